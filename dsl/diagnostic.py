@@ -1,0 +1,53 @@
+"""What is told about a rules file: a value, never an exception."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from dsl.source import Span
+
+
+class Severity(Enum):
+    """How much a finding matters: an error makes a program wrong, advice does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    ADVICE = "advice"
+
+
+@frozen
+class Label:
+    """A further place of a finding, with a word on what it has to do with it."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Diagnostic:
+    """One finding.
+
+    Attributes:
+        code: Area letter and number, such as ``T003``; never reused.
+        message: What is wrong, in one line and in the reader's words.
+        span: The place of the mistake.
+        note: What is marked there, printed beside the carets; may be empty.
+        labels: Other places that belong to it.
+        help: What to do about it; may be empty.
+        severity: How much it matters.
+    """
+
+    code: str
+    message: str
+    span: Span
+    note: str = ""
+    labels: tuple[Label, ...] = ()
+    help: str = ""
+    severity: Severity = Severity.ERROR
+
+    @property
+    def sort_key(self) -> tuple[str, int, str]:
+        """Findings are shown in the order of their places."""
+        return self.span.path, self.span.start, self.code

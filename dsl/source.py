@@ -1,0 +1,74 @@
+"""Where a thing stands in a rules file."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+
+from attrs import field, frozen
+
+
+@frozen
+class Span:
+    """A stretch of one source file.
+
+    Attributes:
+        path: The file as the user named it.
+        start: Offset of the first character, from 0.
+        end: Offset behind the last character.
+        line: Line of the first character, from 1.
+        column: Column of the first character, from 1.
+        end_line: Line of the last character.
+        end_column: Column behind the last character.
+    """
+
+    path: str
+    start: int
+    end: int
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+NOWHERE = Span("", 0, 0, 0, 0, 0, 0)
+"""The span of what no file holds, such as a built-in."""
+
+
+@frozen(slots=False)
+class Source:
+    """One rules file: its path as the user named it, and its text."""
+
+    path: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """Offsets at which lines begin."""
+        starts = [0]
+        for offset, character in enumerate(self.text):
+            if character == "\n":
+                starts.append(offset + 1)
+        return starts
+
+    def line_text(self, line: int) -> str:
+        """The text of a line (from 1) without its line end; empty beyond the file."""
+        if not 1 <= line <= len(self.line_starts):
+            return ""
+        start = self.line_starts[line - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : end if end >= 0 else len(self.text)].rstrip("\r")
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both from 1."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def span(self, start: int, end: int) -> Span:
+        """The span from ``start`` to just before ``end``."""
+        line, column = self.place(start)
+        end_line, end_column = self.place(max(start, end))
+        return Span(self.path, start, end, line, column, end_line, end_column)
