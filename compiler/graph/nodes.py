@@ -1,0 +1,383 @@
+"""What a rule graph is made of.
+
+Every node has a stable id (``table:Sky``, ``row:Sky/3``, ``procedure:watch``), a place, a citation and a
+provenance where the language asks for them, and the overlay items that touched it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+from compiler.graph.expressions import Expr
+from compiler.graph.statements import Block, Modifier, Rolled, Row
+from compiler.graph.types import ListType, Type
+from dsl.source import NOWHERE, Span
+
+
+@frozen(kw_only=True)
+class Node:
+    """A top-level part of the graph."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class Game(Node):
+    """The manifest.
+
+    Attributes:
+        id: The game's id, as on the command line.
+        mission: Name of the procedure that plays one mission.
+        career: Name of the procedure that plays them all, or None.
+        names: Names for ``text`` fields, in the order they are given out.
+        sources_optional: Whether the game asks no citations.
+    """
+
+    id: str
+    title: str
+    publisher: str
+    language: int
+    mission: str
+    career: str | None
+    names: tuple[str, ...]
+    sources_optional: bool
+
+
+@frozen(kw_only=True)
+class Option(Node):
+    """A switch.
+
+    Attributes:
+        words: The readings to choose from; empty for yes/no and for numbers.
+        type: yes/no, a range, or the enum ``option NAME``.
+        default: Its value unless told otherwise.
+        value: Its value now.
+    """
+
+    name: str
+    title: str
+    words: tuple[str, ...]
+    type: Type
+    default: int
+    value: int
+    cite: str | None
+
+
+@frozen(kw_only=True)
+class Column:
+    """A column of printed data: its values in the order of the enum."""
+
+    name: str
+    type: Type
+    values: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class Enum(Node):
+    """Named values, ordered. ``owner`` is ``table`` for result words, ``option`` for readings, else ``game``."""
+
+    name: str
+    values: tuple[str, ...]
+    titles: tuple[str, ...]
+    columns: tuple[Column, ...]
+    owner: Literal["game", "table", "option"] = "game"
+    standing: str | None = None
+    evidence: str | None = None
+    cite: str | None = None
+    row_touched: tuple[tuple[str, ...], ...] = field(default=(), eq=False)
+
+
+@frozen(kw_only=True)
+class Field(Node):
+    """One field of state, records resolved to their leaves: ``crew.kills``, ``Ship.strength``.
+
+    Attributes:
+        id: Its name; for a field of a record ``field.member``; for an element's field ``Record.member``.
+        owner: The procedure as long as which it lives, or ``career``; for an element's field the list's id.
+        title: What the player sees it called; empty for an internal field.
+        type: The type of one value.
+        indices: Enum names of its dimensions, a record's own dimensions behind those of what holds it.
+        index_names: A name for each dimension, for ``default``; unnamed ones are ``_0``, ``_1`` ...
+        full: Whether it saturates.
+        default: Its value at the start of its life; may read its own index names, options and enum data.
+        element: Whether it is a field of a list's elements.
+    """
+
+    id: str
+    owner: str
+    title: str
+    type: Type
+    indices: tuple[str, ...]
+    index_names: tuple[str, ...]
+    full: bool
+    default: Expr
+    element: bool = False
+
+
+@frozen(kw_only=True)
+class StateList(Node):
+    """A list in state: the pool of one record's elements."""
+
+    id: str
+    owner: str
+    title: str
+    record: str
+    type: ListType
+    fields: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Param:
+    """A parameter with its type."""
+
+    name: str
+    type: Type
+
+
+@frozen(kw_only=True)
+class Beforehand(Node):
+    """A result that needs no dice."""
+
+    id: str
+    condition: Expr
+    label: str
+    body: Block
+    cite: str | None
+
+
+@frozen(kw_only=True)
+class Note(Node):
+    """A note of a table, called by name."""
+
+    id: str
+    name: str
+    title: str
+    body: Block
+
+
+@frozen(kw_only=True)
+class Grid:
+    """A grid as printed, cell by cell, for people."""
+
+    head: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+
+
+@frozen(kw_only=True)
+class Table(Node):
+    """A table.
+
+    Attributes:
+        params: What it is rolled or looked up with.
+        result: The type of its result, or None where it only acts.
+        words: Name of the enum of its own result words, or None.
+        rolled: Dice, modifiers, natural rows and rows; None for a looked-up table.
+        rows: The rows of a looked-up table; empty for a rolled one.
+        beforehand: Rows asked before any die is thrown.
+        notes: Its notes.
+        deep: How many calls may be open at once, or None where it cannot reach itself.
+        relation: Whether it is a grid of keys only, answering yes or no.
+        grid: The grid as printed, or None.
+    """
+
+    id: str
+    title: str
+    standing: str
+    evidence: str | None
+    cite: str | None
+    params: tuple[Param, ...]
+    result: Type | None
+    words: str | None
+    rolled: Rolled | None
+    rows: tuple[Row, ...]
+    beforehand: tuple[Beforehand, ...]
+    notes: tuple[Note, ...]
+    deep: int | None
+    relation: bool
+    grid: Grid | None
+
+    @property
+    def all_rows(self) -> tuple[Row, ...]:
+        """Its rows, rolled or looked up."""
+        return self.rolled.rows if self.rolled else self.rows
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """Its modifiers; none for a looked-up table."""
+        return self.rolled.modifiers if self.rolled else ()
+
+
+@frozen(kw_only=True)
+class DefineException:
+    """An exception: its value where it holds, unless an exception to it does."""
+
+    label: str
+    value: Expr
+    condition: Expr
+    over: tuple[str, ...]
+    cite: str | None
+    exceptions: tuple[DefineException, ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class Define(Node):
+    """A derived value."""
+
+    name: str
+    params: tuple[Param, ...]
+    type: Type
+    base: Expr
+    exceptions: tuple[DefineException, ...]
+    cite: str | None
+
+
+@frozen(kw_only=True)
+class Procedure(Node):
+    """A part of the sequence of play. ``result`` is None for one that gives nothing."""
+
+    name: str
+    title: str
+    params: tuple[Param, ...]
+    result: Type | None
+    deep: int | None
+    cite: str | None
+    body: Block
+
+
+@frozen(kw_only=True)
+class RerollPrefer:
+    """When the autopilot takes the offer: on this table, where the condition holds of the dice as they lie."""
+
+    table: str
+    condition: Expr
+
+
+@frozen(kw_only=True)
+class Reroll(Node):
+    """An offer to throw the dice again that stands over every roll, ``limit`` times in a mission at most."""
+
+    name: str
+    title: str
+    condition: Expr
+    limit: int
+    prefers: tuple[RerollPrefer, ...]
+    cite: str | None
+    body: Block
+
+
+# --- examples
+
+
+@frozen(kw_only=True)
+class ExampleSetup:
+    """``given``: statements that set the scene."""
+
+    body: Block
+
+
+@frozen(kw_only=True)
+class ExampleRoll:
+    """The dice of the next roll; ``table`` None for one that no table owns."""
+
+    table: str | None
+    dice: tuple[int, ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleAnswer:
+    """The words that the next choice's answer must match."""
+
+    words: tuple[str, ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleExpect:
+    """What must hold when all that precedes has happened."""
+
+    condition: Expr
+    text: str
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class Example(Node):
+    """A worked example.
+
+    Attributes:
+        call: What is called: a RollOn, a DoCall or a LookUp.
+        lines: What follows, in order.
+    """
+
+    id: str
+    title: str
+    cite: str | None
+    setup: Block
+    call: Expr
+    lines: tuple[ExampleRoll | ExampleAnswer | ExampleExpect, ...]
+
+
+@frozen(kw_only=True)
+class OverlayInForce(Node):
+    """An overlay and what its items did, for people; the amended graph no longer needs it."""
+
+    kind: Literal["errata", "variant", "house"]
+    name: str
+    title: str
+    cite: str | None
+    author: str | None
+    entries: tuple[OverlayEntry, ...]
+
+
+@frozen(kw_only=True)
+class OverlayEntry:
+    """One item of an overlay: ``changes`` are (target, was, now); one that only confirms has empty texts."""
+
+    number: str
+    title: str
+    cite: str | None
+    changes: tuple[OverlayChange, ...]
+
+
+@frozen(kw_only=True)
+class OverlayChange:
+    """What an item did at one place."""
+
+    kind: Literal["amended", "confirmed"]
+    target: str
+    was: str
+    now: str
+
+
+@frozen(kw_only=True)
+class Edge:
+    """How two nodes hang together."""
+
+    kind: Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
+    source: str
+    target: str
+
+
+@frozen(kw_only=True)
+class RuleGraph:
+    """A whole game, resolved and typed, errata and house rules applied."""
+
+    game: Game
+    options: tuple[Option, ...]
+    enums: tuple[Enum, ...]
+    fields: tuple[Field, ...]
+    lists: tuple[StateList, ...]
+    tables: tuple[Table, ...]
+    defines: tuple[Define, ...]
+    procedures: tuple[Procedure, ...]
+    rerolls: tuple[Reroll, ...]
+    examples: tuple[Example, ...]
+    overlays: tuple[OverlayInForce, ...]
+    edges: tuple[Edge, ...]
+    rules_hash: str

@@ -1,0 +1,407 @@
+"""Statements of the rule graph."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+from compiler.graph.expressions import Domain, Expr, Read, Template, Var
+from compiler.graph.types import Type
+from dsl.source import NOWHERE, Span
+
+
+@frozen(kw_only=True)
+class Stmt:
+    """Something that happens."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+
+
+Block = tuple[Stmt, ...]
+
+
+@frozen(kw_only=True)
+class Nothing(Stmt):
+    """Nothing happens."""
+
+
+@frozen(kw_only=True)
+class Give(Stmt):
+    """The result of a table's row, of a procedure or of a note: it ends the row, the procedure or the note.
+
+    Attributes:
+        values: One value, or one for each part; empty where nothing is given.
+        returns: True for ``return`` (ends note, procedure or the table's whole call), False for a row's plain result.
+    """
+
+    values: tuple[Expr, ...]
+    returns: bool = False
+
+
+@frozen(kw_only=True)
+class Evaluate(Stmt):
+    """A roll, a look-up or a procedure for its effects."""
+
+    value: Expr
+
+
+@frozen(kw_only=True)
+class UseNote(Stmt):
+    """A note of the table: its block happens; a note that gives a result gives it for the row."""
+
+    note: str
+
+
+@frozen(kw_only=True)
+class Assign(Stmt):
+    """``set target to value``: a field or a variable."""
+
+    target: Read | Var
+    value: Expr
+
+
+@frozen(kw_only=True)
+class Increase(Stmt):
+    """``add value to target`` for a number: it saturates where the field is ``full``, else may fault."""
+
+    target: Read | Var
+    value: Expr
+
+
+@frozen(kw_only=True)
+class FieldInit:
+    """A field of a new element (id of the field) and its value."""
+
+    field: str
+    value: Expr
+
+
+@frozen(kw_only=True)
+class AddElement(Stmt):
+    """A new element in a state list; fields not named have their defaults."""
+
+    list: str
+    record: str
+    fields: tuple[FieldInit, ...]
+
+
+@frozen(kw_only=True)
+class AppendValue(Stmt):
+    """``add value to variable`` for a variable that is a list."""
+
+    variable: str
+    value: Expr
+
+
+@frozen(kw_only=True)
+class Let(Stmt):
+    """A name or a variable comes to be.
+
+    Attributes:
+        variable: Its name.
+        type: Its type; a declared variable's range is checked when it is set.
+        value: Its first value; None for an empty list.
+        declared: Whether it was given a type, and so may be set again.
+        natural, total: Whether the roll's natural dice or total are read from it later.
+    """
+
+    variable: str
+    type: Type
+    value: Expr | None
+    declared: bool
+    natural: bool = False
+    total: bool = False
+
+
+@frozen(kw_only=True)
+class Say(Stmt):
+    """A line of text for the journal."""
+
+    text: Template
+
+
+@frozen(kw_only=True)
+class Again(Stmt):
+    """Roll this table once more, at most ``limit`` times in one call."""
+
+    limit: int
+
+
+@frozen(kw_only=True)
+class TreatAs(Stmt):
+    """Take another row of the same table: its number in ``rows``."""
+
+    row: int
+
+
+@frozen(kw_only=True)
+class TakeEvery(Stmt):
+    """Take each row of a table once, in order: sub-rolls rolled, or with ``subrows`` every branch of them."""
+
+    table: str
+    args: tuple[Expr, ...]
+    subrows: bool
+
+
+@frozen(kw_only=True)
+class Step(Stmt):
+    """A named step of a procedure."""
+
+    id: str
+    name: str
+    title: str
+    cite: str | None
+    body: Block
+
+
+@frozen(kw_only=True)
+class If(Stmt):
+    """One of two blocks."""
+
+    condition: Expr
+    body: Block
+    otherwise: Block
+
+
+@frozen(kw_only=True)
+class ForEach(Stmt):
+    """A loop over members fixed when it begins; an element removed meanwhile is passed over.
+
+    ``where`` is asked of each as its turn comes.
+    """
+
+    variable: str
+    domain: Domain
+    where: Expr | None
+    body: Block
+
+
+@frozen(kw_only=True)
+class ForRange(Stmt):
+    """A loop over numbers, up or down; none if the bounds are the wrong way round."""
+
+    variable: str
+    type: Type
+    first: Expr
+    last: Expr
+    down: bool
+    body: Block
+
+
+@frozen(kw_only=True)
+class Repeat(Stmt):
+    """A loop of as many turns as the value says when it begins."""
+
+    times: Expr
+    body: Block
+
+
+@frozen(kw_only=True)
+class While(Stmt):
+    """A loop while the condition holds, ``limit`` turns at most."""
+
+    condition: Expr
+    limit: int
+    body: Block
+
+
+@frozen(kw_only=True)
+class Remove(Stmt):
+    """An element leaves its list; every field and variable that held it is none."""
+
+    variable: str
+    list: str
+
+
+@frozen(kw_only=True)
+class RemoveEach(Stmt):
+    """Every element for which ``where`` holds leaves the list."""
+
+    variable: str
+    list: str
+    where: Expr | None
+
+
+@frozen(kw_only=True)
+class ResetFields(Stmt):
+    """Fields fall back to their defaults.
+
+    Attributes:
+        fields: Ids of the fields.
+        indices: Those leading indices that were written; the rest of the dimensions are reset whole.
+    """
+
+    fields: tuple[str, ...]
+    indices: tuple[Expr, ...]
+
+
+@frozen(kw_only=True)
+class ResetList(Stmt):
+    """A list is emptied: a state list by its id."""
+
+    list: str
+
+
+@frozen(kw_only=True)
+class EndProcedure(Stmt):
+    """Leave a running procedure from however deep, with a value where it has a type."""
+
+    procedure: str
+    value: Expr | None
+
+
+@frozen(kw_only=True)
+class StopLoop(Stmt):
+    """Leave the innermost loop."""
+
+
+@frozen(kw_only=True)
+class Modifier:
+    """An amount added to the dice.
+
+    Attributes:
+        id: ``modifier:T/label``; a shared one has the id of its item for every table.
+        label: Its name in the journal, in overlays and in ``why``.
+        amount: What is added.
+        condition: When it applies (``when`` and not ``unless``), or None for always.
+        text: The condition as written, for people.
+        shared: Whether it stands outside its tables.
+    """
+
+    id: str
+    label: str
+    amount: Expr
+    condition: Expr | None
+    text: str
+    cite: str | None
+    shared: bool
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class KeySpan:
+    """What totals (or, in ``naturals``, what dice) a row covers; an end that is None is open."""
+
+    low: Expr | None
+    high: Expr | None
+
+
+@frozen(kw_only=True)
+class Match:
+    """The values of one parameter that a row or a cell of a grid is for."""
+
+    param: str
+    values: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class Row:
+    """A row, or one cell of a grid.
+
+    Attributes:
+        id: ``row:T/n`` by its number in the table from 1 (``row:T/n/s/m`` inside a sub-roll).
+        keys: Totals covered, in order; empty for ``else`` and for a table without dice.
+        otherwise: Whether it is ``else``: taken where no other row covers.
+        matches: For a grid or a looked-up table, which values of which parameters it is for;
+            a parameter not named may be anything.
+        title: What the card calls it; may be empty.
+        label: The key (and the column) as written, for people.
+        body: What happens; ends with :class:`Give` where the table has results.
+        standing, evidence: Its own provenance where it differs from the table's, else None.
+        cell: Line and column of the printed grid (both from 0), or None.
+    """
+
+    id: str
+    keys: tuple[KeySpan, ...]
+    otherwise: bool
+    matches: tuple[Match, ...]
+    title: str
+    label: str
+    body: Block
+    standing: str | None
+    evidence: str | None
+    cite: str | None
+    cell: tuple[int, int] | None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class NaturalRow:
+    """A result by the dice as they fell, asked before any modifier."""
+
+    id: str
+    keys: tuple[KeySpan, ...]
+    condition: Expr | None
+    label: str
+    body: Block
+    cite: str | None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class Rolled:
+    """Dice, what changes them, and what they lead to: the heart of a table and of a sub-roll."""
+
+    count: int
+    sides: int
+    modifiers: tuple[Modifier, ...]
+    naturals: tuple[NaturalRow, ...]
+    rows: tuple[Row, ...]
+
+
+@frozen(kw_only=True)
+class SubRoll(Stmt):
+    """A roll with rows of its own; ``id`` is ``subroll:OWNER/n``."""
+
+    id: str
+    rolled: Rolled
+
+
+@frozen(kw_only=True)
+class Choose(Stmt):
+    """One member of a domain is chosen; ``none`` may be, where ``optional``.
+
+    With no member it gives none (or is a fault where it is not optional); with a single option it is not asked.
+    """
+
+    id: str
+    variable: str
+    domain: Domain
+    where: Expr | None
+    optional: bool
+    ask: Template
+    by: str
+    prefer: Expr | None
+
+
+@frozen(kw_only=True)
+class Branch:
+    """A named way to go."""
+
+    name: str
+    title: Template
+    condition: Expr | None
+    prefer: Expr | None
+    body: Block
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ChooseBranch(Stmt):
+    """One of the named branches whose conditions hold; with a single one it is not asked."""
+
+    id: str
+    name: str
+    ask: Template
+    by: str
+    branches: tuple[Branch, ...]
+
+
+DrawPlace = Literal["let", "set", "add", "repeat", "return", "result", "if"]
+"""The places where dice, ``roll on`` and ``do`` may stand as values."""

@@ -1,0 +1,134 @@
+"""What a value can be.
+
+At run time every value is an integer: yes/no is 1 or 0, an enum value its place in the
+enum, an element its reference, and none is :data:`NONE`.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+NONE = -(2**31)
+"""The integer that stands for none: the lowest of 32 bits, which no range may reach."""
+
+INT_MIN, INT_MAX = -(2**31) + 1, 2**31 - 1
+"""The range every number, intermediate results included, must keep to."""
+
+
+@frozen
+class Type:
+    """What a value can be."""
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it may be none."""
+        return getattr(self, "optional", False)
+
+    def required(self) -> Type:
+        """The same without none."""
+        return evolve(self, optional=False) if self.is_optional else self  # type: ignore[call-arg]  # checked above
+
+    def optionally(self) -> Type:
+        """The same or none."""
+        return evolve(self, optional=True) if hasattr(self, "optional") else self  # type: ignore[call-arg]  # checked
+
+
+@frozen
+class BoolType(Type):
+    """yes/no."""
+
+    def __str__(self) -> str:
+        return "yes/no"
+
+
+@frozen
+class IntType(Type):
+    """A whole number from ``low`` to ``high``."""
+
+    low: int
+    high: int
+    optional: bool = field(default=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return f"{self.low}..{self.high}" + (" or none" if self.optional else "")
+
+
+@frozen
+class EnumType(Type):
+    """A value of an enum. The result words of a table are an enum named after the table."""
+
+    enum: str
+    optional: bool = field(default=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return self.enum + (" or none" if self.optional else "")
+
+
+@frozen
+class ElementType(Type):
+    """An element of the one list that holds records of this kind."""
+
+    record: str
+    optional: bool = field(default=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return self.record + (" or none" if self.optional else "")
+
+
+@frozen
+class TextType(Type):
+    """A name: the next of the game's names, given when the field falls back to its default."""
+
+    def __str__(self) -> str:
+        return "text"
+
+
+@frozen
+class NoneType(Type):
+    """``none`` itself, where nothing more is known."""
+
+    def __str__(self) -> str:
+        return "none"
+
+
+@frozen
+class ListType(Type):
+    """A list of elements (in state) or of enum values (a variable)."""
+
+    element: Type
+    capacity: int
+
+    def __str__(self) -> str:
+        return f"list of {self.element} at most {self.capacity}"
+
+
+@frozen
+class Part:
+    """A named part of a result."""
+
+    name: str
+    type: Type
+
+
+@frozen
+class PartsType(Type):
+    """A result with named parts."""
+
+    parts: tuple[Part, ...]
+    optional: bool = field(default=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{part.name}: {part.type}" for part in self.parts) + (" or none" if self.optional else "")
+
+
+@frozen
+class UnknownType(Type):
+    """The type of what could not be understood; it fits everywhere, so one mistake gives one finding."""
+
+    def __str__(self) -> str:
+        return "?"
+
+
+BOOL = BoolType()
+TEXT = TextType()
+UNKNOWN = UnknownType()

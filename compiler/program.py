@@ -1,0 +1,357 @@
+"""A lowered program: code, and what people are told about it.
+
+State is one flat list of integers, ``slots``. The code names places in it and *sites*, which are numbers;
+every text stands here, outside the code, under the number of its site. So a journal event is a site and a few
+integers, a choice a site and a list of integers, and any backend can say the same.
+
+The Python backend's source defines one function, ``program(S, roll, ask, log)``:
+
+* ``S`` is the list of slots. ``S[STEPS]`` counts down the budget of steps, ``S[NAMES]`` counts names given.
+* ``roll(site, count, sides) -> int`` throws dice and returns their sum; for d66 (``sides`` 66) the two digits.
+* ``ask(site, options, score, values) -> int`` returns the index of the option chosen, or -1 for none where the
+  site allows it. ``options`` are integers (enum values, numbers, element references, or branch numbers);
+  ``score(option)`` is the autopilot's score, or ``score`` is None; ``values()`` is a tuple of the integers that
+  the prompt and the branches' titles hold, in order.
+* ``log(site, *integers)`` takes an event; the plain form of the code has no calls of it.
+
+It returns a dict of functions: ``start`` (every field to its default), ``reset:P`` for each owner of state, ``do:P``,
+``roll:T``, ``look:T``, ``define:D``, and for examples ``setup:N``, ``call:N`` and ``expect:N:K``. The entry
+procedures leave their state as it is when they end, so that it can be looked at. A rules fault raises
+:class:`Fault`; nothing else leaves the code.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+from compiler.graph.types import Type
+
+STEPS = 0
+"""The slot that counts down steps: one for each procedure or table entered and each turn of a loop."""
+
+NAMES = 1
+"""The slot that counts the names given to ``text`` fields."""
+
+FIRST_SLOT = 2
+"""The first slot of the game's own state."""
+
+STEP_BUDGET = 5_000_000
+"""Steps a run may take before it is a fault: far more than any game needs."""
+
+LOWERING_VERSION = 1
+"""Raised whenever the same graph would be lowered to other code."""
+
+
+class Fault(Exception):  # noqa: N818 - the language calls it a fault
+    """A rules fault: the rules did what they may not, at a numbered site."""
+
+    def __init__(self, site: int) -> None:
+        super().__init__(f"rules fault at site {site}")
+        self.site = site
+
+
+class Ended(Exception):  # noqa: N818 - leaving a procedure is no error
+    """``end P``: caught by the procedure whose number it carries; never leaves the code."""
+
+    def __init__(self, procedure: int, value: int) -> None:
+        super().__init__(procedure, value)
+        self.procedure = procedure
+        self.value = value
+
+
+@frozen
+class Hole:
+    """A place in a text for the value with this index among an event's integers."""
+
+    index: int
+    type: Type
+
+
+TextParts = tuple[str | Hole, ...]
+"""A text with holes."""
+
+
+@frozen(kw_only=True)
+class Site:
+    """A numbered place in the rules.
+
+    Attributes:
+        owner: Id of the node it belongs to: ``table:Sky``, ``procedure:watch``.
+        place: ``file:line:column``.
+        cite: The citation that counts there; may be empty.
+        touched: Overlay items that put it there or changed it.
+    """
+
+    owner: str
+    place: str
+    cite: str = ""
+    touched: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class ModifierInfo:
+    """What people are told of a modifier."""
+
+    label: str
+    text: str
+    cite: str
+    touched: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class RowInfo:
+    """What people are told of a row: its key as written, title, result as written, and standing."""
+
+    label: str
+    title: str
+    text: str
+    standing: str
+    evidence: str
+    cite: str
+    touched: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class RollSite(Site):
+    """A throw of dice.
+
+    Its event is (site, natural, total, row, amount of each modifier ...): ``row`` counts in ``rows``, or is -1
+    for dice that lead to no row; an amount is 0 where the modifier did not apply.
+
+    Attributes:
+        table: The table's id; None for dice that no table owns.
+        title: The table's title, or what the dice are for; may be empty.
+        rows: Natural rows first, then the others.
+    """
+
+    table: str | None
+    title: str
+    count: int
+    sides: int
+    standing: str = ""
+    modifiers: tuple[ModifierInfo, ...] = ()
+    rows: tuple[RowInfo, ...] = ()
+
+
+@frozen(kw_only=True)
+class BeforehandSite(Site):
+    """A table's result without dice. Event: (site,)."""
+
+    table: str
+    title: str
+    row: RowInfo
+
+
+@frozen(kw_only=True)
+class ResultSite(Site):
+    """What a table, rolled or looked up as a statement, gave. Event: (site, value of each part ...)."""
+
+    table: str
+    title: str
+    names: tuple[str, ...]
+    types: tuple[Type, ...]
+
+
+@frozen(kw_only=True)
+class ChoiceSite(Site):
+    """A choice.
+
+    Attributes:
+        id: Its stable name for saves: ``choice:watch/order``.
+        ask: The prompt; its holes come first among the values.
+        by: Who chooses; ``player`` unless the rules name another.
+        option_type: The type of each option; None for named branches.
+        branches: Name and title of each branch; the options are numbers of branches.
+        optional: Whether none may be answered.
+        offer: Whether it is a standing offer to throw dice again (branches ``keep`` and ``again``).
+    """
+
+    id: str
+    ask: TextParts
+    by: str
+    option_type: Type | None
+    branches: tuple[tuple[str, TextParts], ...] = ()
+    optional: bool = False
+    offer: bool = False
+
+
+@frozen(kw_only=True)
+class SaySite(Site):
+    """A line of text. Event: (site, values ...)."""
+
+    text: TextParts
+
+
+@frozen(kw_only=True)
+class EnterSite(Site):
+    """A procedure or a step begins. Event: (site, arguments ...)."""
+
+    kind: Literal["procedure", "step"]
+    name: str
+    title: str
+    types: tuple[Type, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class LeaveSite(Site):
+    """A procedure or a step is over. Event: (site,)."""
+
+    kind: Literal["procedure", "step"]
+    name: str
+
+
+@frozen(kw_only=True)
+class ChangeSite(Site):
+    """A field changes. Event: (site, slot, old, new); the slot tells which field."""
+
+
+@frozen(kw_only=True)
+class ElementSite(Site):
+    """An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining)."""
+
+    list: str
+    joins: bool
+
+
+@frozen(kw_only=True)
+class LimitSite(Site):
+    """A bound was reached and what stood beyond it was left out. Event: (site,)."""
+
+    text: str
+
+
+@frozen(kw_only=True)
+class FaultSite(Site):
+    """What went wrong, in a person's words."""
+
+    text: str
+
+
+@frozen(kw_only=True)
+class SlotField:
+    """Where a field lives.
+
+    Attributes:
+        id: As in the graph: ``lamp``, ``crew.kills``, ``Ship.strength``.
+        owner: The procedure as long as which it lives, ``career``, or the list of an element's field.
+        title: What the player sees; empty for internal.
+        type: The type of one value.
+        base: The first slot.
+        shape: The number of values of each dimension; for an element's field the list's capacity comes first.
+        indices: Enum names of the dimensions (without the list's capacity).
+        defaults: The default of each value in slot order (for an element's field of one element's values).
+    """
+
+    id: str
+    owner: str
+    title: str
+    type: Type
+    base: int
+    shape: tuple[int, ...]
+    indices: tuple[str, ...]
+    defaults: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class SlotList:
+    """Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free.
+
+    The element with reference ``r`` has its fields at place ``r % capacity``.
+    """
+
+    id: str
+    owner: str
+    title: str
+    record: str
+    base: int
+    capacity: int
+    fields: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class EnumInfo:
+    """An enum's values and how they print."""
+
+    values: tuple[str, ...]
+    titles: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Entry:
+    """A procedure that a run can begin with: its name, its parameters' names and types, its result."""
+
+    procedure: str
+    params: tuple[tuple[str, Type], ...]
+    result: Type | None
+
+
+@frozen(kw_only=True)
+class OptionInForce:
+    """An option and its value now, as a word."""
+
+    name: str
+    title: str
+    value: str
+    default: str
+
+
+@frozen(kw_only=True)
+class ExampleLine:
+    """A line of an example or a script.
+
+    Attributes:
+        kind: What it is about.
+        table: The table of a ``roll``, or None for dice that no table owns.
+        words: The dice of a ``roll``, or the words of an ``answer``.
+        text: The line as written.
+        place: ``file:line:column``.
+    """
+
+    kind: Literal["roll", "answer", "expect"]
+    table: str | None
+    words: tuple[str, ...]
+    text: str
+    place: str
+
+
+@frozen(kw_only=True)
+class ExampleInfo:
+    """An example: the code has its ``setup:N``, its ``call:N`` and, for its line K, ``expect:N:K``."""
+
+    title: str
+    place: str
+    cite: str
+    lines: tuple[ExampleLine, ...]
+
+
+@frozen(kw_only=True)
+class Program:
+    """A game ready to run.
+
+    Attributes:
+        source: The plain code: no journal.
+        traced: The same with the journal.
+        slots: How many slots there are.
+        sites: By number.
+        overlays: ``kind name`` of those in force, in order.
+    """
+
+    game: str
+    title: str
+    rules_hash: str
+    options: tuple[OptionInForce, ...]
+    overlays: tuple[str, ...]
+    names: tuple[str, ...]
+    mission: Entry
+    career: Entry | None
+    enums: dict[str, EnumInfo]
+    fields: tuple[SlotField, ...]
+    lists: tuple[SlotList, ...]
+    slots: int
+    sites: tuple[Site, ...] = field(repr=False)
+    source: str = field(repr=False)
+    traced: str = field(repr=False)
+    examples: tuple[ExampleInfo, ...] = ()
