@@ -15,7 +15,8 @@ The Python backend's source defines one function, ``program(S, roll, ask, log)``
 * ``log(site, *integers)`` takes an event; the plain form of the code has no calls of it.
 
 It returns a dict of functions: ``start`` (every field to its default), ``reset:P`` for each owner of state, ``do:P``,
-``roll:T``, ``look:T``, ``define:D``, and for examples ``setup:N``, ``call:N`` and ``expect:N:K``. The entry
+``roll:T``, ``look:T``, ``define:D``, and for examples ``setup:N``, ``call:N`` (which returns what the call gives)
+and ``expect:N:K`` (which takes it, or NONE while the call is still running). The entry
 procedures leave their state as it is when they end, so that it can be looked at. A rules fault raises
 :class:`Fault`; nothing else leaves the code.
 """

@@ -963,7 +963,7 @@ class TargetRef(Node):
     column: tuple[str | int, ...] = ()
 
 
-Line = TableLine | Stmt | FieldDecl | Base | Except | Branch | Cell | Item
+Line = TableLine | Stmt | FieldDecl | EnumValue | Base | Except | Branch | Cell | Item
 """What an edit can quote: any line the language has."""
 
 

@@ -194,9 +194,7 @@ class Builder:
 
     def n_row(self, span: Span, c: list[Any]) -> ast.Row:
         keys, title, cell, provenance, cite = c
-        return ast.Row(
-            keys, text_of(title) if title else None, self.cell_block(cell), provenance, cite, span=span
-        )
+        return ast.Row(keys, text_of(title) if title else None, self.cell_block(cell), provenance, cite, span=span)
 
     def n_row_block(self, span: Span, c: list[Any]) -> ast.Row:
         keys, title, provenance, cite, block = c
@@ -280,9 +278,7 @@ class Builder:
 
     def n_define_block(self, span: Span, c: list[Any]) -> ast.Define:
         name, params, type_, cite, base, *exceptions = c
-        return ast.Define(
-            str(name), params or (), type_, base.values[0], base.cite, tuple(exceptions), cite, span=span
-        )
+        return ast.Define(str(name), params or (), type_, base.values[0], base.cite, tuple(exceptions), cite, span=span)
 
     def n_params(self, span: Span, c: list[Any]) -> tuple[ast.Param, ...]:
         return keep(c)

@@ -18,6 +18,21 @@ class Severity(Enum):
 
 
 @frozen
+class Code:
+    """A kind of finding, with a page of its own.
+
+    Attributes:
+        code: Area letter and number, such as ``T003``; never reused.
+        title: The finding in one sentence.
+        explanation: Why it is one and what to do, as plain text with examples.
+    """
+
+    code: str
+    title: str
+    explanation: str
+
+
+@frozen
 class Label:
     """A further place of a finding, with a word on what it has to do with it."""
 

@@ -133,10 +133,10 @@ class Arithmetic(Expr):
 
 @frozen(kw_only=True)
 class Quotient(Expr):
-    """``left / divisor`` rounded; the divisor is a positive constant."""
+    """``left / divisor`` rounded; the divisor is a positive :class:`Const`, or :class:`EnumData` all positive."""
 
     left: Expr
-    divisor: int
+    divisor: Expr
     rounding: Literal["up", "down"]
 
 

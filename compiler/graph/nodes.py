@@ -299,7 +299,7 @@ class ExampleAnswer:
 
 @frozen(kw_only=True)
 class ExampleExpect:
-    """What must hold when all that precedes has happened."""
+    """What must hold when all that precedes has happened; the variable ``result`` is what the call gave."""
 
     condition: Expr
     text: str

@@ -1,0 +1,43 @@
+"""A list of findings in the making."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from attrs import define, field
+
+from dsl.diagnostic import Diagnostic, Label, Severity
+from dsl.source import Span
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A sentence on names that look like this one; empty if none does."""
+    names = get_close_matches(name, list(dict.fromkeys(known)), n=3, cutoff=0.6)
+    return f"Did you mean {' or '.join(names)}?" if names else ""
+
+
+@define
+class Findings:
+    """Collects diagnostics, each once."""
+
+    diagnostics: list[Diagnostic] = field(factory=list)
+    seen: set[tuple[str, Span, str]] = field(factory=set)
+
+    def add(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        note: str = "",
+        labels: Iterable[tuple[Span, str]] = (),
+        help: str = "",
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Add a finding unless the same stands there already."""
+        key = (code, span, message)
+        if key not in self.seen:
+            self.seen.add(key)
+            marks = tuple(Label(place, text) for place, text in labels)
+            self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity))

@@ -1,0 +1,226 @@
+"""A program with its overlays in force.
+
+Errata come first, then variants, then house rules. Within a layer every overlay meets the program as the lower
+layers left it, and only its own earlier edits: so it makes no difference which of two overlays was named first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from attrs import frozen
+
+from compiler.overlays.applying import Splice, replace, resolve
+from compiler.overlays.conflicts import clash
+from compiler.overlays.places import changed, reach
+from compiler.overlays.report import Report, name_twice, number_twice, other_game, title
+from compiler.overlays.targets import locate
+from compiler.overlays.weaving import Lines
+from dsl import ast
+from dsl.diagnostic import Diagnostic
+from dsl.source import Source, Span
+
+LAYERS = ("errata", "variant", "house")
+"""The kinds of overlays, lowest first."""
+
+
+@frozen
+class Change:
+    """What one edit of an overlay did.
+
+    Attributes:
+        overlay: Its overlay, such as ``errata general``.
+        number: Its item.
+        title: What the item says of itself.
+        cite: Where the item, or else its overlay, comes from.
+        kind: ``amended``, or ``confirmed`` where the item only says that the text is right.
+        target: What it amends, such as ``table O-6``.
+        was: The lines quoted, as they stood; empty where lines were only added.
+        now: The lines that stand there now; empty where lines were only removed.
+        span: The edit.
+    """
+
+    overlay: str
+    number: str
+    title: str
+    cite: str | None
+    kind: Literal["amended", "confirmed"]
+    target: str
+    was: str
+    now: str
+    span: Span
+
+
+@frozen
+class Amended:
+    """A program with its overlays in force.
+
+    Attributes:
+        items: The items as amended, without the overlays.
+        changes: What each edit did, layer by layer in the order in which they were made.
+        diagnostics: The edits that could not be made, and why.
+    """
+
+    items: tuple[ast.Item, ...]
+    changes: tuple[Change, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def amend(
+    items: Sequence[ast.Item], overlays: Sequence[ast.Overlay], sources: Mapping[str, Source], game: str | None
+) -> Amended:
+    """The program that overlays make of a game.
+
+    Args:
+        items: The game's items, and what house files hold beside their overlays.
+        overlays: Those in force; they are sorted into their layers here.
+        sources: Every file by its path, for quoting.
+        game: The game's name, or None where it has none; then any overlay is taken for its own.
+    """
+    program = ast.File("", tuple(items))
+    changes: list[Change] = []
+    diagnostics: list[Diagnostic] = []
+    admitted = list(admit(overlays, diagnostics, game))
+    for kind in LAYERS:
+        layer = [tuple(acts(overlay)) for overlay in admitted if overlay.kind == kind]
+        deeds: list[Deed] = []
+        for own in layer:
+            others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
+            deeds.extend(alone(own, Report("", program, sources, others), diagnostics))
+        program, made = together(deeds, Report("", program, sources), diagnostics)
+        changes.extend(deed.change for deed in made)
+    return Amended(program.items, tuple(changes), tuple(diagnostics))
+
+
+def admit(overlays: Sequence[ast.Overlay], diagnostics: list[Diagnostic], game: str | None) -> Iterator[ast.Overlay]:
+    """The overlays of this game, each once."""
+    seen: dict[tuple[str, str], ast.Overlay] = {}
+    for overlay in overlays:
+        first = seen.setdefault((overlay.kind, overlay.name), overlay)
+        if first is not overlay:
+            diagnostics.append(name_twice(overlay, first))
+        elif game and overlay.game and overlay.game != game:
+            diagnostics.append(other_game(overlay, game))
+        else:
+            numbers: dict[str, ast.Entry] = {}
+            for entry in overlay.entries:
+                if numbers.setdefault(entry.number, entry) is not entry:
+                    diagnostics.append(number_twice(overlay, entry, numbers[entry.number]))
+            yield overlay
+
+
+@frozen
+class Act:
+    """One edit and where it is written. A patch that is no list of edits is its own edit."""
+
+    overlay: ast.Overlay
+    entry: ast.Entry
+    patch: ast.Patch
+    edit: ast.Node
+
+    @property
+    def label(self) -> str:
+        """What its item is called in the journal and in findings: ``errata general 22``."""
+        return f"{self.overlay.kind} {self.overlay.name} {self.entry.number}"
+
+
+@frozen
+class Deed:
+    """An edit that can be made: what it does (nothing, if it only confirms), and the same for people."""
+
+    act: Act
+    splice: Splice | None
+    change: Change
+
+
+def acts(overlay: ast.Overlay) -> Iterator[Act]:
+    """Every edit of an overlay."""
+    for entry in overlay.entries:
+        for patch in entry.patches:
+            for edit in patch.edits if isinstance(patch, ast.EditPatch) else (patch,):
+                yield Act(overlay, entry, patch, edit)
+
+
+def alone(own: Sequence[Act], report: Report, diagnostics: list[Diagnostic]) -> Iterator[Deed]:
+    """What an overlay by itself does to the report's program, each edit meeting what the earlier ones left."""
+    program = report.program
+    for act in own:
+        report = report.on(act.label, program)
+        splice = effect(act, report)
+        if isinstance(splice, Diagnostic):
+            diagnostics.append(splice)
+            continue
+        if splice is not None:
+            before = reach(program, splice.way)
+            if before is not None and splice.change(before) == before:
+                diagnostics.append(report.idle(act.edit, reach(program, splice.touches[0])))
+                continue
+            program = changed(program, splice.way, splice.change, act.label)
+        yield Deed(act, splice, told(act, splice, report))
+
+
+def effect(act: Act, report: Report) -> Splice | Diagnostic | None:
+    """What an edit does; None if it only confirms; or why it cannot be made."""
+    match act.patch, act.edit:
+        case ast.EditPatch() as patch, ast.Edit() as edit:
+            return resolve(patch, edit, report)
+        case ast.ReplacePatch() as patch, _:
+            return replace(patch, report)
+        case ast.ConfirmPatch(target=target), _:
+            found = locate(target, report)
+            return found if isinstance(found, Diagnostic) else None
+    return None
+
+
+def told(act: Act, splice: Splice | None, report: Report) -> Change:
+    """An edit for people."""
+    old: Lines = splice.old if splice else ()
+    quoted, new = ((), ()) if not isinstance(act.edit, ast.Edit) else (act.edit.old, act.edit.new)
+    match act.patch:
+        case ast.EditPatch(target=ast.TargetRef() as target) | ast.ConfirmPatch(target=target):
+            name = f"{target.kind} {target.name}"
+        case ast.ReplacePatch(table=table):
+            new, name = (table,), title(table)
+        case _:
+            name = title((*quoted, *new)[0])
+    # What a lower layer changed no longer reads as in its file; the quotation says how it stands.
+    was = quoted if any(line.touched for line in old) else old
+    return Change(
+        f"{act.overlay.kind} {act.overlay.name}",
+        act.entry.number,
+        act.entry.title,
+        act.entry.cite or act.overlay.cite,
+        "amended" if splice else "confirmed",
+        name,
+        report.text(was),
+        report.text(new),
+        act.edit.span,
+    )
+
+
+def together(deeds: Sequence[Deed], report: Report, diagnostics: list[Diagnostic]) -> tuple[ast.File, list[Deed]]:
+    """The edits of a layer made one after the other, without those that clash with another overlay's."""
+    program = report.program
+    made: list[Deed] = []
+    for deed in deeds:
+        act, splice = deed.act, deed.splice
+        if splice is not None:
+            rival = next((other.act for other in made if clashing(other, deed)), None)
+            if rival is not None:
+                place = reach(report.program, splice.touches[0])
+                own = report.on(act.label, report.program)
+                diagnostics.append(own.clash(act.edit, rival.edit, rival.label, place))
+                continue
+            if any(reach(program, way) is None for way in (splice.way, *splice.touches)):
+                continue  # it builds on an edit that was refused, and for that there is a finding
+            program = changed(program, splice.way, splice.change, act.label)
+        made.append(deed)
+    return program, made
+
+
+def clashing(one: Deed, other: Deed) -> bool:
+    """Whether two edits are of different overlays and amend the same place."""
+    if one.act.overlay is other.act.overlay or one.splice is None or other.splice is None:
+        return False
+    return clash(one.splice, other.splice)

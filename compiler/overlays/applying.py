@@ -1,0 +1,297 @@
+"""From an edit to what it does: a change of one node, found by quotation or by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Literal
+
+from attrs import evolve, frozen
+
+from compiler.overlays.matching import find, same
+from compiler.overlays.places import Stretch, Way, changed, whole
+from compiler.overlays.placing import append, block, place
+from compiler.overlays.report import Report, title
+from compiler.overlays.targets import Scope, anchor, cell_in, locate
+from compiler.overlays.weaving import Lines, mark, weave
+from dsl import ast
+from dsl.diagnostic import Diagnostic
+
+HOLDS: dict[str, type[ast.Node]] = {
+    "items": ast.Item,
+    "lines": ast.TableLine,
+    "rows": ast.GridRow,
+    "values": ast.EnumValue,
+    "cells": ast.Cell,
+    "fields": ast.FieldDecl,
+    "exceptions": ast.Except,
+    "branches": ast.Branch,
+    "body": ast.Stmt,
+    "otherwise": ast.Stmt,
+}
+"""What the lists of the tree hold, by the name of the field."""
+
+SUB_ROLL_HOLDS = (ast.Modifier, ast.NaturalRow, ast.Row)
+
+
+@frozen
+class Splice:
+    """What an edit does.
+
+    Attributes:
+        way: The way to the node that changes.
+        change: Gives the node as it is afterwards; holds also when other edits were made around it.
+        touches: The ways to the lines replaced, or to what the edit stands at where it only adds.
+        gap: Empty where lines are replaced; ``list`` where a list grows whose order says nothing; else the side
+            on which statements come to stand.
+        old: The lines replaced.
+    """
+
+    way: Way
+    change: Callable[[ast.Node], ast.Node]
+    touches: tuple[Way, ...]
+    gap: Literal["", "list", "before", "after", "start", "end"] = ""
+    old: Lines = ()
+
+
+def resolve(patch: ast.EditPatch, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
+    """What an edit does to the program that it meets, or why it can do nothing."""
+    scope = locate(patch.target, report)
+    if isinstance(scope, Diagnostic):
+        return scope
+    edit = in_kind(edit, scope[0])
+    match edit.verb:
+        case "was" | "remove":
+            return exchange(patch.target, scope, edit, report)
+        case "add":
+            return enlarge(patch.target, scope, edit, report)
+        case "before" | "after":
+            return beside(scope, edit, report)
+        case "start" | "end":
+            return at_edge(scope[0], edit, report)
+
+
+def in_kind(edit: ast.Edit, scope: Stretch) -> ast.Edit:
+    """The edit in the terms of its target: the rows of an enum without a grid are its values."""
+    if isinstance(scope.first, ast.Enum) and not scope.first.rows:
+        old, new = (tuple(as_value(line) for line in lines) for lines in (edit.old, edit.new))
+        return evolve(edit, old=old, new=new)
+    return edit
+
+
+def as_value(line: ast.Line) -> ast.Line:
+    """``| fog | "Fog" |`` as a value; any other line as it is."""
+    match line:
+        case ast.GridRow(cells=(ast.Cell(items=(ast.Name(name=name),)),)):
+            return ast.EnumValue(name, None, span=line.span)
+        case ast.GridRow(cells=(ast.Cell(items=(ast.Name(name=name),)), ast.Cell(items=(ast.Text(value=text),)))):
+            return ast.EnumValue(name, text, span=line.span)
+    return line
+
+
+def fits(owner: ast.Node, field: str, line: ast.Node) -> bool:
+    """Whether a line can stand in a list of the tree."""
+    if isinstance(owner, ast.SubRoll):
+        return isinstance(line, SUB_ROLL_HOLDS)
+    return isinstance(line, HOLDS[field])
+
+
+def on_field(field: str, change: Callable[[Any], Any], **others: Any) -> Callable[[ast.Node], ast.Node]:
+    """The change of a node that changes one field of it, and sets others."""
+
+    def changed(node: ast.Node) -> ast.Node:
+        values: dict[str, Any] = {field: change(getattr(node, field)), **others}
+        return evolve(node, **values)
+
+    return changed
+
+
+# --- was, now, remove
+
+
+def exchange(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
+    """Other lines, or none, in place of those quoted."""
+    if isinstance(edit.old[0], ast.Base):
+        return rebase(edit.old[0], scope[0], edit, report)
+    if target and target.column:
+        found = quoted_cell(scope[0], target, edit, report)
+    else:
+        found = quoted_lines(scope, edit, report)
+    if isinstance(found, Diagnostic):
+        return found
+    for line in edit.new:
+        if not fits(found.owner, found.field, line):
+            return report.unfit(line, f"It would stand in the place of `{report.head(found.lines)}`.")
+    spans = {line.span for line in found.lines}
+    new = weave(edit.old, edit.new, found.lines, report.label)
+    nothing = ast.Nothing(span=edit.span, touched=(report.label,))
+
+    def exchanged(lines: Lines) -> Lines:
+        at = next(at for at, line in enumerate(lines) if line.span in spans)
+        result = (*lines[:at], *new, *(line for line in lines[at:] if line.span not in spans))
+        return block(result or (nothing,)) if found.field == "body" else result
+
+    return Splice(found.way, on_field(found.field, exchanged), found.ways, old=found.lines)
+
+
+def quoted_lines(scope: Scope, edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
+    """The one stretch that reads as quoted."""
+    found = [stretch for part in scope for stretch in find(part, edit.old)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        message = f"`{report.head(edit.old)}` stands in {len(found)} places of {report.owner(scope[0])}"
+        return report.several(edit, [stretch.first for stretch in found], message)
+    return report.no_match(edit, scope, find(whole(report.program), edit.old))
+
+
+def quoted_cell(row: Stretch, target: ast.TargetRef, edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
+    """The cell named, if it reads as quoted."""
+    cell = cell_in(row, target, report)
+    if isinstance(cell, Diagnostic) or same(edit.old, cell.lines):
+        return cell
+    return report.reads_otherwise(edit, "this cell", cell.first)
+
+
+def rebase(quoted: ast.Base, where: Stretch, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
+    """Another base for a define, which is no line of its own in the tree."""
+    define, new = where.first, edit.new[0]
+    assert isinstance(define, ast.Define)  # the grammar has `base` only there
+    stands = ast.Base((define.base,), define.base_cite, span=define.base.span)
+    if not same(quoted, stands):
+        return report.reads_otherwise(edit, f"the base of {title(define)}", define.base)
+    if not isinstance(new, ast.Base):
+        return report.unfit(new, "A define keeps its base: say what the base is now.")
+    (base,) = weave((quoted,), (new,), (stands,), report.label)
+    assert isinstance(base, ast.Base)
+    way = where.ways[0]
+    change = on_field("base", lambda _: base.values[0], base_cite=base.cite)
+    return Splice(way, change, ((*way, ("base", define.base.span)),), old=(define.base,))
+
+
+# --- add, before, after, start, end
+
+
+def enlarge(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
+    """More lines in a list of lines, or more statements in a row's block."""
+    owner = taker(target, scope, edit, report)
+    if isinstance(owner, Diagnostic):
+        return owner
+    way, node = owner
+    field = taking_field(node)
+    for line in edit.new:
+        if not fits(node, field, line):
+            return report.unfit(line, UNFIT.get(type(node), "Say where it belongs."))
+    new = tuple(mark(line, report.label) for line in edit.new)
+    if field == "body":
+        return Splice(way, on_field(field, lambda body: append(body, new)), (way,), "end")
+    return Splice(way, on_field(field, lambda lines: place(lines, new)), (way,), "list")
+
+
+UNFIT: dict[type[ast.Node], str] = {
+    ast.Table: "Name the row that it belongs to: `in table ... row ...`.",
+    ast.GridRow: "A row of a grid has cells only: amend one with `row ... column ...`.",
+    ast.Enum: 'A value of this enum is a name and perhaps a title: | fog | "Fog" |.',
+    ast.SubRoll: "The roll of a row has modifiers and rows only.",
+}
+"""What to do about a line that its target cannot take in."""
+
+
+def taker(
+    target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: Report
+) -> tuple[Way, ast.Node] | Diagnostic:
+    """The node that takes in new lines, and the way to it."""
+    where = scope[-1]
+    if target is None:
+        return (), where.owner
+    if edit.anchor is not None:
+        kind = ast.ChooseBranch if isinstance(edit.new[0], ast.Branch) else ast.Except
+        found = anchor(scope, kind, edit, report)
+        if isinstance(found, Diagnostic):
+            return found
+        where = found
+    elif target.row and isinstance(edit.new[0], ast.TableLine):
+        rolls = [line for line in where.each() if isinstance(line.first, ast.SubRoll)]
+        if len(rolls) != 1:
+            return report.unfit(edit.new[0], f"This row has {len(rolls) or 'no'} rolls of its own; it needs to be one.")
+        where = rolls[0]
+    return where.ways[0], where.first
+
+
+def taking_field(node: ast.Node) -> str:
+    """The list of a node that an added line joins."""
+    match node:
+        case ast.Row() | ast.NaturalRow():
+            return "body"
+        case ast.Define() | ast.Except():
+            return "exceptions"
+        case ast.State() | ast.Record():
+            return "fields"
+        case ast.Enum(rows=rows):
+            return "rows" if rows else "values"
+        case ast.GridRow():
+            return "cells"
+        case ast.ChooseBranch():
+            return "branches"
+        case ast.File():
+            return "items"
+    return "lines"
+
+
+def beside(scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
+    """Statements before or after a step."""
+    step = anchor(scope, ast.Step, edit, report)
+    if isinstance(step, Diagnostic):
+        return step
+    span, offset = step.first.span, edit.verb == "after"
+    new = tuple(mark(line, report.label) for line in edit.new)
+
+    def joined(lines: Lines) -> Lines:
+        at = next(at for at, line in enumerate(lines) if line.span == span) + offset
+        return (*lines[:at], *new, *lines[at:])
+
+    return Splice(step.way, on_field(step.field, joined), step.ways, "after" if offset else "before")
+
+
+def at_edge(procedure: Stretch, edit: ast.Edit, report: Report) -> Splice:
+    """Statements at the start or the end of a procedure."""
+    new = tuple(mark(line, report.label) for line in edit.new)
+    way = procedure.ways[0]
+    if edit.verb == "start":
+        return Splice(way, on_field("body", lambda body: block((*new, *body))), (way,), "start")
+    return Splice(way, on_field("body", lambda body: append(body, new)), (way,), "end")
+
+
+# --- replace
+
+
+def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
+    """A whole table in the place of one that was only reconstructed; rows marked printed are kept."""
+    scope = locate(ast.TargetRef("table", patch.table.id, span=patch.span), report)
+    if isinstance(scope, Diagnostic):
+        return scope
+    old = scope[0].first
+    assert isinstance(old, ast.Table)  # it was looked for as one
+    if old.provenance is None or old.provenance.standing != "reconstructed":
+        return report.not_reconstructed(patch, old)
+    new = mark(patch.table, report.label)
+    lines = Stretch((), new, "lines", 0, len(new.lines))
+    for row in (line.first for line in scope[0].each() if is_printed(line.first)):
+        twin = next((line for line in lines.each() if same(line.first, row)), None)
+        if twin is None:
+            return report.not_kept(patch, row)
+        new = changed(new, twin.ways[0], partial(keep, row), report.label)
+    way, span = scope[0].ways[0], old.span
+    change = on_field("items", lambda items: tuple(new if item.span == span else item for item in items))
+    return Splice((), change, (way,), old=(old,))
+
+
+def keep(row: ast.Node, _: ast.Node) -> ast.Node:
+    """The change that puts an old row, with its source, in the place of the same row told again."""
+    return row
+
+
+def is_printed(line: ast.Node) -> bool:
+    """Whether a row of a reconstructed table is itself known from print."""
+    provenance = line.provenance if isinstance(line, ast.Row | ast.GridRow) else None
+    return provenance is not None and provenance.standing == "printed"

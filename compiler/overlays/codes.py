@@ -1,0 +1,154 @@
+"""The findings on overlays, a page for each."""
+
+from __future__ import annotations
+
+from dsl.diagnostic import Code
+
+CODES: tuple[Code, ...] = (
+    Code(
+        "O001",
+        "A quotation matches nothing",
+        """\
+An overlay quotes what it expects to find. Nothing in the item it names reads so: the base
+has changed, the quotation has a slip, or the line stands in another item. The edit is left
+out; nothing is ever replaced that was not quoted.
+
+    in table Sky
+      was roll 3d6            # the table says: roll 2d6
+      now roll 1d6
+
+Quote the line as it stands. Only its title, provenance and cite may be left out; a line with
+a block is quoted with its block. The message shows the nearest line.
+
+An overlay does not see what another overlay of its kind writes: only a variant may quote what
+errata wrote, and only house rules what a variant wrote.""",
+    ),
+    Code(
+        "O002",
+        "A quotation or a name matches several places",
+        """\
+The edit must mean one place, and what it quotes or names stands in several.
+
+    in procedure watch
+      was add 1 to tired      # stands in two branches
+      now add 2 to tired
+
+Quote a neighbouring line together with it, or in a table name the row first:
+
+    in procedure watch
+      was
+        set lamp to 3
+        add 1 to tired
+      now
+        set lamp to 3
+        add 2 to tired""",
+    ),
+    Code(
+        "O003",
+        "What an overlay names is not there",
+        """\
+There is no table, enum, define, procedure, state or record of that name, or the item has no
+such row or column. A row goes by its keys exactly as written, a column by the words of its head.
+
+    in enum Ship row trawlr column due      # the value is called trawler
+      was 3
+      now 4""",
+    ),
+    Code(
+        "O004",
+        "An overlay is for another game",
+        """\
+An overlay says behind `for` which game it amends, and this is another one. It is left out.
+
+    house quiet_night "A quiet night" for lighthouse by "A. Keeper"
+
+Use it with that game, or write the name of this one.""",
+    ),
+    Code(
+        "O005",
+        "Two overlays of one layer amend the same place",
+        """\
+Errata are one layer, variants the next, house rules the last. Which of two overlays of one
+layer comes first must not matter, so they may not amend the same line, nor a line within what
+the other replaces, nor add statements at the same side of the same step. Adding a row, a
+modifier, an exception, a branch or a field to the same item is no clash. The second edit is
+left out.
+
+Use one of the two overlays; or put both into one overlay, whose items build on each other in
+order; or make one a variant and the other a house rule that quotes what the variant leaves.""",
+    ),
+    Code(
+        "O006",
+        "An edit changes nothing",
+        """\
+The program after the edit says the same as before.
+
+    in table Sky
+      was roll 2d6
+      now roll 2d6
+
+Leave it out. A clarification which says that the text is right as it stands is written
+
+    12 "The sky is rolled with two dice"
+      confirms table Sky""",
+    ),
+    Code(
+        "O007",
+        "Only a reconstructed table may be replaced",
+        """\
+`replace` puts a whole table in the place of one that nobody has seen: so the owner of the
+printed chart can put it in. A table that is printed, repaired or recovered is amended line by
+line, each line quoted.
+
+    in table Sky
+      was 9..10: fog
+      now 9..10: rain""",
+    ),
+    Code(
+        "O008",
+        "A printed row is not kept",
+        """\
+A reconstructed table may hold rows that are known from print, marked `printed`. A table that
+replaces it must have them as they stand; it need not repeat their title, mark and cite.""",
+    ),
+    Code(
+        "O009",
+        "The step, choice or exception an edit refers to is not there",
+        """\
+`before` and `after` name a step of the procedure, `add to` a choice of it, or in a define an
+exception. There is none of that name.
+
+    in procedure watch
+      add to orders option pray "Pray"      # the choice is called order
+        nothing""",
+    ),
+    Code(
+        "O010",
+        "Two items of an overlay have one number",
+        """\
+Items go by their numbers: in the journal, in `bombsight rules`, in findings. Give the second a
+number of its own, or put both into one item, which may hold any number of edits.""",
+    ),
+    Code(
+        "O011",
+        "Two overlays have one name",
+        """\
+The same file was named twice, or two sets of errata, variants or house rules have the same
+name. Only the first is in force.""",
+    ),
+    Code(
+        "O012",
+        "A line cannot stand where an edit puts it",
+        """\
+A line takes the place of its like: rows stand among rows, statements among statements. To add
+statements to a row, name the row.
+
+    in table Sky row ..6
+      add
+        set lamp to 0
+
+An enum without a grid takes a name and perhaps a title: `| sleet | "Sleet" |`. A define has
+one base, which can be amended but not removed.""",
+    ),
+)
+"""Every finding on overlays."""

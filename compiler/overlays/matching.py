@@ -1,0 +1,82 @@
+"""Quotations: what a quoted line is equal to, where it stands, and what comes nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+
+from compiler.overlays.places import Stretch
+from compiler.overlays.weaving import OMISSIBLE, Lines
+from dsl import ast
+from dsl.source import Source
+from dsl.walk import child_fields
+
+FAMILIES = (ast.TableLine, ast.Stmt)
+"""Lines of one family may stand in each other's place; of others, only those of one class."""
+
+CALLS = (ast.RollOn, ast.LookUp, ast.Do)
+
+NEAR = 0.4
+"""How alike two texts must be (0 to 1) for one to be shown as the nearest line."""
+
+
+def family(line: ast.Node) -> type[ast.Node]:
+    """The kind of line that may stand in its place."""
+    return next((kind for kind in FAMILIES if isinstance(line, kind)), type(line))
+
+
+def as_statement(node: ast.Node) -> ast.Node:
+    """``roll on T`` is a value behind a row's colon and a statement on its own line: the same thing said."""
+    if isinstance(node, ast.Result) and len(node.values) == 1 and isinstance(node.values[0], CALLS):
+        return ast.Evaluate(node.values[0], span=node.span, touched=node.touched)
+    return node
+
+
+def same(quoted: object, stands: object) -> bool:
+    """Whether a quotation quotes this: equal, save for what it may leave out and does."""
+    if isinstance(quoted, ast.Node) and isinstance(stands, ast.Node):
+        quoted, stands = as_statement(quoted), as_statement(stands)
+        if type(quoted) is not type(stands):
+            return False
+        pairs = ((name, getattr(quoted, name), getattr(stands, name)) for name in child_fields(type(quoted)))
+        return all((name in OMISSIBLE and was is None) or same(was, old) for name, was, old in pairs)
+    if isinstance(quoted, tuple) and isinstance(stands, tuple):
+        return len(quoted) == len(stands) and all(map(same, quoted, stands))
+    return quoted == stands
+
+
+def find(scope: Stretch, quoted: Lines) -> Iterator[Stretch]:
+    """Every stretch of neighbouring lines in ``scope`` or beneath it that the quotation quotes."""
+    for run in scope.inside():
+        for window in run.windows(len(quoted)):
+            if same(quoted, window.lines):
+                yield window
+
+
+def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Source]) -> Lines:
+    """The lines most like a quotation; empty if none is much like it."""
+    wanted = text(quoted, sources)
+    best: Lines = ()
+    likeness = NEAR
+    for window in (w for stretch in scope for run in stretch.inside() for w in run.windows(len(quoted))):
+        if family(window.first) is family(quoted[0]):
+            ratio = SequenceMatcher(None, text(window.lines, sources), wanted, autojunk=False).ratio()
+            if ratio > likeness:
+                best, likeness = window.lines, ratio
+    return best
+
+
+def text(lines: Lines, sources: Mapping[str, Source]) -> str:
+    """The source text of lines, as if the first stood in column 1."""
+    return "\n".join(line_text(line, sources) for line in lines)
+
+
+def line_text(line: ast.Node, sources: Mapping[str, Source]) -> str:
+    """The source text of a line and its block; empty if its file is not at hand."""
+    span = line.span
+    if span.path not in sources:
+        return ""
+    source = sources[span.path]
+    begun = source.line_text(span.line)
+    indent = begun[: len(begun) - len(begun.lstrip())]
+    return source.text[span.start : span.end].replace("\n" + indent, "\n")

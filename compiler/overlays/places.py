@@ -1,0 +1,104 @@
+"""Places in a program: the way to a line, and what it takes to change something there.
+
+A way goes by the spans of the nodes it passes, not by their positions. So it holds while
+lines come and go around it, and two ways can be compared although other edits lie between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from attrs import evolve, frozen
+
+from compiler.overlays.weaving import Lines, touch
+from dsl import ast
+from dsl.source import Span
+from dsl.walk import child_fields
+
+Way = tuple[tuple[str, Span], ...]
+"""Field and span of every node passed, from the program to the one meant."""
+
+N = TypeVar("N", bound=ast.Node)
+
+
+def lists(node: ast.Node) -> Iterator[tuple[str, Lines]]:
+    """The fields of a node that hold lines, in the order of the text."""
+    for field in child_fields(type(node)):
+        value = getattr(node, field)
+        if isinstance(value, tuple) and value and isinstance(value[0], ast.Node) and not isinstance(value[0], ast.Expr):
+            yield field, value
+
+
+@frozen
+class Stretch:
+    """Neighbouring lines of one node: ``owner.field[start:stop]``, and the way to the owner."""
+
+    way: Way
+    owner: ast.Node
+    field: str
+    start: int
+    stop: int
+
+    @property
+    def lines(self) -> Lines:
+        """The lines themselves."""
+        lines: Lines = getattr(self.owner, self.field)
+        return lines[self.start : self.stop]
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """The way to each line."""
+        return tuple((*self.way, (self.field, line.span)) for line in self.lines)
+
+    @property
+    def first(self) -> ast.Node:
+        """The first line; the only one where the stretch stands for a single line."""
+        return self.lines[0]
+
+    def windows(self, size: int) -> Iterator[Stretch]:
+        """Every stretch of ``size`` neighbouring lines of this one."""
+        for start in range(self.start, self.stop - size + 1):
+            yield Stretch(self.way, self.owner, self.field, start, start + size)
+
+    def inside(self) -> Iterator[Stretch]:
+        """The stretch itself, and every list of lines beneath it."""
+        yield self
+        for way, line in zip(self.ways, self.lines, strict=True):
+            for field, lines in lists(line):
+                yield from Stretch(way, line, field, 0, len(lines)).inside()
+
+    def each(self) -> Iterator[Stretch]:
+        """Every single line of this stretch and beneath it."""
+        for stretch in self.inside():
+            yield from stretch.windows(1)
+
+
+def whole(program: ast.File) -> Stretch:
+    """All the items of a program."""
+    return Stretch((), program, "items", 0, len(program.items))
+
+
+def reach(node: ast.Node, way: Way) -> ast.Node | None:
+    """What stands at the end of a way, or None if nothing does any more."""
+    for field, span in way:
+        value = getattr(node, field)
+        lines = value if isinstance(value, tuple) else (value,)
+        found = next((line for line in lines if line.span == span), None)
+        if found is None:
+            return None
+        node = found
+    return node
+
+
+def changed(node: N, way: Way, change: Callable[[ast.Node], ast.Node], label: str) -> N:
+    """``node`` with ``change`` made at the end of ``way``; every node passed remembers ``label``."""
+    if not way:
+        return touch(change(node), label)  # type: ignore[return-value]  # a change keeps the kind of node
+    (field, span), *rest = way
+    lines: dict[str, Any] = {
+        field: tuple(
+            changed(line, tuple(rest), change, label) if line.span == span else line for line in getattr(node, field)
+        )
+    }
+    return touch(evolve(node, **lines), label)

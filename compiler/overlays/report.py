@@ -1,0 +1,251 @@
+"""The findings on overlays, in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from compiler.findings import near
+from compiler.overlays.matching import find, nearest, text
+from compiler.overlays.places import Stretch
+from compiler.overlays.weaving import Lines
+from dsl import ast
+from dsl.diagnostic import Diagnostic, Label, Severity
+from dsl.source import Source, Span
+
+KINDS: dict[type[ast.Item], tuple[str, str]] = {
+    ast.Table: ("table", "id"),
+    ast.Enum: ("enum", "name"),
+    ast.Define: ("define", "name"),
+    ast.Procedure: ("procedure", "name"),
+    ast.State: ("state", "owner"),
+    ast.Record: ("record", "name"),
+    ast.Option: ("option", "name"),
+    ast.Reroll: ("reroll", "name"),
+}
+"""How the language calls an item, and the field that holds its name."""
+
+
+def named(item: ast.Node) -> tuple[str, str]:
+    """Kind and name of an item, such as ``("table", "O-6")``."""
+    if isinstance(item, ast.ModifierOn):
+        return "modifier", item.modifier.label
+    for type_, (kind, field) in KINDS.items():
+        if isinstance(item, type_):
+            return kind, str(getattr(item, field))
+    return type(item).__name__.lower(), ""
+
+
+def title(item: ast.Node) -> str:
+    """Kind and name in words: ``table O-6``."""
+    return " ".join(named(item)).strip()
+
+
+def across(lines: Lines) -> Span:
+    """From the first line to the end of the last, where they stand in one file; else the first."""
+    first, last = lines[0].span, lines[-1].span
+    if first.path != last.path or last.end < first.end:
+        return first
+    return Span(first.path, first.start, last.end, first.line, first.column, last.end_line, last.end_column)
+
+
+@frozen
+class Report:
+    """Words the findings on one overlay item.
+
+    Attributes:
+        label: The item, such as ``errata general 22``.
+        program: The program that the item meets.
+        sources: Every file by its path, for quoting.
+        rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
+    """
+
+    label: str
+    program: ast.File
+    sources: Mapping[str, Source]
+    rivals: Sequence[tuple[str, ast.Node]] = ()
+
+    def on(self, label: str, program: ast.File) -> Report:
+        """The same for another item, or for a program that an earlier edit has changed."""
+        return evolve(self, label=label, program=program)
+
+    def text(self, lines: Lines) -> str:
+        """Lines as written."""
+        return text(lines, self.sources)
+
+    def head(self, lines: Lines) -> str:
+        """The first line as written."""
+        return self.text(lines[:1]).split("\n", 1)[0].strip()
+
+    def keys(self, keys: Sequence[ast.Key]) -> str:
+        """The keys of a row as written."""
+        return ", ".join(self.text((key,)) for key in keys)
+
+    def owner(self, stretch: Stretch) -> str:
+        """Kind and name of the item that a stretch is, or stands in; the program where it is all its items."""
+        if stretch.way:
+            span = stretch.way[0][1]
+            return next(title(item) for item in self.program.items if item.span == span)
+        return title(stretch.first) if len(stretch.lines) == 1 else "the program"
+
+    def no_match(self, edit: ast.Edit, scope: Sequence[Stretch], elsewhere: Iterable[Stretch]) -> Diagnostic:
+        """O001: nothing in ``scope`` reads so; ``elsewhere`` is where in the program something does."""
+        labels: list[Label] = []
+        help_ = ""
+        places = list(elsewhere)
+        if len(places) == 1:
+            labels.append(Label(across(places[0].lines), f"it stands here, in {self.owner(places[0])}"))
+            help_ = f"Name {self.owner(places[0])}, if that is the one meant."
+        for rival, other in self.rivals:
+            new = other.new if isinstance(other, ast.Edit) else ()
+            for written in find(Stretch((), other, "new", 0, len(new)), edit.old):
+                labels.append(Label(across(written.lines), f"{rival} writes it here"))
+                help_ = f"Put it into one overlay with {rival}: overlays of one layer do not see each other's edits."
+        like = nearest(scope, edit.old, self.sources)
+        if like:
+            labels = [Label(across(like), "the nearest line there"), *labels]
+            help_ = help_ or f"Quote what stands there: {self.head(like)}"
+        return Diagnostic(
+            "O001",
+            f"{self.owner(scope[0])} has no line that reads `{self.head(edit.old)}`",
+            across(edit.old),
+            f"quoted by {self.label}",
+            tuple(labels) or (Label(scope[0].first.span, "nothing here is like it"),),
+            help_ or "Quote a line as it stands; only its title, provenance and cite may be left out.",
+        )
+
+    def reads_otherwise(self, edit: ast.Edit, what: str, stands: ast.Node) -> Diagnostic:
+        """O001 where the quotation says itself which place it means: a cell, a base."""
+        return Diagnostic(
+            "O001",
+            f"{what} does not read `{self.head(edit.old)}`",
+            across(edit.old),
+            f"quoted by {self.label}",
+            (Label(stands.span, "it reads so"),),
+            f"Quote what stands there: {self.text((stands,))}",
+        )
+
+    def several(self, quoting: ast.Node, places: Sequence[ast.Node], message: str) -> Diagnostic:
+        """O002: more than one place is meant."""
+        return Diagnostic(
+            "O002",
+            message,
+            quoting.span,
+            f"{self.label} must mean one of them",
+            tuple(Label(place.span, "and here" if at else "here") for at, place in enumerate(places)),
+            "Quote a neighbouring line with it, or name the row.",
+        )
+
+    def no_target(self, target: ast.TargetRef, known: Sequence[tuple[str, str]]) -> Diagnostic:
+        """O003: no such item."""
+        other = next((kind for kind, name in known if name == target.name), None)
+        help_ = near(target.name, [name for kind, name in known if kind == target.kind])
+        return Diagnostic(
+            "O003",
+            f"there is no {target.kind} {target.name}",
+            target.span,
+            f"named by {self.label}",
+            help=help_ or (f"{target.name} is a {other}." if other else f"No {target.kind} has a name like it."),
+        )
+
+    def no_part(self, target: ast.TargetRef, where: ast.Node, message: str, help: str) -> Diagnostic:
+        """O003: the item has no such row or column."""
+        label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
+        return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help)
+
+    def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
+        """O005: two overlays of one layer edit one place."""
+        return Diagnostic(
+            "O005",
+            f"{rival_label} and {self.label} amend the same place",
+            edit.span,
+            f"{self.label} amends it here",
+            (Label(rival.span, f"{rival_label} amends it here"), *([Label(place.span, "the place")] if place else [])),
+            "Use one of the two, or let one overlay hold both: its items build on each other.",
+        )
+
+    def idle(self, edit: ast.Node, place: ast.Node | None) -> Diagnostic:
+        """O006: an edit without effect."""
+        return Diagnostic(
+            "O006",
+            f"this edit of {self.label} changes nothing",
+            edit.span,
+            labels=(Label(place.span, "this reads so already"),) if place else (),
+            help="Leave it out; for a clarification that changes nothing there is `confirms`.",
+            severity=Severity.WARNING,
+        )
+
+    def not_reconstructed(self, patch: ast.ReplacePatch, old: ast.Table) -> Diagnostic:
+        """O007: ``replace`` of a table that has come down to us."""
+        standing = old.provenance.standing if old.provenance else "without provenance"
+        return Diagnostic(
+            "O007",
+            f"table {old.id} is {standing}: only a reconstructed table may be replaced",
+            patch.span,
+            f"{self.label} replaces it",
+            (Label((old.provenance or old).span, "its standing"),),
+            "Amend it line by line, quoting what stands there with `was`.",
+        )
+
+    def not_kept(self, patch: ast.ReplacePatch, row: ast.Node) -> Diagnostic:
+        """O008: a printed row that the new table lacks."""
+        return Diagnostic(
+            "O008",
+            f"table {patch.table.id} loses the printed row `{self.head((row,))}`",
+            patch.span,
+            f"{self.label} replaces it",
+            (Label(row.span, "printed"),),
+            "Put the row into the new table as it stands.",
+        )
+
+    def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, known: Sequence[str]) -> Diagnostic:
+        """O009: the step, choice or exception that an edit refers to is not there."""
+        name = edit.anchor or ""
+        has = f"It has {', '.join(dict.fromkeys(known))}." if known else f"It has no {kind} at all."
+        return Diagnostic(
+            "O009",
+            f"{title(owner)} has no {kind} {name}",
+            edit.span,
+            f"named by {self.label}",
+            (Label(owner.span, f"the {named(owner)[0]}"),),
+            near(name, known) or has,
+        )
+
+    def unfit(self, line: ast.Node, help: str) -> Diagnostic:
+        """O012: a line that cannot stand where the edit puts it."""
+        return Diagnostic(
+            "O012", f"`{self.head((line,))}` cannot stand there", line.span, f"put there by {self.label}", help=help
+        )
+
+
+def other_game(overlay: ast.Overlay, game: str) -> Diagnostic:
+    """O004: an overlay of another game."""
+    return Diagnostic(
+        "O004",
+        f"{overlay.kind} {overlay.name} is for {overlay.game}, and this game is {game}",
+        overlay.span,
+        help=f"Use it with {overlay.game}, or write `for {game}`.",
+    )
+
+
+def number_twice(overlay: ast.Overlay, entry: ast.Entry, first: ast.Entry) -> Diagnostic:
+    """O010: two items of one number."""
+    return Diagnostic(
+        "O010",
+        f"{overlay.kind} {overlay.name} has two items {entry.number}",
+        entry.span,
+        labels=(Label(first.span, "the first"),),
+        help="Give the second a number of its own, such as 7b; or put both into one.",
+    )
+
+
+def name_twice(overlay: ast.Overlay, first: ast.Overlay) -> Diagnostic:
+    """O011: two overlays of one name."""
+    return Diagnostic(
+        "O011",
+        f"there are two overlays {overlay.kind} {overlay.name}",
+        overlay.span,
+        labels=(Label(first.span, "the first"),),
+        help="Name the file once; if they are two sets of rules, rename one.",
+    )

@@ -1,0 +1,122 @@
+"""What an overlay names: items, rows, columns, and the steps, choices and exceptions that edits refer to."""
+
+from __future__ import annotations
+
+from compiler.findings import near
+from compiler.overlays.places import Stretch, whole
+from compiler.overlays.report import Report, named, title
+from compiler.overlays.weaving import Lines
+from dsl import ast
+from dsl.diagnostic import Diagnostic
+
+Scope = tuple[Stretch, ...]
+"""Where a quotation is looked for. Several stretches only for the states of one owner."""
+
+ANCHORS: dict[type[ast.Node], str] = {ast.Step: "step", ast.ChooseBranch: "choice", ast.Except: "exception"}
+"""What an edit may refer to by name."""
+
+
+def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
+    """The items, or the one row of an item, that a target means; the whole program where there is no target."""
+    items = whole(report.program)
+    if target is None:
+        return (items,)
+    scope = tuple(item for item in items.windows(1) if named(item.first) == (target.kind, target.name))
+    if not scope:
+        return report.no_target(target, [named(item) for item in items.lines])
+    if target.row is None:
+        return scope
+    rows = rows_with(scope[0], target.row)
+    if len(rows) == 1:
+        return rows
+    owner, words = title(scope[0].first), report.keys(target.row)
+    if rows:
+        places = [row.first for row in rows]
+        return report.several(target, places, f"{owner} has {len(rows)} rows {words}")
+    known = [report.keys(keys) for keys in keys_inside(scope[0])]
+    return report.no_part(target, scope[0].first, f"{owner} has no row {words}", near(words, known))
+
+
+def rows_with(item: Stretch, keys: tuple[ast.Key, ...]) -> Scope:
+    """The rows with these keys: the item's own, else its rows for natural dice, else those of its sub-rolls."""
+    rows = tuple(line for line in item.each() if has_keys(line.first, keys) and line.first is not head(line.owner))
+    own = tuple(row for row in rows if row.owner is item.first)
+    plain = tuple(row for row in own if not isinstance(row.first, ast.NaturalRow))
+    return plain or own or rows
+
+
+def head(owner: ast.Node) -> ast.GridRow | None:
+    """The first row of a grid, which names its columns."""
+    lines: Lines = getattr(owner, "lines", ()) or getattr(owner, "rows", ())
+    return next((line for line in lines if isinstance(line, ast.GridRow)), None)
+
+
+def has_keys(line: ast.Node, keys: tuple[ast.Key, ...]) -> bool:
+    """Whether a row is the one with these keys; of a grid row, they may take in its first cells up to any."""
+    if isinstance(line, ast.Row | ast.NaturalRow):
+        return line.keys == keys
+    if isinstance(line, ast.GridRow):
+        read: list[ast.Key] = []
+        for cell in line.cells:
+            read.extend(map(cell_key, cell.items))
+            if tuple(read) == keys:
+                return True
+    return False
+
+
+def cell_key(item: ast.Expr) -> ast.Key:
+    """What a key cell holds, as the key of a row."""
+    return item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span)
+
+
+def keys_inside(item: Stretch) -> list[tuple[ast.Key, ...]]:
+    """The keys of every row, for near names."""
+    found = []
+    for line in (each.first for each in item.each()):
+        if isinstance(line, ast.Row | ast.NaturalRow):
+            found.append(line.keys)
+        elif isinstance(line, ast.GridRow):
+            found.append(tuple(map(cell_key, line.cells[0].items)))
+    return found
+
+
+def cell_in(row: Stretch, target: ast.TargetRef, report: Report) -> Stretch | Diagnostic:
+    """The cell of a grid row under the head with the target's words."""
+    top = head(row.owner)
+    columns = [head_words(cell) for cell in top.cells] if top else []
+    line = row.first
+    if isinstance(line, ast.GridRow) and target.column in columns[: len(line.cells)]:
+        at = columns.index(target.column)
+        return Stretch(row.ways[0], line, "cells", at, at + 1)
+    words, *known = (" ".join(map(str, column)) for column in (target.column, *columns))
+    message = f"this row of {target.kind} {target.name} has no column {words}"
+    return report.no_part(target, line, message, near(words, known))
+
+
+def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
+    """The words by which a column is named: ``front high``, ``side`` of ``side: Side``, ``5``."""
+    words: list[str | int] = []
+    for item in cell.items:
+        match item:
+            case ast.Name(name=name) | ast.CellTyped(name=name):
+                words.append(name)
+            case ast.Number(value=value):
+                words.append(value)
+            case ast.CellBoth(names=names):
+                words.extend(names)
+            case _:
+                pass
+    return tuple(words)
+
+
+def anchor(scope: Scope, kind: type[ast.Node], edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
+    """The one step, choice or exception that an edit refers to."""
+    known = [line for stretch in scope for line in stretch.each() if isinstance(line.first, kind)]
+    found = [line for line in known if getattr(line.first, "name", "") == edit.anchor]
+    if len(found) == 1:
+        return found[0]
+    owner, word = scope[0].first, ANCHORS[kind]
+    if found:
+        message = f"{title(owner)} has {len(found)} {word}s {edit.anchor}"
+        return report.several(edit, [line.first for line in found], message)
+    return report.no_anchor(edit, owner, word, [str(getattr(line.first, "name", "")) for line in known])

@@ -1,0 +1,136 @@
+"""What a call may read, write and remove, before anything is typed.
+
+Needed to know how long a test for none lasts: until something ran that can change what was tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from compiler.symbols import Symbols
+from dsl import ast
+from dsl.walk import walk
+
+
+@frozen
+class Effect:
+    """Root names of fields read and written, and records whose elements may be removed."""
+
+    reads: frozenset[str] = frozenset()
+    writes: frozenset[str] = frozenset()
+    removes: frozenset[str] = frozenset()
+
+    def __or__(self, other: Effect) -> Effect:
+        return Effect(self.reads | other.reads, self.writes | other.writes, self.removes | other.removes)
+
+
+Callee = tuple[str, str]
+"""``("table", id)``, ``("procedure", name)``, ``("define", name)``."""
+
+
+def root(node: ast.Expr) -> str | None:
+    """The name at the beginning of a path: ``crew`` of ``crew[p].kills``."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.name if isinstance(node, ast.Name) else None
+
+
+class Effects:
+    """Effects of every table, procedure and define, calls included."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self.symbols = symbols
+        self.record_of_list = {name: record for record, name in symbols.lists.items()}
+        self.own: dict[Callee, Effect] = {}
+        self.calls: dict[Callee, set[Callee]] = {}
+        for kind, table in (
+            ("table", symbols.tables),
+            ("procedure", symbols.procedures),
+            ("define", symbols.defines),
+        ):
+            for name, item in table.items():
+                own, calls = self.scan([item])
+                self.own[kind, name] = own
+                self.calls[kind, name] = calls
+        for shared in symbols.shared_modifiers:
+            own, calls = self.scan([shared])
+            for table_id in shared.tables:
+                if ("table", table_id) in self.own:
+                    self.own["table", table_id] |= own
+                    self.calls["table", table_id] |= calls
+        self.total = {callee: self.close(callee) for callee in self.own}
+
+    def close(self, callee: Callee) -> Effect:
+        """The effect of a call with all it calls."""
+        seen: set[Callee] = set()
+        open_ = [callee]
+        effect = Effect()
+        while open_:
+            at = open_.pop()
+            if at in seen or at not in self.own:
+                continue
+            seen.add(at)
+            effect |= self.own[at]
+            open_.extend(self.calls[at])
+        return effect
+
+    def of(self, nodes: Iterable[ast.Node]) -> Effect:
+        """The effect of some nodes with all they call."""
+        effect, calls = self.scan(nodes)
+        for callee in calls:
+            effect |= self.total.get(callee, Effect())
+        return effect
+
+    def scan(self, nodes: Iterable[ast.Node]) -> tuple[Effect, set[Callee]]:
+        """What nodes do themselves, and what they call."""
+        reads: set[str] = set()
+        writes: set[str] = set()
+        removes: set[str] = set()
+        calls: set[Callee] = set()
+        for node in nodes:
+            for part in walk(node):
+                match part:
+                    case ast.Name(name=name):
+                        if name in self.symbols.defines:
+                            calls.add(("define", name))
+                        reads.add(name)
+                    case ast.Attribute(name=name):
+                        reads.add(name)
+                    case ast.Call(name=name):
+                        calls.add(("define", name))
+                    case ast.Set(target=target) | ast.Add(target=target) | ast.Reset(target=target):
+                        self.written(target, writes, removes, reset=isinstance(part, ast.Reset))
+                    case ast.Remove(list=target) | ast.RemoveEach(list=target):
+                        removes.update(self.record_of_list[n] for n in [root(target)] if n in self.record_of_list)
+                    case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.ModifiersOn(table=name):
+                        calls.add(("table", name))
+                    case ast.TakeEvery(table=name):
+                        calls.add(("table", name))
+                    case ast.Do(procedure=name):
+                        calls.add(("procedure", name))
+                        self.leaving(name, writes, removes)
+                    case _:
+                        pass
+        return Effect(frozenset(reads), frozenset(writes), frozenset(removes)), calls
+
+    def written(self, target: ast.Expr, writes: set[str], removes: set[str], *, reset: bool) -> None:
+        """A field, a variable or an element's field changes; an element's field counts under its own name."""
+        name = root(target)
+        if name is not None:
+            writes.add(name)
+            if reset and name in self.record_of_list:
+                removes.add(self.record_of_list[name])
+        while isinstance(target, ast.Attribute | ast.Subscript):
+            if isinstance(target, ast.Attribute):
+                writes.add(target.name)
+            target = target.value
+
+    def leaving(self, procedure: str, writes: set[str], removes: set[str]) -> None:
+        """State that a procedure owns falls back when it ends."""
+        for name, shape in self.symbols.fields.items():
+            if shape.owner == procedure:
+                writes.add(name)
+                if name in self.record_of_list:
+                    removes.add(self.record_of_list[name])

@@ -1,0 +1,133 @@
+"""Variables in sight, and what is known not to be none."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from compiler.graph import expressions as x
+from compiler.graph.types import ElementType, Type
+from compiler.resolve.effects import Effect
+from dsl.source import Span
+
+
+@frozen
+class Variable:
+    """A name in sight.
+
+    Attributes:
+        type: What it may hold.
+        span: Where it came to be.
+        settable: Whether it was declared with a type, and so may be set again.
+        rolled: Whether it keeps a roll, so that its natural dice and total may be asked for.
+    """
+
+    type: Type
+    span: Span
+    settable: bool = False
+    rolled: bool = False
+
+
+Key = tuple[object, ...]
+
+
+def key_of(expr: x.Expr) -> Key | None:
+    """What identifies a value that a test was made of; None for what is not worth remembering."""
+    match expr:
+        case x.Var(name=name):
+            return ("var", name)
+        case x.Const(value=value):
+            return ("const", value)
+        case x.Read(field=field_, element=element, indices=indices):
+            return ("read", field_, key_of(element) if element else None, *(key_of(i) for i in indices))
+        case x.EnumData(enum=enum, column=column, value=value):
+            return ("data", enum, column, key_of(value))
+        case x.CallDefine(define=name, args=args):
+            return ("define", name, *(key_of(a) for a in args))
+        case x.LookUp(table=table, args=args, part=part):
+            return ("look", table, part, *(key_of(a) for a in args))
+        case x.PartOf(variable=name, part=part):
+            return ("part", name, part)
+        case _:
+            return None
+
+
+@frozen
+class Fact:
+    """A value known not to be none.
+
+    Attributes:
+        key: Which value.
+        roots: Names of fields, variables and record fields it depends on; a change of one ends the fact.
+        records: Records whose elements it goes through; a removal ends the fact.
+    """
+
+    key: Key
+    roots: frozenset[str]
+    records: frozenset[str]
+
+
+@frozen
+class Scope:
+    """Variables and facts at one point of the rules.
+
+    Attributes:
+        variables: By name.
+        facts: What is known not to be none.
+        rolling: Whether dice lie on the table, so that ``natural`` means something.
+        default: Whether this is a field's default, which may not read state.
+        draws: Whether dice may stand here as a value.
+    """
+
+    variables: dict[str, Variable] = field(factory=dict)
+    facts: frozenset[Fact] = frozenset()
+    rolling: bool = False
+    default: bool = False
+    draws: bool = False
+
+    def knows(self, expr: x.Expr) -> bool:
+        """Whether the value is known not to be none."""
+        key = key_of(expr)
+        return key is not None and any(fact.key == key for fact in self.facts)
+
+    def with_facts(self, facts: frozenset[Fact]) -> Scope:
+        """The same, knowing more."""
+        return evolve(self, facts=self.facts | facts) if facts else self
+
+    def with_variable(self, name: str, variable: Variable) -> Scope:
+        """The same with one name more."""
+        kept = frozenset(fact for fact in self.facts if name not in fact.roots)
+        return evolve(self, variables={**self.variables, name: variable}, facts=kept)
+
+    def after(self, effect: Effect) -> Scope:
+        """The same after something ran that may have changed what is known."""
+        if not self.facts:
+            return self
+        kept = frozenset(
+            fact for fact in self.facts if not fact.roots & effect.writes and not fact.records & effect.removes
+        )
+        return evolve(self, facts=kept)
+
+
+def records_through(expr: x.Expr) -> frozenset[str]:
+    """Records whose elements a value goes through."""
+    match expr:
+        case x.Read(element=element, indices=indices, type=type_):
+            found = frozenset({type_.record}) if isinstance(type_, ElementType) else frozenset()
+            if element is not None:
+                found |= records_through(element)
+            for index in indices:
+                found |= records_through(index)
+            return found
+        case x.Var(type=ElementType(record=record)):
+            return frozenset({record})
+        case x.EnumData(value=value):
+            return records_through(value)
+        case x.CallDefine(args=args) | x.LookUp(args=args):
+            found = frozenset()
+            for arg in args:
+                found |= records_through(arg)
+            if isinstance(expr.type, ElementType):
+                found |= {expr.type.record}
+            return found
+        case _:
+            return frozenset()

@@ -1,0 +1,42 @@
+"""Texts with values in them: ``{expr}`` is replaced by what the expression is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from lark import UnexpectedInput
+
+from dsl import ast
+from dsl.build import Builder
+from dsl.parser import item_parser
+from dsl.source import Source, Span
+
+HOLE = re.compile(r"\{([^{}]*)\}")
+CARRIER = "define value: yes/no = "
+"""An item whose right side is any expression."""
+
+
+def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
+    """The expression that a text is, or None."""
+    try:
+        tree = item_parser().parse(CARRIER + text.strip() + "\n")
+    except UnexpectedInput:
+        return None
+    lead = len(text) - len(text.lstrip())
+    item = Builder(source, max(0, offset + lead - len(CARRIER))).build(tree)
+    return item.base if isinstance(item, ast.Define) and item.cite is None else None
+
+
+def pieces(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
+    """The strings of a text, and for each hole its expression's text with source and offset."""
+    source = sources.get(span.path, Source(span.path, ""))
+    start = source.text.find(f'"{text}"', span.start) + 1
+    done = 0
+    for match in HOLE.finditer(text):
+        if match.start() > done:
+            yield text[done : match.start()]
+        yield match.group(1), source, max(0, start) + match.start(1)
+        done = match.end()
+    if done < len(text):
+        yield text[done:]

@@ -1,0 +1,111 @@
+"""Where the parser stopped reading an item, as a value that can be asked about."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from attrs import field, frozen
+from lark import Token, Tree, UnexpectedInput, UnexpectedToken
+from lark.exceptions import LarkError
+
+from dsl.grammar import Glued, Misaligned, item_parser
+from dsl.pieces import mask
+
+AFTER_LINE = frozenset({"_INDENT", "_DEDENT", "$END"})
+"""Tokens that lark places at the line end before them."""
+
+MISALIGNED, GLUED, CHARACTER = "misaligned", "glued", "character"
+"""Kinds of failure for which the parser was handed no token."""
+
+
+@frozen(slots=False)
+class Failure:
+    """A place at which an item could not be read any further.
+
+    Attributes:
+        text: The item.
+        kind: The terminal that could not stand there, or one of the kinds that are no terminal.
+        start: Where in the text it begins.
+        end: Where it ends.
+        error: What lark says.
+    """
+
+    text: str
+    kind: str
+    start: int
+    end: int
+    error: LarkError = field(eq=False, repr=False)
+
+    @cached_property
+    def accepts(self) -> frozenset[str]:
+        """The terminals that could have stood there; empty where lark cannot say."""
+        if not isinstance(self.error, UnexpectedInput):
+            return frozenset()
+        return frozenset(self.error.interactive_parser.accepts())
+
+    @cached_property
+    def line_start(self) -> int:
+        """Where the line begins."""
+        return self.text.rfind("\n", 0, self.start) + 1
+
+    @cached_property
+    def line_end(self) -> int:
+        """Where the line ends, at its line end."""
+        end = self.text.find("\n", self.start)
+        return end if end >= 0 else len(self.text)
+
+    @cached_property
+    def line(self) -> str:
+        """The code of the line, texts and comments blanked out."""
+        return mask(self.text[self.line_start : self.line_end])
+
+    @property
+    def before(self) -> str:
+        """The line up to the place."""
+        return self.text[self.line_start : self.start]
+
+    @property
+    def rest(self) -> str:
+        """The line from the place on."""
+        return self.text[self.start : self.line_end]
+
+    @property
+    def word(self) -> str:
+        """What stands at the place."""
+        return self.text[self.start : self.end]
+
+
+def attempt(text: str) -> Tree[Token] | Failure:
+    """Read one item; never raises, whatever it holds."""
+    try:
+        tree: Tree[Token] = item_parser().parse(text)
+    except LarkError as error:
+        return failure(text, error)
+    return tree
+
+
+def failure(text: str, error: LarkError) -> Failure:
+    """The place of an error and what stands there."""
+    if isinstance(error, UnexpectedToken | Misaligned | Glued):
+        token = error.token
+        start, end = token.start_pos or 0, token.end_pos or 0
+        if isinstance(error, Glued):
+            return Failure(text, GLUED, start, end, error)
+        if isinstance(error, Misaligned):
+            return Failure(text, MISALIGNED, end, end, error)
+        if token.type == "_INDENT":
+            return Failure(text, token.type, end, end, error)
+        if token.type == "_NL" or token.type in AFTER_LINE:
+            return Failure(text, token.type, start, start, error)
+        return Failure(text, token.type, start, end, error)
+    if isinstance(error, UnexpectedInput) and error.pos_in_stream is not None:
+        return Failure(text, CHARACTER, error.pos_in_stream, error.pos_in_stream + 1, error)
+    return Failure(text, CHARACTER, 0, 1, error)
+
+
+def mends(failed: Failure, start: int, end: int, replacement: str) -> bool:
+    """Whether the line can be read once ``replacement`` stands in the place of what it holds from start to end."""
+    text = failed.text[:start] + replacement + failed.text[end:]
+    line_end = text.find("\n", start + len(replacement))
+    found = attempt(text[: line_end + 1])
+    return isinstance(found, Tree) or found.kind in AFTER_LINE or found.start > line_end

@@ -1,0 +1,109 @@
+"""A rules file as plain text: where its items begin, and what stands in texts and comments.
+
+Every item starts in column 0. Cutting the text there before it is parsed keeps one bad item
+from spoiling the others.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from attrs import frozen
+
+TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"?|#[^\n]*')
+BRACKET = re.compile(r"[()\[\]{}]")
+OPENERS = {")": "(", "]": "[", "}": "{"}
+HEADER = re.compile(
+    r"""(?: (?: game | option | reroll | errata | variant | house ) \s+ \w+ \s* "
+          | table \s+ [\w-]+ \s* "
+          | example \s* "
+          | modifier \s+ [+-]
+          | (?: enum | record | state | define | procedure ) \s+ \w
+        )""",
+    re.VERBOSE,
+)
+"""What begins an item even where a bracket above it was never closed."""
+
+
+@frozen
+class Piece:
+    """The text of one item, up to where the next begins.
+
+    Attributes:
+        offset: Where in the file it begins.
+        text: Its text, with the blank lines and comments behind it.
+    """
+
+    offset: int
+    text: str
+
+    @property
+    def code(self) -> str:
+        """The text as the parser wants it: ended by exactly one line end."""
+        return self.text.rstrip(" \t\r\n") + "\n"
+
+
+@frozen
+class Cut:
+    """A file cut into its items; ``preamble`` is what stands before the first."""
+
+    preamble: str
+    pieces: tuple[Piece, ...]
+
+
+def mask(text: str) -> str:
+    """The text with texts and comments blanked out, every other character in its place."""
+    return TEXT_OR_COMMENT.sub(lambda found: " " * len(found[0]), text)
+
+
+def cut(text: str) -> Cut:
+    """Cut a file into its items.
+
+    A line in column 0 begins an item unless it goes on inside a bracket.
+    """
+    starts: list[int] = []
+    depth = position = 0
+    for line, bare in zip(text.split("\n"), mask(text).split("\n"), strict=True):
+        if line and line[0] not in " \t\r#" and (depth == 0 or HEADER.match(line)):
+            starts.append(position)
+            depth = 0
+        for bracket in BRACKET.findall(bare):
+            depth = max(0, depth + (1 if bracket in "([{" else -1))
+        position += len(line) + 1
+    found = tuple(Piece(start, text[start:end]) for start, end in pairwise([*starts, len(text)]))
+    return Cut(text[: starts[0]] if starts else text, found)
+
+
+def stray(preamble: str) -> tuple[int, int] | None:
+    """Where code stands before the first item: its first line, from the first to behind the last character."""
+    position = 0
+    for line in preamble.split("\n"):
+        code = line.strip(" \t\r")
+        if code and not code.startswith("#"):
+            start = position + line.index(code)
+            return start, start + len(code)
+        position += len(line) + 1
+    return None
+
+
+def open_texts(text: str) -> list[int]:
+    """Where a double quote begins a text that its line does not end."""
+    return [
+        found.start()
+        for found in TEXT_OR_COMMENT.finditer(text)
+        if found[0].startswith('"') and (len(found[0]) == 1 or not found[0].endswith('"'))
+    ]
+
+
+def unmatched(text: str) -> int | None:
+    """Where the first bracket stands that closes nothing, or else the innermost that is never closed."""
+    opened: list[tuple[str, int]] = []
+    for found in BRACKET.finditer(mask(text)):
+        if found[0] in "([{":
+            opened.append((found[0], found.start()))
+        elif opened and opened[-1][0] == OPENERS[found[0]]:
+            opened.pop()
+        else:
+            return found.start()
+    return opened[-1][1] if opened else None

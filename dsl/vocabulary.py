@@ -1,0 +1,109 @@
+"""The words of the language, and its terminals in a reader's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import cache
+
+from lark.lexer import PatternStr
+
+from dsl.grammar import item_parser
+
+SPELLED = {
+    "OR_NONE": ("or none",),
+    "DOWN": ("down to",),
+    "ROUNDED": ("rounded down", "rounded up"),
+    "FULL": ("full",),
+    "SUBROW": ("subrow",),
+    "YESNO": ("yes/no",),
+    "KIND": ("errata", "variant", "house"),
+    "WHERE": ("before", "after"),
+    "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
+}
+"""The words of terminals that the grammar gives by a pattern."""
+
+DESCRIBED = {
+    "NAME": "a name",
+    "ID": "the id of a table",
+    "INT": "a number",
+    "SIGNED": "a number with its sign",
+    "DICE": "dice such as 2d6",
+    "STRING": "a text in double quotes",
+    "CMP": "`<`, `<=`, `>` or `>=`",
+    "_NL": "the end of the line",
+    "_INDENT": "lines of its own below it",
+    "_DEDENT": "the end of the block",
+    "$END": "the end of the item",
+}
+"""Terminals that stand for more than words."""
+
+VALUES = "NAME INT SIGNED STRING DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE NOT DO"
+JOINERS = "IS AND OR IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
+GROUPS = (
+    ("a type", {"YESNO", "LIST"}, f"YESNO LIST {VALUES}"),
+    ("a value", {"NAME", "INT", "LPAR"}, VALUES),
+    ("a word that joins values, such as `is` or `and`", {"IS", "AND"}, JOINERS),
+    ("a sign that joins values, such as `+`", {"PLUS", "STAR"}, JOINERS),
+    (
+        "a statement such as `set` or `roll`",
+        {"SET", "SAY"},
+        "SET ADD LET SAY IF FOR REPEAT WHILE CHOOSE STEP ROLL LOOK DO NOTE NOTHING AGAIN TREAT TAKE REMOVE RESET END "
+        "RETURN STOP",
+    ),
+    (
+        "a line of a table",
+        {"GIVES", "VBAR"},
+        "GIVES VBAR FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
+    ),
+    ("an item", {"GAME", "TABLE"}, "GAME OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE PROCEDURE REROLL EXAMPLE KIND"),
+)
+"""Terminals that mean one thing together: a name for it, what tells it, and all that belongs to it."""
+
+
+@cache
+def spellings() -> dict[str, tuple[str, ...]]:
+    """What is written for each terminal that stands for fixed words or signs."""
+    fixed = {
+        terminal.name: (terminal.pattern.value,)
+        for terminal in item_parser().terminals
+        if isinstance(terminal.pattern, PatternStr)
+    }
+    return fixed | SPELLED
+
+
+@cache
+def words() -> frozenset[str]:
+    """The words of the language."""
+    return frozenset(word for spelling in spellings().values() for word in spelling if re.match(r"[a-z]+$", word))
+
+
+@cache
+def item_words() -> frozenset[str]:
+    """The words that begin an item."""
+    *_, (_, _, terminals) = GROUPS
+    return frozenset(word for terminal in terminals.split() for word in spellings()[terminal])
+
+
+def near(word: str, among: Iterable[str]) -> list[str]:
+    """The words that ``word`` could be a slip for, nearest first."""
+    return get_close_matches(word.lower(), sorted(among), n=3, cutoff=0.65)
+
+
+def allowed(accepts: Iterable[str]) -> str:
+    """What could stand at a place, in a few words; empty where that is too much to say."""
+    left = set(accepts)
+    parts: list[str] = []
+    for name, signs, terminals in GROUPS:
+        if signs <= left:
+            parts.append(name)
+            left -= set(terminals.split())
+    for terminal in sorted(left):
+        if terminal in DESCRIBED:
+            parts.append(DESCRIBED[terminal])
+        else:
+            parts.extend(f"`{word}`" for word in spellings()[terminal])
+    if not 1 <= len(parts) <= 8:
+        return ""
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " or " + parts[-1]

@@ -1,0 +1,96 @@
+"""Many runs, fast: no journal, dice and random choices from seeds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from attrs import frozen
+
+from compiler.lower.load import instantiate
+from compiler.program import Entry, Fault, Program
+from runtime.choices import autopilot, random_policy
+from runtime.dice import SeededDice, mission_seed
+from runtime.play import begin
+
+PolicyName = Literal["auto", "random"]
+
+
+@frozen
+class Run:
+    """One run of a batch.
+
+    Attributes:
+        number: From 0.
+        value: What it gave; None where it gives nothing or is a fault.
+        fault: The site of its fault, or None.
+        slots: The state at its end; good only until the next run.
+    """
+
+    number: int
+    value: int | None
+    fault: int | None
+    slots: list[int]
+
+
+@frozen
+class Batch:
+    """How often a batch came to each result and to each fault."""
+
+    results: Counter[int | None]
+    faults: Counter[int]
+
+
+def runs(
+    program: Program,
+    entry: Entry,
+    args: Sequence[int],
+    count: int,
+    seed: int,
+    policy: PolicyName = "auto",
+    first: int = 0,
+) -> Iterator[Run]:
+    """Play missions ``first`` to ``first + count - 1`` of the batch with this seed.
+
+    Each depends on its number and the seed alone, so a batch may be cut into parts.
+    """
+    dice = SeededDice(0)
+    restart_policy = None
+    if policy == "auto":
+        ask = autopilot(program)
+    else:
+        ask, restart_policy = random_policy(program, 0)
+    machine = instantiate(program, dice.roll, ask)
+    do = machine.functions[f"do:{entry.procedure}"]
+    for number in range(first, first + count):
+        own_seed = mission_seed(seed, number)
+        dice.restart(own_seed)
+        if restart_policy:
+            restart_policy(own_seed)
+        begin(machine)
+        try:
+            value = do(*args)
+        except Fault as fault:
+            yield Run(number, None, fault.site, machine.slots)
+        else:
+            yield Run(number, None if entry.result is None else int(value), None, machine.slots)
+
+
+def batch(
+    program: Program,
+    entry: Entry,
+    args: Sequence[int],
+    count: int,
+    seed: int,
+    policy: PolicyName = "auto",
+    first: int = 0,
+) -> Batch:
+    """Count the results of :func:`runs`."""
+    found = Batch(Counter(), Counter())
+    for run in runs(program, entry, args, count, seed, policy, first):
+        if run.fault is None:
+            found.results[run.value] += 1
+        else:
+            found.faults[run.fault] += 1
+    return found

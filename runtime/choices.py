@@ -1,0 +1,230 @@
+"""Who answers: policies, all behind one call.
+
+A policy is ``ask(site, options, score, values) -> index``, exactly what the lowered code calls: the index of an
+option, or -1 for none. The rules cannot tell which policy answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from attrs import evolve, frozen
+
+from compiler.program import ChoiceSite, Program, RollSite
+from runtime.describe import Describer, Option, words_of
+from runtime.dice import SeededDice, choices_seed
+from runtime.errors import InputError
+
+Score = Callable[[int], int] | None
+Values = Callable[[], tuple[int, ...]]
+Ask = Callable[[int, Sequence[int], Score, Values], int]
+"""``ask(site, options, score, values) -> index``."""
+
+NO_OPTION = -1
+"""The index that stands for none."""
+
+
+class Pause(Exception):  # noqa: N818 - a wish, no error
+    """Raised by a callback: leave what was asked open and stop here.
+
+    Attributes:
+        question: The open question; filled in on the way.
+        roll: The dice to be thrown; filled in on the way.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.question: Question | None = None
+        self.roll: RollSite | None = None
+
+
+class Undo(Exception):  # noqa: N818 - a wish, no error
+    """Raised by a callback: take back the last answers and ask again."""
+
+    def __init__(self, count: int = 1) -> None:
+        super().__init__(count)
+        self.count = count
+
+
+@frozen
+class Question:
+    """A choice as a person sees it.
+
+    Attributes:
+        site: Its number.
+        id: Its stable name.
+        prompt: What is asked.
+        by: Who chooses; ``player`` unless the rules name another.
+        options: What there is to choose.
+        optional: Whether none may be answered.
+        offer: Whether it is a standing offer to throw dice again.
+        preferred: The index that the autopilot would answer.
+        problem: What was wrong with the last reply; empty at first.
+    """
+
+    site: int
+    id: str
+    prompt: str
+    by: str
+    options: tuple[Option, ...]
+    optional: bool
+    offer: bool
+    preferred: int
+    problem: str = ""
+
+
+# --- policies
+
+
+def prefer(options: Sequence[int], score: Score, optional: bool) -> int:
+    """The option with the highest score, the first of equals; none only where every score is below 0."""
+    if score is None:
+        return 0
+    best, best_score = 0, score(options[0])
+    for index in range(1, len(options)):
+        found = score(options[index])
+        if found > best_score:
+            best, best_score = index, found
+    return NO_OPTION if optional and best_score < 0 else best
+
+
+def optional_sites(program: Program) -> list[bool]:
+    """For each site whether it is a choice that may be answered with none."""
+    return [isinstance(site, ChoiceSite) and site.optional for site in program.sites]
+
+
+def autopilot(program: Program) -> Ask:
+    """The policy that follows the rules' own preferences."""
+    optional = optional_sites(program)
+
+    def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        return prefer(options, score, optional[site])
+
+    return ask
+
+
+def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], None]]:
+    """A policy that chooses evenly, none included, from a stream of its own.
+
+    Returns:
+        The policy, and a call that starts it again with the dice's seed.
+    """
+    optional = optional_sites(program)
+    stream = SeededDice(choices_seed(seed))
+
+    def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        count = len(options)
+        index = stream.below(count + optional[site])
+        return NO_OPTION if index == count else index
+
+    return ask, lambda seed: stream.restart(choices_seed(seed))
+
+
+def question(describer: Describer, number: int, options: Sequence[int], score: Score, values: Values) -> Question:
+    """A choice for people."""
+    site = choice_site(describer.program, number)
+    told = values()
+    return Question(
+        number,
+        site.id,
+        describer.fill(site.ask, told),
+        site.by,
+        tuple(describer.options(site, options, told)),
+        site.optional,
+        site.offer,
+        prefer(options, score, site.optional),
+    )
+
+
+def choice_site(program: Program, number: int) -> ChoiceSite:
+    """The choice with this number."""
+    site = program.sites[number]
+    assert isinstance(site, ChoiceSite)
+    return site
+
+
+# --- answers in words
+
+
+def find(options: Sequence[Option], words: Iterable[str], optional: bool) -> int | str:
+    """The one option that words point at.
+
+    An option's whole name wins over words of names, and those over words of titles and of an element's fields.
+
+    Returns:
+        Its index (-1 for none), or what is wrong in a few words.
+    """
+    wanted = [word.lower() for word in words]
+    if wanted == ["none"] and optional:
+        return NO_OPTION
+    whole = " ".join(wanted)
+    tiers: tuple[Callable[[Option], bool], ...] = (
+        lambda option: option.name.lower() == whole,
+        lambda option: words_of(option.name) >= set(wanted),
+        lambda option: words_of(option.name) | option.words >= set(wanted),
+    )
+    for matches in tiers if wanted else ():
+        found = [index for index, option in enumerate(options) if matches(option)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            return f"'{whole}' fits {len(found)} options"
+    return f"'{whole}' is not offered"
+
+
+def offered(options: Sequence[Option], optional: bool) -> str:
+    """The names of the options, for a message."""
+    return ", ".join([option.name for option in options] + ["none"] * optional)
+
+
+def scripted(describer: Describer, answers: Iterable[str]) -> Ask:
+    """A policy that gives answers by name, in order.
+
+    Raises:
+        InputError: An answer is not offered, or there is none left.
+    """
+    coming = iter(answers)
+
+    def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        choice = choice_site(describer.program, site)
+        named = describer.options(choice, options, values())
+        answer = next(coming, None)
+        if answer is None:
+            raise InputError(f"no answer left for {choice.id}", choice.place)
+        index = find(named, answer.split(), choice.optional)
+        if isinstance(index, str):
+            raise InputError(f"{choice.id}: {index}", choice.place, f"Offered: {offered(named, choice.optional)}.")
+        return index
+
+    return ask
+
+
+def person(describer: Describer, reply: Callable[[Question], int | str]) -> Ask:
+    """A policy that asks a person.
+
+    Args:
+        describer: Of the program played.
+        reply: Called with the question, again with its ``problem`` set where the reply would not do. It gives the
+            index of an option, -1 for none, or words; it may raise :class:`Pause` or :class:`Undo`.
+    """
+
+    def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        asked = question(describer, site, options, score, values)
+        while True:
+            try:
+                index = reply(asked)
+            except Pause as pause:
+                pause.question = asked
+                raise
+            if isinstance(index, str):
+                found = find(asked.options, index.split(), asked.optional)
+                if isinstance(found, int):
+                    return found
+                problem = found
+            elif 0 <= index < len(options) or (index == NO_OPTION and asked.optional):
+                return index
+            else:
+                problem = "there is no such option"
+            asked = evolve(asked, problem=problem)
+
+    return ask

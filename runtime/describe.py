@@ -1,0 +1,251 @@
+"""What integers mean to people: values, options, places in state, texts.
+
+A *name* is stable and goes into saves: ``fog``, ``7``, ``yes``, ``packet north``. A *title* is for reading:
+``Fog``, ``the Packet, North``. Elements are named after the enum values and names they hold (their numbers where
+they hold neither); where several in a list are alike, the later ones carry ``#2``, ``#3``.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from math import prod
+
+from attrs import frozen
+
+from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, TextType, Type
+from compiler.program import ChoiceSite, Hole, Program, SlotField, SlotList, TextParts
+
+
+@frozen
+class Option:
+    """Something to choose: its stable name, its title, and words that point at it alike ones set apart."""
+
+    name: str
+    title: str
+    words: frozenset[str]
+
+
+@frozen
+class SheetLine:
+    """A field that the player sees, with a value for each of its places.
+
+    Attributes:
+        id: As in the rules.
+        title: What the player sees it called.
+        values: (place in words, value in words); the place is empty for a field without dimensions.
+    """
+
+    id: str
+    title: str
+    values: tuple[tuple[str, str], ...]
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a name or a title, lower case, without punctuation."""
+    return frozenset(re.findall(r"[\w#]+", text.lower()))
+
+
+class Describer:
+    """Names and titles for one program.
+
+    Attributes:
+        slots: The state in which elements are looked up; a run puts its own here.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.slots: Sequence[int] = [NONE] * program.slots
+        self.enums = program.enums
+        self.fields = {field.id: field for field in program.fields}
+        self.lists = {found.id: found for found in program.lists}
+        self.list_of_record = {found.record: found for found in program.lists}
+        self.by_base = sorted(program.fields, key=lambda field: field.base)
+        self.bases = [field.base for field in self.by_base]
+        self.holder_dimensions = _holder_dimensions(program.fields)
+
+    # --- values
+
+    def name(self, kind: Type | None, value: int) -> str:
+        """The stable name of a value."""
+        if value == NONE:
+            return "none"
+        match kind:
+            case BoolType():
+                return "yes" if value else "no"
+            case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
+                return info.values[value]
+            case TextType():
+                return self.person(value)
+            case ElementType(record=record):
+                return self.element(record, value, titled=False)
+        return str(value)
+
+    def title(self, kind: Type | None, value: int) -> str:
+        """A value as people read it."""
+        if value != NONE:
+            match kind:
+                case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
+                    return info.titles[value] or info.values[value].replace("_", " ")
+                case ElementType(record=record):
+                    return self.element(record, value, titled=True)
+        return self.name(kind, value)
+
+    def person(self, serial: int) -> str:
+        """The name with this serial number, from 0; past the end of the list its number from 1."""
+        names = self.program.names
+        return names[serial] if 0 <= serial < len(names) else f"no. {serial + 1}"
+
+    # --- elements
+
+    def element(self, record: str, reference: int, *, titled: bool) -> str:
+        """An element in words, told apart from its likes in the list."""
+        found = self.list_of_record[record]
+        words = self._words(found, reference, titled)
+        ordinal = 1
+        for other in self.slots[found.base : found.base + found.capacity]:
+            if other == reference:
+                break
+            if other != NONE and self._words(found, other, titled) == words:
+                ordinal += 1
+        else:
+            return words
+        return f"{words} #{ordinal}" if ordinal > 1 else words
+
+    def _words(self, found: SlotList, reference: int, titled: bool) -> str:
+        """What an element holds, in words: enum values and names, or numbers where it has neither."""
+        told, numbers = [], []
+        describe = self.title if titled else self.name
+        for field in (self.fields[id] for id in found.fields):
+            if len(field.shape) > 1:
+                continue
+            value = self.slots[field.base + reference % found.capacity]
+            if isinstance(field.type, (EnumType, TextType)) and value != NONE:
+                told.append(describe(field.type, value))
+            elif isinstance(field.type, IntType) and value != NONE:
+                numbers.append(f"{field.id.rpartition('.')[2].replace('_', ' ' if titled else '_')} {value}")
+        return " ".join(told or numbers) or found.record.lower()
+
+    # --- options
+
+    def options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
+        """The options of a choice, each under a name of its own."""
+        if site.option_type is None:
+            names = [site.branches[option][0] for option in options]
+            titles = [self.fill(site.branches[option][1], values) for option in options]
+        else:
+            names = distinct([self.name(site.option_type, option) for option in options])
+            titles = distinct([self.title(site.option_type, option) for option in options])
+        marks = [self._marks(site.option_type, option) for option in options]
+        return [
+            Option(name, title, words_of(title) | mark) for name, title, mark in zip(names, titles, marks, strict=True)
+        ]
+
+    def _marks(self, kind: Type | None, option: int) -> frozenset[str]:
+        """Further words for an element: the fields that say yes, and its number among its likes."""
+        if not isinstance(kind, ElementType) or option == NONE:
+            return frozenset()
+        found = self.list_of_record[kind.record]
+        place = option % found.capacity
+        fields = [self.fields[id] for id in found.fields]
+        said = {
+            field.id.rpartition(".")[2]
+            for field in fields
+            if isinstance(field.type, BoolType) and len(field.shape) == 1 and self.slots[field.base + place]
+        }
+        ordinal = self.element(kind.record, option, titled=False).partition("#")[2] or "1"
+        return frozenset(said | {ordinal})
+
+    # --- texts and places
+
+    def fill(self, parts: TextParts, values: Sequence[int]) -> str:
+        """A text with its holes filled."""
+        return "".join(self.title(part.type, values[part.index]) if isinstance(part, Hole) else part for part in parts)
+
+    def field_at(self, slot: int) -> SlotField | None:
+        """The field that a slot belongs to."""
+        index = bisect_right(self.bases, slot) - 1
+        if index < 0:
+            return None
+        field = self.by_base[index]
+        return field if slot < field.base + prod(field.shape) else None
+
+    def slot(self, slot: int, *, titled: bool = False) -> str:
+        """The place of a slot: ``lamp``, ``posts[tower].manned``, ``ships[packet north].strength``."""
+        field = self.field_at(slot)
+        if field is None:
+            return f"slot {slot}"
+        return self._place(field, slot - field.base, titled)
+
+    def _place(self, field: SlotField, offset: int, titled: bool) -> str:
+        indices = []
+        for length in reversed(field.shape):
+            offset, index = divmod(offset, length)
+            indices.append(index)
+        indices.reverse()
+        describe = self.title if titled else self.name
+        first = len(field.shape) - len(field.indices)
+        words = [describe(EnumType(enum), index) for enum, index in zip(field.indices, indices[first:], strict=True)]
+        if first:
+            return self._element_place(field, indices[0], words, titled)
+        if titled:
+            return f"{field.title or field.id}{', ' if words else ''}{', '.join(words)}"
+        head, dot, tail = field.id.partition(".")
+        held = self.holder_dimensions.get(head, 0) if dot else len(words)
+        return head + _brackets(words[:held]) + dot + tail + _brackets(words[held:])
+
+    def _element_place(self, field: SlotField, place: int, words: list[str], titled: bool) -> str:
+        found = self.lists[field.owner]
+        references = self.slots[found.base : found.base + found.capacity]
+        live = next((r for r in references if r != NONE and r % found.capacity == place), place)
+        element = self.element(found.record, live, titled=titled)
+        if titled:
+            return ", ".join([element, field.title or field.id.rpartition(".")[2], *words])
+        return f"{found.id}[{element}].{field.id.rpartition('.')[2]}{_brackets(words)}"
+
+    def sheet(self) -> list[SheetLine]:
+        """Every field that the player sees, as it stands."""
+        lines = []
+        for field in self.program.fields:
+            if not field.title or len(field.shape) != len(field.indices):
+                continue
+            values = []
+            for offset in range(prod(field.shape)):
+                place = self._place(field, offset, titled=True).removeprefix(field.title).removeprefix(", ")
+                values.append((place, self.title(field.type, self.slots[field.base + offset])))
+            lines.append(SheetLine(field.id, field.title, tuple(values)))
+        for found in self.program.lists:
+            if found.title:
+                held = [r for r in self.slots[found.base : found.base + found.capacity] if r != NONE]
+                words = tuple(("", self.element(found.record, r, titled=True)) for r in held)
+                lines.append(SheetLine(found.id, found.title, words))
+        return lines
+
+
+def distinct(names: list[str]) -> list[str]:
+    """The names with ``#2``, ``#3`` behind those that came before."""
+    seen: Counter[str] = Counter()
+    result = []
+    for name in names:
+        seen[name] += 1
+        result.append(f"{name} #{seen[name]}" if seen[name] > 1 else name)
+    return result
+
+
+def _brackets(words: list[str]) -> str:
+    return f"[{', '.join(words)}]" if words else ""
+
+
+def _holder_dimensions(fields: Sequence[SlotField]) -> dict[str, int]:
+    """How many dimensions belong to what holds a record: those that all its fields begin with."""
+    shared: dict[str, tuple[str, ...]] = {}
+    for field in fields:
+        head, dot, _ = field.id.partition(".")
+        if not dot or len(field.shape) != len(field.indices):
+            continue
+        known = shared.get(head, field.indices)
+        same = [a == b for a, b in zip(known, field.indices, strict=False)]
+        shared[head] = known[: same.index(False) if False in same else len(same)]
+    return {head: len(indices) for head, indices in shared.items()}

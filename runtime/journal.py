@@ -1,0 +1,78 @@
+"""The journal of a run: events as they come, what they say, and a hash to compare runs by."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+
+from runtime.choices import Ask, Score, Values
+from runtime.dice import Roll, total
+from runtime.reader import Event, Reader
+from runtime.sources import Source
+from runtime.views import View
+
+
+class Journal:
+    """What happened.
+
+    Attributes:
+        events: Each a site and integers.
+        reader: What reads them.
+    """
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.events: list[Event] = []
+        self._views: dict[int, View] = {}
+        self._faces: dict[int, tuple[int, ...]] = {}
+        self._thrown: dict[int, tuple[int, ...]] = {}
+        self._hash = hashlib.sha256()
+        self._hashed = 0
+
+    def log(self, *event: int) -> None:
+        """Take an event: a site and integers."""
+        index = len(self.events)
+        self.events.append(event)
+        if event[0] in self._thrown:
+            self._faces[index] = self._thrown[event[0]]
+        if self.reader.is_hasty(event):
+            self.view(index)
+
+    def rolling(self, source: Source) -> Roll:
+        """The source as the lowered code calls it, its faces kept for the roll's event."""
+        thrown = self._thrown
+
+        def roll(site: int, count: int, sides: int) -> int:
+            faces = thrown[site] = source.throw(site, count, sides)
+            return total(faces, count, sides)
+
+        return roll
+
+    def asking(self, policy: Ask) -> Ask:
+        """The policy, its answers logged."""
+
+        def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+            index = policy(site, options, score, values)
+            self.log(site, index, len(options), *options, *values())
+            return index
+
+        return ask
+
+    def view(self, index: int) -> View:
+        """What an event says."""
+        if index not in self._views:
+            self._views[index] = self.reader.read(self.events[index], self._faces.get(index, ()))
+        return self._views[index]
+
+    def views(self, start: int = 0) -> Iterator[View]:
+        """What the events from ``start`` on say."""
+        return map(self.view, range(start, len(self.events)))
+
+    def digest(self) -> str:
+        """SHA-256 over all events so far, in names and numbers: equal for equal stories, on any backend."""
+        while self._hashed < len(self.events):
+            line = json.dumps(self.view(self._hashed).key, ensure_ascii=False, separators=(",", ":"))
+            self._hash.update(line.encode() + b"\n")
+            self._hashed += 1
+        return self._hash.hexdigest()

@@ -1,0 +1,42 @@
+"""A lock on an open file that the system takes back when the program ends, however it ends."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from typing import BinaryIO
+
+BUSY = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 2**30
+    """Windows locks bytes against reading; this one is beyond any save."""
+
+    def _take(stream: BinaryIO) -> None:
+        position = stream.tell()
+        stream.seek(FAR)
+        try:
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        finally:
+            stream.seek(position)
+
+else:
+    import fcntl
+
+    def _take(stream: BinaryIO) -> None:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def lock(stream: BinaryIO) -> bool:
+    """Take the lock, released when the file is closed.
+
+    Returns:
+        Whether nobody else has it. A file system without locks counts as nobody.
+    """
+    try:
+        _take(stream)
+    except OSError as error:
+        return error.errno not in BUSY
+    return True

@@ -1,0 +1,141 @@
+"""One run of a program from its beginning: the pure function that everything else is built on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from compiler.graph.types import BoolType, EnumType, IntType, Type
+from compiler.lower.load import Machine, instantiate
+from compiler.program import NAMES, STEP_BUDGET, STEPS, Entry, Fault, FaultSite, Program, RollSite
+from runtime.choices import Ask, Pause, Question
+from runtime.errors import InputError
+from runtime.journal import Journal
+from runtime.reader import FAULTED, FINISHED, Reader, result_value
+from runtime.sources import Source
+
+INTEGER = re.compile(r"-?[0-9]{1,9}")
+
+
+@frozen
+class Finished:
+    """The run came to its end.
+
+    Attributes:
+        value: What the procedure gave, as an integer; None where it gives nothing.
+        name: Its stable name; ``none`` where it gives nothing.
+        title: The same for reading.
+    """
+
+    value: int | None
+    name: str
+    title: str
+
+
+@frozen
+class Faulted:
+    """The rules did what they may not."""
+
+    site: int
+    message: str
+    place: str
+    cite: str
+
+
+@frozen
+class Pending:
+    """The run waits: for the answer to a question, or for real dice.
+
+    Attributes:
+        question: The open question, or None.
+        roll: The dice to be thrown, or None.
+    """
+
+    question: Question | None = None
+    roll: RollSite | None = None
+
+
+Outcome = Finished | Faulted | Pending
+
+
+def new_journal(program: Program, entry: Entry) -> Journal:
+    """An empty journal for a run from this entry."""
+    return Journal(Reader(program, entry.result))
+
+
+def run(
+    program: Program, entry: Entry, args: Sequence[int], source: Source, policy: Ask, journal: Journal | None = None
+) -> Outcome:
+    """Play from the beginning.
+
+    Args:
+        program: What to play.
+        entry: The program's mission or career.
+        args: A value for each of the entry's parameters; see :func:`arguments`.
+        source: Where the dice come from.
+        policy: Who answers.
+        journal: An empty one to fill; its describer knows the state from here on.
+    """
+    journal = journal or new_journal(program, entry)
+    machine = instantiate(program, journal.rolling(source), journal.asking(policy), journal.log)
+    journal.reader.describer.slots = machine.slots
+    try:
+        begin(machine)
+        value = machine.functions[f"do:{entry.procedure}"](*args)
+    except Fault as fault:
+        journal.log(FAULTED, fault.site)
+        return faulted(program, fault)
+    except Pause as pause:
+        return Pending(pause.question, pause.roll)
+    value = None if entry.result is None else int(value)
+    journal.log(FINISHED, result_value(value))
+    describer = journal.reader.describer
+    shown = result_value(value)
+    return Finished(value, describer.name(entry.result, shown), describer.title(entry.result, shown))
+
+
+def begin(machine: Machine) -> None:
+    """Bring every field to its default, with a whole budget of steps and no names given."""
+    machine.slots[STEPS] = STEP_BUDGET
+    machine.slots[NAMES] = 0
+    machine.functions["start"]()
+
+
+def faulted(program: Program, fault: Fault) -> Faulted:
+    """A fault with its place and citation."""
+    site = program.sites[fault.site]
+    message = site.text if isinstance(site, FaultSite) else "the rules did what they may not"
+    return Faulted(fault.site, message, site.place, site.cite)
+
+
+def arguments(program: Program, entry: Entry, words: Sequence[str]) -> tuple[int, ...]:
+    """The values of an entry's parameters from words; those left out have the first value of their type.
+
+    Raises:
+        InputError: A word does not fit its parameter, or there are too many.
+    """
+    if len(words) > len(entry.params):
+        raise InputError(f"{entry.procedure} takes {len(entry.params)} values, not {len(words)}")
+    values = []
+    for index, (name, kind) in enumerate(entry.params):
+        value = _argument(program, kind, words[index] if index < len(words) else None)
+        if value is None:
+            raise InputError(f"{name}: '{words[index][:20]}' is none of {kind}")
+        values.append(value)
+    return tuple(values)
+
+
+def _argument(program: Program, kind: Type, word: str | None) -> int | None:
+    match kind:
+        case IntType(low=low, high=high):
+            if word is None:
+                return low
+            return int(word) if INTEGER.fullmatch(word) and low <= int(word) <= high else None
+        case EnumType(enum=enum):
+            values = program.enums[enum].values
+            return 0 if word is None else values.index(word) if word in values else None
+        case BoolType():
+            return {None: 0, "no": 0, "yes": 1}.get(word)
+    return None

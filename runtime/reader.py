@@ -1,0 +1,204 @@
+"""From events, which are integers, to what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from compiler.graph.types import NONE, ElementType, Type
+from compiler.program import (
+    BeforehandSite,
+    ChangeSite,
+    ChoiceSite,
+    ElementSite,
+    EnterSite,
+    FaultSite,
+    Hole,
+    LeaveSite,
+    LimitSite,
+    Program,
+    ResultSite,
+    RollSite,
+    SaySite,
+    Site,
+    TextParts,
+)
+from runtime import views
+from runtime.describe import Describer
+from runtime.sources import notation
+
+FINISHED = -1
+"""In place of a site: the run is over. Event: (FINISHED, result)."""
+
+FAULTED = -2
+"""In place of a site: a rules fault. Event: (FAULTED, site of the fault)."""
+
+Event = tuple[int, ...]
+"""A site and integers, as the program's sites tell.
+
+A choice is (site, index, number of options, options ..., values ...).
+"""
+
+
+class Reader:
+    """Reads the events of one program.
+
+    Attributes:
+        hasty: Sites whose events hold elements, which can only be named while they are as they were.
+    """
+
+    def __init__(self, program: Program, result: Type | None = None) -> None:
+        self.program = program
+        self.result = result
+        self.describer = Describer(program)
+        self.hasty = frozenset(number for number, site in enumerate(program.sites) if _names_elements(site))
+        self.hasty_slots = frozenset(
+            slot
+            for field in program.fields
+            if isinstance(field.type, ElementType) or len(field.shape) != len(field.indices)
+            for slot in range(field.base, field.base + _size(field.shape))
+        )
+
+    def is_hasty(self, event: Event) -> bool:
+        """Whether the event must be read at once."""
+        site = event[0]
+        return site in self.hasty or (
+            site >= 0 and isinstance(self.program.sites[site], ChangeSite) and event[1] in self.hasty_slots
+        )
+
+    def read(self, event: Event, faces: tuple[int, ...] = ()) -> views.View:
+        """What an event says."""
+        number, *values = event
+        if number == FINISHED:
+            name, title = self.describer.name(self.result, values[0]), self.describer.title(self.result, values[0])
+            return views.OutcomeView(result=name, title=title)
+        site = self.program.sites[values[0] if number == FAULTED else number]
+        where: dict[str, Any] = {"place": site.place, "cite": site.cite, "touched": site.touched}
+        match site:
+            case RollSite():
+                return self._roll(site, values, faces, where)
+            case ChoiceSite():
+                return self._choice(site, values, where)
+            case ChangeSite():
+                return self._change(values, where)
+            case ElementSite():
+                return self._element(site, values, where)
+            case SaySite():
+                return views.SayView(text=self.describer.fill(site.text, values), **where)
+            case EnterSite():
+                told = self._told(site.names, site.types, values)
+                return views.EnterView(kind=site.kind, name=site.name, title=site.title, arguments=told, **where)
+            case LeaveSite():
+                return views.LeaveView(kind=site.kind, name=site.name, **where)
+            case ResultSite():
+                told = self._told(site.names, site.types, values)
+                return views.ResultView(table=site.table, title=site.title, values=told, **where)
+            case BeforehandSite():
+                return views.BeforehandView(table=site.table, title=site.title, row=site.row, **where)
+            case LimitSite():
+                return views.LimitView(text=site.text, **where)
+            case FaultSite():
+                return views.OutcomeView(result="none", title="", fault=site.text, **where)
+        raise TypeError(f"site {number} has no events")
+
+    def _told(self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]) -> tuple[views.Told, ...]:
+        return tuple(
+            views.Told(of=of, name=self.describer.name(kind, value), title=self.describer.title(kind, value))
+            for of, kind, value in zip(names or [""] * len(values), types, values, strict=False)
+        )
+
+    def _roll(
+        self, site: RollSite, values: Sequence[int], faces: tuple[int, ...], where: dict[str, Any]
+    ) -> views.RollView:
+        natural, total, row_number, *amounts = values
+        row = site.rows[row_number] if row_number >= 0 else None
+        modifiers = tuple(
+            views.AppliedModifier(label=info.label, amount=amount, text=info.text, cite=info.cite, touched=info.touched)
+            for info, amount in zip(site.modifiers, amounts, strict=True)
+            if amount
+        )
+        return views.RollView(
+            table=site.table,
+            title=site.title,
+            dice=notation(site.count, site.sides),
+            faces=faces,
+            natural=natural,
+            modifiers=modifiers,
+            total=total,
+            row=row,
+            standing=(row.standing if row else "") or site.standing,
+            **where,
+        )
+
+    def _choice(self, site: ChoiceSite, values: Sequence[int], where: dict[str, Any]) -> views.ChoiceView:
+        index, count, *rest = values
+        told = rest[count:]
+        options = self.describer.options(site, rest[:count], told)
+        chosen = options[index] if index >= 0 else None
+        return views.ChoiceView(
+            id=site.id,
+            prompt=self.describer.fill(site.ask, told),
+            by=site.by,
+            options=tuple(option.name for option in options),
+            titles=tuple(option.title for option in options),
+            answer=chosen.name if chosen else "none",
+            answer_title=chosen.title if chosen else "none",
+            offer=site.offer,
+            **where,
+        )
+
+    def _change(self, values: Sequence[int], where: dict[str, Any]) -> views.ChangeView:
+        slot, old, new = values
+        field = self.describer.field_at(slot)
+        kind = field.type if field else None
+        return views.ChangeView(
+            field=self.describer.slot(slot),
+            title=self.describer.slot(slot, titled=True) if field and field.title else "",
+            old=self.describer.name(kind, old),
+            new=self.describer.name(kind, new),
+            old_title=self.describer.title(kind, old),
+            new_title=self.describer.title(kind, new),
+            **where,
+        )
+
+    def _element(self, site: ElementSite, values: Sequence[int], where: dict[str, Any]) -> views.ElementView:
+        found = self.describer.lists[site.list]
+        return views.ElementView(
+            list=site.list,
+            title=found.title,
+            joins=site.joins,
+            element=self.describer.element(found.record, values[0], titled=False),
+            element_title=self.describer.element(found.record, values[0], titled=True),
+            **where,
+        )
+
+
+def _size(shape: Sequence[int]) -> int:
+    size = 1
+    for length in shape:
+        size *= length
+    return size
+
+
+def _names_elements(site: Site) -> bool:
+    """Whether the events of a site hold elements."""
+    match site:
+        case ElementSite():
+            return True
+        case ChoiceSite():
+            texts = [site.ask, *(title for _, title in site.branches)]
+            return isinstance(site.option_type, ElementType) or any(map(_holds_element, texts))
+        case SaySite():
+            return _holds_element(site.text)
+        case EnterSite() | ResultSite():
+            return any(isinstance(kind, ElementType) for kind in site.types)
+    return False
+
+
+def _holds_element(text: TextParts) -> bool:
+    return any(isinstance(part, Hole) and isinstance(part.type, ElementType) for part in text)
+
+
+def result_value(value: int | None) -> int:
+    """A result as an event holds it."""
+    return NONE if value is None else value

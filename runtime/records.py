@@ -1,0 +1,184 @@
+"""What a session is made of: its header, and the dice and answers in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from attrs import field, frozen
+
+from compiler.program import LOWERING_VERSION, Program
+from runtime.errors import InputError
+
+EntryName = Literal["mission", "career"]
+DiceName = Literal["seeded", "manual", "file"]
+
+
+@frozen
+class OverlayInForce:
+    """An overlay: ``kind name``, and the file it came from where it is none of the game's own."""
+
+    name: str
+    file: str | None
+
+
+@frozen(kw_only=True)
+class Header:
+    """What a session begins with.
+
+    Attributes:
+        game: The game's id.
+        title: Its title.
+        rules: The rules hash.
+        code: The lowering's version.
+        options: Name and value in words of every option.
+        overlays: Those in force, in order.
+        seed: Of the dice and of random choices; 0 to 2**64 - 1.
+        entry: Whether a mission is played or the career.
+        args: The values of the entry's parameters.
+        dice: Where the dice come from.
+        dice_file: The file of dice, or None.
+    """
+
+    game: str
+    title: str
+    rules: str
+    code: int
+    options: dict[str, str]
+    overlays: tuple[OverlayInForce, ...]
+    seed: int
+    entry: EntryName
+    args: tuple[int, ...]
+    dice: DiceName
+    dice_file: str | None
+
+
+@frozen
+class Throw:
+    """Dice as they fell: faces, or a single number for several dice where only the total was told.
+
+    Attributes:
+        faces: At least one.
+        at: The table's id, or ``-`` for dice that no table owns.
+        line: Its line in the save, or 0.
+    """
+
+    faces: tuple[int, ...]
+    at: str
+    line: int = field(default=0, eq=False)
+
+
+@frozen
+class Answer:
+    """The answer to a choice.
+
+    Attributes:
+        name: The option's stable name, or ``none``.
+        at: The choice's stable name.
+        story: The first digits of the journal's hash before it was asked; empty where unknown.
+        line: Its line in the save, or 0.
+    """
+
+    name: str
+    at: str
+    story: str = field(default="", eq=False)
+    line: int = field(default=0, eq=False)
+
+
+Record = Throw | Answer
+
+
+@frozen
+class End:
+    """How a session ended.
+
+    Attributes:
+        result: The result's stable name; ``none`` where there is none.
+        fault: The rules fault, or empty.
+        journal: The journal's hash.
+    """
+
+    result: str
+    fault: str
+    journal: str
+
+
+def new_header(
+    program: Program,
+    *,
+    seed: int,
+    entry: EntryName = "mission",
+    args: tuple[int, ...] = (),
+    dice: DiceName = "seeded",
+    dice_file: str | None = None,
+    files: dict[str, str] | None = None,
+) -> Header:
+    """The header of a new session.
+
+    Args:
+        program: What is played.
+        seed: Of the dice.
+        entry: Mission or career.
+        args: See :func:`runtime.play.arguments`.
+        dice: Where the dice come from.
+        dice_file: The file of dice.
+        files: The file of each overlay (``kind name``) that is none of the game's own.
+    """
+    return Header(
+        game=program.game,
+        title=program.title,
+        rules=program.rules_hash,
+        code=LOWERING_VERSION,
+        options={option.name: option.value for option in program.options},
+        overlays=tuple(OverlayInForce(name, (files or {}).get(name)) for name in program.overlays),
+        seed=seed,
+        entry=entry,
+        args=args,
+        dice=dice,
+        dice_file=dice_file,
+    )
+
+
+def differences(header: Header, program: Program) -> list[str]:
+    """What is in force now and was not, or the other way round; one line each, never empty where hashes differ."""
+    if header.rules == program.rules_hash:
+        return []
+    found = []
+    now = {option.name: option.value for option in program.options}
+    for name in sorted(header.options.keys() | now.keys()):
+        before, after = header.options.get(name, "unknown"), now.get(name, "unknown")
+        if before != after:
+            found.append(f"option {name} was {before} and is {after}")
+    were = [overlay.name for overlay in header.overlays]
+    found += [f"{name} was in force and is not" for name in were if name not in program.overlays]
+    found += [f"{name} is in force and was not" for name in program.overlays if name not in were]
+    return found or [f"the rules of {program.title} have been changed since"]
+
+
+def check_game(header: Header, program: Program, place: str, *, force: bool) -> list[str]:
+    """See that a session belongs to a program.
+
+    Returns:
+        What differs, where that is forced.
+
+    Raises:
+        InputError: It is another game, or the rules differ and nobody forces it.
+    """
+    if header.game != program.game:
+        raise InputError(f"this is a save of {header.title} ({header.game}), not of {program.title}", place)
+    found = differences(header, program)
+    if found and not force:
+        raise InputError(
+            f"it was played with other rules: {'; '.join(found)}",
+            place,
+            "Bring those rules back, or play on with these by --force.",
+        )
+    return found
+
+
+def last_decision(records: Sequence[Record], header: Header) -> int | None:
+    """The index of what an undo takes back first: the last answer, or the last throw of real dice; or None."""
+    for index in range(len(records) - 1, -1, -1):
+        if isinstance(records[index], Answer) or header.dice == "manual":
+            return index
+    return None

@@ -1,0 +1,346 @@
+"""A session: a run that can be stopped, taken up again, taken back and told apart.
+
+Nothing of a run is kept but its dice and answers. To go on, it is run again from the start with those, up to the
+open question; to undo, with one answer fewer. Undone dice from a seed or a file fall as they fell; real dice are
+thrown again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler.program import Entry, Program, RollSite
+from runtime.choices import NO_OPTION, Ask, Pause, Score, Undo, Values, choice_site, offered
+from runtime.describe import Option
+from runtime.dice import SeededDice
+from runtime.errors import InputError, clip
+from runtime.journal import Journal
+from runtime.play import Faulted, Outcome, Pending, new_journal, run
+from runtime.records import Answer, End, Header, Record, Throw, check_game, last_decision
+from runtime.save import SaveFile, Saved, record_line
+from runtime.sources import FileDice, Source, notation, read_throw
+
+STORY_DIGITS = 12
+"""How many digits of the journal's hash an answer carries."""
+
+
+class Diverged(Exception):  # noqa: N818 - found out, then dealt with
+    """The records do not fit the game from this one on."""
+
+    def __init__(self, index: int, message: str) -> None:
+        super().__init__(message)
+        self.index = index
+        self.message = message
+
+
+def entry_of(program: Program, header: Header) -> Entry:
+    """What a session plays.
+
+    Raises:
+        InputError: The game has no career, or the values are none of the entry's.
+    """
+    entry = program.mission if header.entry == "mission" else program.career
+    if entry is None:
+        raise InputError(f"{program.title} has no career")
+    if len(header.args) != len(entry.params):
+        raise InputError(f"{entry.procedure} takes {len(entry.params)} values, not {len(header.args)}")
+    return entry
+
+
+def source_of(header: Header, manual: Source | None = None) -> Source:
+    """The dice that a header names; those of a real table must be given.
+
+    Raises:
+        InputError: The file of dice cannot be read.
+    """
+    if header.dice == "file":
+        return FileDice(header.dice_file or "")
+    if header.dice == "manual":
+        if manual is None:
+            raise InputError("this session is played with real dice", "", "Play it where somebody can throw them.")
+        return manual
+    return SeededDice(header.seed)
+
+
+class Session:
+    """A session.
+
+    Attributes:
+        records: Dice and answers so far.
+        journal: Of the last run.
+        outcome: Of the last run, or None before the first.
+        notes: What a person should be told: a line put right, a story that diverged.
+        end: How a save says that it ended, or None.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        header: Header,
+        source: Source,
+        *,
+        records: Sequence[Record] = (),
+        save: SaveFile | None = None,
+        force: bool = False,
+    ) -> None:
+        self.program = program
+        self.header = header
+        self.entry = entry_of(program, header)
+        self.source = source
+        self.records = list(records)
+        self.save = save
+        self.force = force
+        self.notes: list[str] = []
+        self.end: End | None = None
+        self.journal: Journal = new_journal(program, self.entry)
+        self.outcome: Outcome | None = None
+        self._known = len(self.records)
+        self._changed_rules = False
+
+    @classmethod
+    def resumed(cls, program: Program, save: SaveFile, saved: Saved, source: Source, *, force: bool = False) -> Session:
+        """A session from its save.
+
+        Raises:
+            InputError: It is another game's, or was played with other rules and nobody forces it.
+        """
+        changes = check_game(saved.header, program, save.path, force=force)
+        session = cls(program, saved.header, source, records=saved.records, save=save, force=force)
+        session.notes += [*saved.notes, *changes]
+        session.end = saved.end
+        session._changed_rules = bool(changes)
+        return session
+
+    @property
+    def slots(self) -> Sequence[int]:
+        """The state as it is."""
+        return self.journal.reader.describer.slots
+
+    def play(self, policy: Ask) -> Outcome:
+        """Run to the end, or to where the policy pauses.
+
+        What is recorded is taken from the records; beyond them, dice come from the source and answers from the
+        policy, which may raise :class:`Undo` and :class:`Pause`.
+
+        Raises:
+            InputError: The records do not fit the game and nobody forces it; the dice are none.
+        """
+        while True:
+            try:
+                self.outcome = self._run(policy)
+            except Undo as undo:
+                self.undo(undo.count)
+            except Diverged as diverged:
+                self._diverge(diverged)
+            else:
+                self._finish(self.outcome)
+                return self.outcome
+
+    def undo(self, count: int = 1) -> int:
+        """Take back answers (or throws of real dice) with all that followed them.
+
+        Returns:
+            How many were taken back: fewer where there are no more.
+        """
+        done = 0
+        while done < count and (index := last_decision(self.records, self.header)) is not None:
+            del self.records[index:]
+            done += 1
+        if done:
+            self._known = min(self._known, len(self.records))
+            self.end = None
+            self._write({"undo": done})
+            self._sync()
+        return done
+
+    # --- one run
+
+    def _run(self, policy: Ask) -> Outcome:
+        self.source.restart()
+        self.journal = new_journal(self.program, self.entry)
+        telling = Telling(self, policy)
+        outcome = run(self.program, self.entry, self.header.args, telling, telling.ask, self.journal)
+        if not isinstance(outcome, Pending) and telling.position < len(self.records):
+            raise Diverged(telling.position, "the game is over before it")
+        return outcome
+
+    def _finish(self, outcome: Outcome) -> None:
+        """Write the end, once, and see that all is on the disk."""
+        self.caught_up()
+        if not isinstance(outcome, Pending) and self.end is None:
+            self.end = end_of(outcome, self.journal)
+            self._write(record_line(self.end))
+        self._sync()
+
+    # --- records and the save
+
+    def add(self, record: Record) -> None:
+        """Take a new record."""
+        self.caught_up()
+        self.records.append(record)
+        self._write(record_line(record))
+        if isinstance(record, Answer):
+            self._sync()
+
+    def caught_up(self) -> None:
+        """All that was recorded has been run: from here on it is played with the rules of today."""
+        if self._changed_rules:
+            self._changed_rules = False
+            self._keep(len(self.records))
+
+    def before_question(self) -> None:
+        """See that nothing is lost if the power fails while a person thinks."""
+        self.caught_up()
+        self._sync()
+
+    def story(self) -> str:
+        """The first digits of the journal's hash."""
+        return self.journal.digest()[:STORY_DIGITS]
+
+    def story_differs(self, index: int) -> None:
+        """The journal before an answer is not what it was.
+
+        Raises:
+            InputError: Nobody forces it.
+        """
+        if not self._changed_rules:
+            message = f"something before {self._where(index)} was changed: the game now runs otherwise up to there"
+            if not self.force:
+                raise InputError(message, self._place(index), "Restore the file, or play on by --force.")
+            self._note(message)
+        else:
+            self._note(f"the story differs from {self._where(index)} on")
+
+    def _diverge(self, diverged: Diverged) -> None:
+        """Drop the records that do not fit, if that is forced."""
+        where = self._where(diverged.index)
+        if not self.force:
+            raise InputError(
+                f"{where} does not fit: {diverged.message}",
+                self._place(diverged.index),
+                "Restore the file, or play on from there by --force.",
+            )
+        dropped = len(self.records) - diverged.index
+        self._note(f"the story diverged at {where}: {diverged.message}; {dropped} records are left out")
+        del self.records[diverged.index :]
+        self._changed_rules = False
+        self.end = None
+        self._keep(diverged.index)
+
+    def _keep(self, count: int) -> None:
+        self._known = count
+        self.end = None
+        self._write({"rules": self.program.rules_hash, "code": self.header.code, "kept": count})
+
+    def _note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+    def _where(self, index: int) -> str:
+        """A record in words: the number of the answer counts, for people remember answers."""
+        answers = sum(isinstance(record, Answer) for record in self.records[: index + 1])
+        match self.records[index]:
+            case Answer(name=name, at=at):
+                return f"answer {answers} ({clip(name)} at {clip(at)})"
+            case Throw(faces=faces, at=at):
+                return f"the throw of {clip(str(list(faces)))} at {clip(at)} after answer {answers}"
+
+    def _place(self, index: int) -> str:
+        line = self.records[index].line
+        path = self.save.path if self.save else ""
+        return f"{path}:{line}" if line else path
+
+    def _write(self, line: dict[str, object]) -> None:
+        if self.save:
+            self.save.write(line)
+
+    def _sync(self) -> None:
+        if self.save:
+            self.save.sync()
+
+
+class Telling:
+    """One run of a session: its records first, then what is new. It is the run's source of dice and its policy."""
+
+    def __init__(self, session: Session, policy: Ask) -> None:
+        self.session = session
+        self.records = session.records
+        self.describer = session.journal.reader.describer
+        self.policy = policy
+        self.position = 0
+        self.told_of_story = False
+
+    def restart(self) -> None:
+        """A telling is used once."""
+
+    def skip(self, site: int, count: int, sides: int) -> None:
+        """Pass over a throw."""
+        self.session.source.skip(site, count, sides)
+
+    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+        """The faces recorded, or new ones."""
+        place = self.session.program.sites[site]
+        at = (place.table if isinstance(place, RollSite) else None) or "-"
+        if self.position == len(self.records):
+            if self.session.header.dice == "manual":
+                self.session.before_question()
+            faces = self.session.source.throw(site, count, sides)
+            self.session.add(Throw(faces, at))
+            self.position += 1
+            return faces
+        record = self.records[self.position]
+        wants = f"the game throws {notation(count, sides)} at {at}"
+        if not isinstance(record, Throw) or record.at != at:
+            raise Diverged(self.position, wants)
+        read = read_throw(record.faces, count, sides)
+        if isinstance(read, str):
+            raise Diverged(self.position, f"{wants}, and {read}")
+        self.skip(site, count, sides)
+        self.position += 1
+        return record.faces
+
+    def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """The index of the answer recorded, or of a new one."""
+        site = choice_site(self.session.program, number)
+        named = self.describer.options(site, options, values())
+        if self.position == len(self.records):
+            self.session.before_question()
+            index = self.policy(number, options, score, values)
+            name = "none" if index == NO_OPTION else named[index].name
+            self.session.add(Answer(name, site.id, self.session.story()))
+            self.position += 1
+            return index
+        record = self.records[self.position]
+        if not isinstance(record, Answer) or record.at != site.id:
+            raise Diverged(self.position, f"the game asks {site.id}")
+        self._compare_story(record)
+        found = by_name(named, record.name, site.optional)
+        if found is None:
+            raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
+        self.position += 1
+        return found
+
+    def _compare_story(self, record: Answer) -> None:
+        if record.story and not self.told_of_story and record.story != self.session.story():
+            self.told_of_story = True
+            self.session.story_differs(self.position)
+
+
+def by_name(options: Sequence[Option], name: str, optional: bool) -> int | None:
+    """The index of the option with this stable name, -1 for none; None where it is not offered."""
+    if name == "none" and optional:
+        return NO_OPTION
+    return next((index for index, option in enumerate(options) if option.name == name), None)
+
+
+def end_of(outcome: Outcome, journal: Journal) -> End:
+    """How a run ended, with its journal's hash."""
+    if isinstance(outcome, Faulted):
+        return End("none", outcome.message, journal.digest())
+    assert not isinstance(outcome, Pending)
+    return End(outcome.name, "", journal.digest())
+
+
+def pause(number: int, options: Sequence[int], score: Score, values: Values) -> int:
+    """The policy that answers nothing: a run with it stops at the open question."""
+    raise Pause

@@ -1,0 +1,156 @@
+"""Where faces come from when people watch: a generator, a file, or dice on a real table.
+
+A source has three calls. ``throw`` gives the faces of a throw. ``skip`` passes over a throw whose faces are known
+from a save, so that what follows is what would have followed. ``restart`` goes back to the first throw.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Protocol
+
+from compiler.program import Program, RollSite
+from runtime.choices import Pause
+from runtime.dice import D66
+from runtime.errors import InputError, decode, read_bytes
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+class Source(Protocol):
+    """Something that throws dice."""
+
+    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+        """The faces of a throw; a single number for several dice is their total."""
+
+    def skip(self, site: int, count: int, sides: int) -> None:
+        """Pass over a throw that is known already."""
+
+    def restart(self) -> None:
+        """Go back to the start."""
+
+
+def notation(count: int, sides: int) -> str:
+    """Dice as the rules write them: ``2d6``, ``d66``."""
+    return "d66" if sides == D66 and count == 2 else f"{count}d{sides}"
+
+
+def read_throw(numbers: tuple[int, ...], count: int, sides: int) -> tuple[int, ...] | str:
+    """The faces that numbers mean: one for each die, or one for all together.
+
+    Returns:
+        The faces, a single total where only that is known, or what is wrong in a few words.
+    """
+    is_d66 = sides == D66 and count == 2
+    die = 6 if is_d66 else sides
+    if len(numbers) == count:
+        bad = next((face for face in numbers if not 1 <= face <= die), None)
+        return numbers if bad is None else f"{bad} is not on a die with {die} sides"
+    if len(numbers) != 1:
+        return f"{notation(count, sides)} wants {count} numbers, or their total, not {len(numbers)}"
+    number = numbers[0]
+    if is_d66:
+        faces = divmod(number, 10)
+        return faces if all(1 <= face <= 6 for face in faces) else f"{number} is no result of d66"
+    if not count <= number <= count * sides:
+        return f"{number} is no total of {notation(count, sides)}"
+    return (number // count,) * count if number in (count, count * sides) else (number,)
+
+
+class FileDice:
+    """Dice from a file: one number a die, in the order they are thrown; ``#`` begins a comment.
+
+    Raises:
+        InputError: The file cannot be read or holds something else than numbers.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.numbers = parse_numbers(decode(read_bytes(path), path), path)
+        self.position = 0
+
+    def restart(self) -> None:
+        """Go back to the first number."""
+        self.position = 0
+
+    def skip(self, site: int, count: int, sides: int) -> None:
+        """Pass over as many numbers as there are dice."""
+        self.position += count
+
+    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+        """The next numbers of the file.
+
+        Raises:
+            InputError: There are too few, or one is not on the die.
+        """
+        taken = self.numbers[self.position : self.position + count]
+        if len(taken) < count:
+            raise InputError(
+                f"no dice left: {len(self.numbers)} read, and {notation(count, sides)} is to be thrown",
+                self.path,
+                "Add numbers at the end of the file, one for each die.",
+            )
+        faces = tuple(number for number, _ in taken)
+        read = read_throw(faces, count, sides)
+        if isinstance(read, str):
+            die = 6 if sides == D66 and count == 2 else sides
+            line = next(line for number, line in taken if not 1 <= number <= die)
+            raise InputError(read, f"{self.path}:{line}")
+        self.position += count
+        return faces
+
+
+def parse_numbers(text: str, path: str) -> tuple[tuple[int, int], ...]:
+    """The numbers of a dice file, each with its line.
+
+    Raises:
+        InputError: Something is no number.
+    """
+    found = []
+    for line, content in enumerate(text.split("\n"), start=1):
+        for word in content.partition("#")[0].replace(",", " ").split():
+            if not NUMBER.fullmatch(word):
+                raise InputError(f"'{word[:20]}' is no number", f"{path}:{line}", "Write one number for each die.")
+            found.append((int(word), line))
+    return tuple(found)
+
+
+class ManualDice:
+    """Real dice: a person throws them and says what they show.
+
+    Args:
+        program: The program played.
+        ask: Called with the site and what was wrong with the last reply (empty at first); gives the numbers as
+            typed. It may raise :class:`~runtime.choices.Pause` or :class:`~runtime.choices.Undo`.
+    """
+
+    def __init__(self, program: Program, ask: Callable[[RollSite, str], str]) -> None:
+        self.sites = program.sites
+        self.ask = ask
+
+    def restart(self) -> None:
+        """Nothing to go back to."""
+
+    def skip(self, site: int, count: int, sides: int) -> None:
+        """Nothing to pass over."""
+
+    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+        """What the person says, asked again until it can be."""
+        place = self.sites[site]
+        assert isinstance(place, RollSite)
+        problem = ""
+        while True:
+            try:
+                reply = self.ask(place, problem)
+            except Pause as pause:
+                pause.roll = place
+                raise
+            words = reply.replace(",", " ").replace("+", " ").split()
+            if words and all(NUMBER.fullmatch(word) for word in words):
+                read = read_throw(tuple(int(word) for word in words), count, sides)
+                if not isinstance(read, str):
+                    return read
+                problem = read
+            else:
+                problem = "write what each die shows, or their total"

@@ -1,0 +1,252 @@
+"""What the journal's events say, typed: everything that text, JSON and reports are rendered from."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from attrs import asdict, frozen
+
+from compiler.program import RowInfo
+
+JOURNAL_VERSION = 1
+"""Raised when the JSON form of an event changes its meaning."""
+
+
+@frozen(kw_only=True)
+class View:
+    """An event.
+
+    Attributes:
+        event: What kind of event it is.
+        same: The attributes that make two events the same in two runs: names and numbers, no titles, no places.
+        place: ``file:line:column`` in the rules; empty for an outcome.
+        cite: The citation that counts there; may be empty.
+        touched: Overlay items that put it there or changed it.
+    """
+
+    event: ClassVar[str]
+    same: ClassVar[tuple[str, ...]]
+
+    place: str = ""
+    cite: str = ""
+    touched: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The event as far as it counts when runs are compared."""
+        return self.event, *(getattr(self, name) for name in self.same)
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as plain data, versioned; described by ``schema/journal.json``."""
+        return {"v": JOURNAL_VERSION, "event": self.event, **asdict(self)}
+
+
+@frozen(kw_only=True)
+class AppliedModifier:
+    """A modifier that applied, with its amount."""
+
+    label: str
+    amount: int
+    text: str
+    cite: str
+    touched: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class RollView(View):
+    """A throw of dice.
+
+    Attributes:
+        table: The table's id; None for dice that no table owns.
+        title: The table's title, or what the dice are for; may be empty.
+        dice: What they are: ``2d6``, ``d66``.
+        faces: Each die; one number where only the total was told.
+        natural: The dice as they fell, together.
+        modifiers: Those that applied.
+        total: The dice with their modifiers.
+        row: The row they lead to, or None.
+        standing: How that row came down to us, or its table.
+    """
+
+    event: ClassVar[str] = "roll"
+    same = ("table", "dice", "faces", "natural", "amounts", "total", "row_label")
+
+    table: str | None
+    title: str
+    dice: str
+    faces: tuple[int, ...]
+    natural: int
+    modifiers: tuple[AppliedModifier, ...]
+    total: int
+    row: RowInfo | None
+    standing: str
+
+    @property
+    def amounts(self) -> tuple[tuple[str, int], ...]:
+        """Label and amount of each modifier."""
+        return tuple((modifier.label, modifier.amount) for modifier in self.modifiers)
+
+    @property
+    def row_label(self) -> str | None:
+        """The key of the row as written."""
+        return self.row.label if self.row else None
+
+
+@frozen(kw_only=True)
+class BeforehandView(View):
+    """A table's result without dice."""
+
+    event: ClassVar[str] = "beforehand"
+    same = ("table", "row_label")
+
+    table: str
+    title: str
+    row: RowInfo
+
+    @property
+    def row_label(self) -> str:
+        """The condition of the row as written."""
+        return self.row.label
+
+
+@frozen(kw_only=True)
+class Told:
+    """A value: what it is of, its stable name, and its title."""
+
+    of: str
+    name: str
+    title: str
+
+
+@frozen(kw_only=True)
+class ResultView(View):
+    """What a table gave; one value, or one for each named part."""
+
+    event: ClassVar[str] = "result"
+    same = ("table", "names")
+
+    table: str
+    title: str
+    values: tuple[Told, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The stable name of each value."""
+        return tuple(value.name for value in self.values)
+
+
+@frozen(kw_only=True)
+class ChoiceView(View):
+    """A choice that was asked, and its answer.
+
+    Attributes:
+        id: Its stable name.
+        by: Who chose.
+        options: The stable names of the options.
+        titles: The same for reading.
+        answer: The name of the option chosen, or ``none``.
+        answer_title: The same for reading.
+        offer: Whether it was a standing offer to throw dice again.
+    """
+
+    event: ClassVar[str] = "choice"
+    same = ("id", "options", "answer")
+
+    id: str
+    prompt: str
+    by: str
+    options: tuple[str, ...]
+    titles: tuple[str, ...]
+    answer: str
+    answer_title: str
+    offer: bool
+
+
+@frozen(kw_only=True)
+class ChangeView(View):
+    """A field changed. ``title`` is empty for one that the player does not see."""
+
+    event: ClassVar[str] = "change"
+    same = ("field", "old", "new")
+
+    field: str
+    title: str
+    old: str
+    new: str
+    old_title: str
+    new_title: str
+
+
+@frozen(kw_only=True)
+class ElementView(View):
+    """An element joined a list or left it. ``title`` is empty for a list that the player does not see."""
+
+    event: ClassVar[str] = "element"
+    same = ("list", "joins", "element")
+
+    list: str
+    title: str
+    joins: bool
+    element: str
+    element_title: str
+
+
+@frozen(kw_only=True)
+class SayView(View):
+    """A line of text."""
+
+    event: ClassVar[str] = "say"
+    same = ("text",)
+
+    text: str
+
+
+@frozen(kw_only=True)
+class EnterView(View):
+    """A procedure or a step begins."""
+
+    event: ClassVar[str] = "enter"
+    same = ("kind", "name", "names")
+
+    kind: Literal["procedure", "step"]
+    name: str
+    title: str
+    arguments: tuple[Told, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The stable name of each argument."""
+        return tuple(argument.name for argument in self.arguments)
+
+
+@frozen(kw_only=True)
+class LeaveView(View):
+    """A procedure or a step is over."""
+
+    event: ClassVar[str] = "leave"
+    same = ("kind", "name")
+
+    kind: Literal["procedure", "step"]
+    name: str
+
+
+@frozen(kw_only=True)
+class LimitView(View):
+    """A bound was reached and what stood beyond it was left out."""
+
+    event: ClassVar[str] = "limit"
+    same = ("text",)
+
+    text: str
+
+
+@frozen(kw_only=True)
+class OutcomeView(View):
+    """The end: a result (``none`` where the procedure gives nothing), or what the rules did that they may not."""
+
+    event: ClassVar[str] = "outcome"
+    same = ("result", "fault")
+
+    result: str
+    title: str
+    fault: str = ""
