@@ -251,7 +251,7 @@ LAYOUT = (
         "E021",
         "This number is too large.",
         "beyond 2147483647",
-        "Numbers go from -2147483648 to 2147483647.",
+        "Numbers go up to 2147483647.",
         "Every number of a game fits 32 bits, so that all ways of running it agree.",
         steps("set oil to 99999999999"),
         steps("set oil to 9999"),

@@ -401,7 +401,7 @@ class Mend:
     where: Literal["here", "end", "begin"] = "here"
 
 
-BESIDE = r"\s+(if|else|for|while|repeat|step|option)\b"
+BESIDE = r"\s+(if|else(?!:)|for|while|repeat|step|option)\b"
 
 MENDS = (
     Mend("E045", " to ", "TO", r"\s*set\b", r"=|:|is\b|as\b"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from runtime.choices import Ask, Score, Values
 from runtime.dice import Roll, total
 from runtime.reader import Event, Reader
-from runtime.sources import Source
+from runtime.sources import Thrower
 from runtime.views import View
 
 
@@ -39,12 +39,12 @@ class Journal:
         if self.reader.is_hasty(event):
             self.view(index)
 
-    def rolling(self, source: Source) -> Roll:
-        """The source as the lowered code calls it, its faces kept for the roll's event."""
+    def rolling(self, throw: Thrower) -> Roll:
+        """A source's ``throw`` as the lowered code calls it, its faces kept for the roll's event."""
         thrown = self._thrown
 
         def roll(site: int, count: int, sides: int) -> int:
-            faces = thrown[site] = source.throw(site, count, sides)
+            faces = thrown[site] = throw(site, count, sides)
             return total(faces, count, sides)
 
         return roll

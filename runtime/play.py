@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 
 from attrs import frozen
+from compiler.lower.load import Machine, instantiate
 
 from compiler.graph.types import BoolType, EnumType, IntType, Type
-from compiler.lower.load import Machine, instantiate
 from compiler.program import NAMES, STEP_BUDGET, STEPS, Entry, Fault, FaultSite, Program, RollSite
 from runtime.choices import Ask, Pause, Question
 from runtime.errors import InputError
 from runtime.journal import Journal
 from runtime.reader import FAULTED, FINISHED, Reader, result_value
-from runtime.sources import Source
+from runtime.sources import Thrower
 
 INTEGER = re.compile(r"-?[0-9]{1,9}")
 
@@ -66,7 +66,7 @@ def new_journal(program: Program, entry: Entry) -> Journal:
 
 
 def run(
-    program: Program, entry: Entry, args: Sequence[int], source: Source, policy: Ask, journal: Journal | None = None
+    program: Program, entry: Entry, args: Sequence[int], throw: Thrower, policy: Ask, journal: Journal | None = None
 ) -> Outcome:
     """Play from the beginning.
 
@@ -74,12 +74,12 @@ def run(
         program: What to play.
         entry: The program's mission or career.
         args: A value for each of the entry's parameters; see :func:`arguments`.
-        source: Where the dice come from.
+        throw: Gives the faces of a throw: a source's ``throw``.
         policy: Who answers.
         journal: An empty one to fill; its describer knows the state from here on.
     """
     journal = journal or new_journal(program, entry)
-    machine = instantiate(program, journal.rolling(source), journal.asking(policy), journal.log)
+    machine = instantiate(program, journal.rolling(throw), journal.asking(policy), journal.log)
     journal.reader.describer.slots = machine.slots
     try:
         begin(machine)

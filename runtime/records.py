@@ -7,8 +7,9 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from compiler.program import LOWERING_VERSION, Program
+from compiler.program import Program
 from runtime.errors import InputError
+from runtime.views import JOURNAL_VERSION
 
 EntryName = Literal["mission", "career"]
 DiceName = Literal["seeded", "manual", "file"]
@@ -30,7 +31,7 @@ class Header:
         game: The game's id.
         title: Its title.
         rules: The rules hash.
-        code: The lowering's version.
+        journal: The version of the journal, whose hash tells stories apart.
         options: Name and value in words of every option.
         overlays: Those in force, in order.
         seed: Of the dice and of random choices; 0 to 2**64 - 1.
@@ -43,7 +44,7 @@ class Header:
     game: str
     title: str
     rules: str
-    code: int
+    journal: int
     options: dict[str, str]
     overlays: tuple[OverlayInForce, ...]
     seed: int
@@ -95,7 +96,7 @@ class End:
     Attributes:
         result: The result's stable name; ``none`` where there is none.
         fault: The rules fault, or empty.
-        journal: The journal's hash.
+        journal: The journal's hash; empty where unknown.
     """
 
     result: str
@@ -128,7 +129,7 @@ def new_header(
         game=program.game,
         title=program.title,
         rules=program.rules_hash,
-        code=LOWERING_VERSION,
+        journal=JOURNAL_VERSION,
         options={option.name: option.value for option in program.options},
         overlays=tuple(OverlayInForce(name, (files or {}).get(name)) for name in program.overlays),
         seed=seed,

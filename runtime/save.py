@@ -20,6 +20,7 @@ from jsonschema.exceptions import best_match
 from runtime.errors import InputError, read_bytes, reason
 from runtime.lock import lock
 from runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
+from runtime.views import JOURNAL_VERSION
 
 SAVE_VERSION = 1
 SCHEMA = Path(__file__).parent / "schema" / "save.json"
@@ -94,6 +95,8 @@ def parse_save(data: bytes, path: str) -> Saved:
         reading.take(found, number)
         length += len(line) + 1
     length -= not whole
+    if header.journal != JOURNAL_VERSION:
+        reading.forget_stories()
     return Saved(reading.header, tuple(reading.records), reading.end, notes, length, whole)
 
 
@@ -157,10 +160,10 @@ class Reading:
         match found:
             case {"undo": int(count), **rest} if not rest and count >= 1 and not isinstance(count, bool):
                 self.undo(count, line)
-            case {"rules": str(rules), "code": int(code), "kept": int(kept), **rest} if not rest:
+            case {"rules": str(rules), "kept": int(kept), **rest} if not rest:
                 if not 0 <= kept <= len(self.records):
                     raise self.wrong(f"there are no {kept} records before it", line)
-                self.header = evolve(self.header, rules=rules, code=code)
+                self.header = evolve(self.header, rules=rules)
                 self.records = [without_story(record) for record in self.records[:kept]]
                 self.end = None
             case _ if self.end is not None:
@@ -186,6 +189,11 @@ class Reading:
             if index is None:
                 raise self.wrong("there is nothing left to take back", line)
             del self.records[index:]
+
+    def forget_stories(self) -> None:
+        """Leave out hashes that this version would compute otherwise."""
+        self.records = [without_story(record) for record in self.records]
+        self.end = evolve(self.end, journal="") if self.end else None
 
     def wrong(self, message: str, line: int) -> InputError:
         """The error for a line."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.program import Entry, Program, RollSite
+from compiler.program import ChoiceSite, Entry, Program, RollSite
 from runtime.choices import NO_OPTION, Ask, Pause, Score, Undo, Values, choice_site, offered
 from runtime.describe import Option
 from runtime.dice import SeededDice
@@ -17,7 +17,7 @@ from runtime.errors import InputError, clip
 from runtime.journal import Journal
 from runtime.play import Faulted, Outcome, Pending, new_journal, run
 from runtime.records import Answer, End, Header, Record, Throw, check_game, last_decision
-from runtime.save import SaveFile, Saved, record_line
+from runtime.save import Saved, SaveFile, record_line, without_story
 from runtime.sources import FileDice, Source, notation, read_throw
 
 STORY_DIGITS = 12
@@ -70,7 +70,7 @@ class Session:
         journal: Of the last run.
         outcome: Of the last run, or None before the first.
         notes: What a person should be told: a line put right, a story that diverged.
-        end: How a save says that it ended, or None.
+        end: How its save says that it ended, or None.
     """
 
     def __init__(
@@ -94,8 +94,8 @@ class Session:
         self.end: End | None = None
         self.journal: Journal = new_journal(program, self.entry)
         self.outcome: Outcome | None = None
-        self._known = len(self.records)
-        self._changed_rules = False
+        # Set while records are run again that other rules, or an edited save, told otherwise.
+        self._unsettled = False
 
     @classmethod
     def resumed(cls, program: Program, save: SaveFile, saved: Saved, source: Source, *, force: bool = False) -> Session:
@@ -108,13 +108,18 @@ class Session:
         session = cls(program, saved.header, source, records=saved.records, save=save, force=force)
         session.notes += [*saved.notes, *changes]
         session.end = saved.end
-        session._changed_rules = bool(changes)
+        session._unsettled = bool(changes)
         return session
 
     @property
     def slots(self) -> Sequence[int]:
         """The state as it is."""
         return self.journal.reader.describer.slots
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back."""
+        return last_decision(self.records, self.header) is not None
 
     def play(self, policy: Ask) -> Outcome:
         """Run to the end, or to where the policy pauses.
@@ -147,50 +152,46 @@ class Session:
             del self.records[index:]
             done += 1
         if done:
-            self._known = min(self._known, len(self.records))
             self.end = None
             self._write({"undo": done})
             self._sync()
         return done
 
-    # --- one run
-
     def _run(self, policy: Ask) -> Outcome:
         self.source.restart()
         self.journal = new_journal(self.program, self.entry)
         telling = Telling(self, policy)
-        outcome = run(self.program, self.entry, self.header.args, telling, telling.ask, self.journal)
+        outcome = run(self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal)
         if not isinstance(outcome, Pending) and telling.position < len(self.records):
             raise Diverged(telling.position, "the game is over before it")
         return outcome
 
     def _finish(self, outcome: Outcome) -> None:
         """Write the end, once, and see that all is on the disk."""
-        self.caught_up()
+        self.settle()
         if not isinstance(outcome, Pending) and self.end is None:
             self.end = end_of(outcome, self.journal)
             self._write(record_line(self.end))
         self._sync()
 
-    # --- records and the save
+    # --- what one run tells the session
 
     def add(self, record: Record) -> None:
-        """Take a new record."""
-        self.caught_up()
+        """Take a new record; an answer is on the disk before anything follows from it."""
+        self.settle()
         self.records.append(record)
         self._write(record_line(record))
         if isinstance(record, Answer):
             self._sync()
 
-    def caught_up(self) -> None:
-        """All that was recorded has been run: from here on it is played with the rules of today."""
-        if self._changed_rules:
-            self._changed_rules = False
+    def settle(self) -> None:
+        """All records have been run: what they told before no longer counts."""
+        if self._unsettled:
             self._keep(len(self.records))
 
     def before_question(self) -> None:
         """See that nothing is lost if the power fails while a person thinks."""
-        self.caught_up()
+        self.settle()
         self._sync()
 
     def story(self) -> str:
@@ -203,13 +204,16 @@ class Session:
         Raises:
             InputError: Nobody forces it.
         """
-        if not self._changed_rules:
-            message = f"something before {self._where(index)} was changed: the game now runs otherwise up to there"
-            if not self.force:
-                raise InputError(message, self._place(index), "Restore the file, or play on by --force.")
-            self._note(message)
-        else:
-            self._note(f"the story differs from {self._where(index)} on")
+        if not self.force:
+            raise InputError(
+                f"before {self._where(index)} something else happened than the save says",
+                self._place(index),
+                "A line above it was changed: restore the file, or play on by --force.",
+            )
+        self._unsettled = True
+        self._note(f"the story differs from {self._where(index)} on")
+
+    # --- stories that diverge
 
     def _diverge(self, diverged: Diverged) -> None:
         """Drop the records that do not fit, if that is forced."""
@@ -221,16 +225,15 @@ class Session:
                 "Restore the file, or play on from there by --force.",
             )
         dropped = len(self.records) - diverged.index
-        self._note(f"the story diverged at {where}: {diverged.message}; {dropped} records are left out")
-        del self.records[diverged.index :]
-        self._changed_rules = False
-        self.end = None
+        self._note(f"the story diverged at {where}: {diverged.message}; records left out: {dropped}")
         self._keep(diverged.index)
 
     def _keep(self, count: int) -> None:
-        self._known = count
+        """Let the first records count as told by the rules of now, and no others."""
+        self._unsettled = False
         self.end = None
-        self._write({"rules": self.program.rules_hash, "code": self.header.code, "kept": count})
+        self.records[:] = map(without_story, self.records[:count])
+        self._write({"rules": self.program.rules_hash, "kept": count})
 
     def _note(self, text: str) -> None:
         if text not in self.notes:
@@ -260,70 +263,65 @@ class Session:
 
 
 class Telling:
-    """One run of a session: its records first, then what is new. It is the run's source of dice and its policy."""
+    """One run of a session: its records first, then what is new. It is the run's dice and its policy."""
 
     def __init__(self, session: Session, policy: Ask) -> None:
         self.session = session
         self.records = session.records
-        self.describer = session.journal.reader.describer
         self.policy = policy
         self.position = 0
-        self.told_of_story = False
-
-    def restart(self) -> None:
-        """A telling is used once."""
-
-    def skip(self, site: int, count: int, sides: int) -> None:
-        """Pass over a throw."""
-        self.session.source.skip(site, count, sides)
+        self._same_story = True
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """The faces recorded, or new ones."""
         place = self.session.program.sites[site]
         at = (place.table if isinstance(place, RollSite) else None) or "-"
-        if self.position == len(self.records):
+        if self.position < len(self.records):
+            faces = self._recorded_faces(at, count, sides)
+            self.session.source.skip(site, count, sides)
+        else:
             if self.session.header.dice == "manual":
                 self.session.before_question()
             faces = self.session.source.throw(site, count, sides)
             self.session.add(Throw(faces, at))
-            self.position += 1
-            return faces
+        self.position += 1
+        return faces
+
+    def _recorded_faces(self, at: str, count: int, sides: int) -> tuple[int, ...]:
         record = self.records[self.position]
         wants = f"the game throws {notation(count, sides)} at {at}"
         if not isinstance(record, Throw) or record.at != at:
             raise Diverged(self.position, wants)
-        read = read_throw(record.faces, count, sides)
-        if isinstance(read, str):
-            raise Diverged(self.position, f"{wants}, and {read}")
-        self.skip(site, count, sides)
-        self.position += 1
+        problem = read_throw(record.faces, count, sides)
+        if isinstance(problem, str):
+            raise Diverged(self.position, f"{wants}, and {problem}")
         return record.faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
         """The index of the answer recorded, or of a new one."""
         site = choice_site(self.session.program, number)
-        named = self.describer.options(site, options, values())
-        if self.position == len(self.records):
+        named = self.session.journal.reader.describer.options(site, options, values())
+        if self.position < len(self.records):
+            index = self._recorded_answer(site, named)
+        else:
             self.session.before_question()
             index = self.policy(number, options, score, values)
             name = "none" if index == NO_OPTION else named[index].name
             self.session.add(Answer(name, site.id, self.session.story()))
-            self.position += 1
-            return index
+        self.position += 1
+        return index
+
+    def _recorded_answer(self, site: ChoiceSite, named: Sequence[Option]) -> int:
         record = self.records[self.position]
         if not isinstance(record, Answer) or record.at != site.id:
             raise Diverged(self.position, f"the game asks {site.id}")
-        self._compare_story(record)
-        found = by_name(named, record.name, site.optional)
-        if found is None:
-            raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
-        self.position += 1
-        return found
-
-    def _compare_story(self, record: Answer) -> None:
-        if record.story and not self.told_of_story and record.story != self.session.story():
-            self.told_of_story = True
+        if self._same_story and record.story and record.story != self.session.story():
+            self._same_story = False
             self.session.story_differs(self.position)
+        index = by_name(named, record.name, site.optional)
+        if index is None:
+            raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
+        return index
 
 
 def by_name(options: Sequence[Option], name: str, optional: bool) -> int | None:

@@ -15,6 +15,9 @@ from runtime.choices import Pause
 from runtime.dice import D66
 from runtime.errors import InputError, decode, read_bytes
 
+Thrower = Callable[[int, int, int], tuple[int, ...]]
+"""``throw(site, count, sides)``: the faces of a throw; a single number for several dice is their total."""
+
 NUMBER = re.compile(r"[0-9]{1,9}")
 
 

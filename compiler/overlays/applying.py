@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from compiler.overlays.matching import find, same
 from compiler.overlays.places import Stretch, Way, changed, whole
-from compiler.overlays.placing import append, block, place
+from compiler.overlays.placing import append, block, place, prepend
 from compiler.overlays.report import Report, title
 from compiler.overlays.targets import Scope, anchor, cell_in, locate
 from compiler.overlays.weaving import Lines, mark, weave
@@ -213,7 +213,7 @@ def taker(
     elif target.row and isinstance(edit.new[0], ast.TableLine):
         rolls = [line for line in where.each() if isinstance(line.first, ast.SubRoll)]
         if len(rolls) != 1:
-            return report.unfit(edit.new[0], f"This row has {len(rolls) or 'no'} rolls of its own; it needs to be one.")
+            return report.unfit(edit.new[0], "Only a row with one roll of its own takes in such a line.")
         where = rolls[0]
     return where.ways[0], where.first
 
@@ -258,7 +258,7 @@ def at_edge(procedure: Stretch, edit: ast.Edit, report: Report) -> Splice:
     new = tuple(mark(line, report.label) for line in edit.new)
     way = procedure.ways[0]
     if edit.verb == "start":
-        return Splice(way, on_field("body", lambda body: block((*new, *body))), (way,), "start")
+        return Splice(way, on_field("body", lambda body: prepend(body, new)), (way,), "start")
     return Splice(way, on_field("body", lambda body: append(body, new)), (way,), "end")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
@@ -15,6 +16,8 @@ FAMILIES = (ast.TableLine, ast.Stmt)
 """Lines of one family may stand in each other's place; of others, only those of one class."""
 
 CALLS = (ast.RollOn, ast.LookUp, ast.Do)
+
+CITE = re.compile(r'\bcite "[^"]*"')
 
 NEAR = 0.4
 """How alike two texts must be (0 to 1) for one to be shown as the nearest line."""
@@ -55,15 +58,20 @@ def find(scope: Stretch, quoted: Lines) -> Iterator[Stretch]:
 
 def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Source]) -> Lines:
     """The lines most like a quotation; empty if none is much like it."""
-    wanted = text(quoted, sources)
+    wanted = bare(text(quoted, sources))
     best: Lines = ()
     likeness = NEAR
     for window in (w for stretch in scope for run in stretch.inside() for w in run.windows(len(quoted))):
         if family(window.first) is family(quoted[0]):
-            ratio = SequenceMatcher(None, text(window.lines, sources), wanted, autojunk=False).ratio()
+            ratio = SequenceMatcher(None, bare(text(window.lines, sources)), wanted, autojunk=False).ratio()
             if ratio > likeness:
                 best, likeness = window.lines, ratio
     return best
+
+
+def bare(text: str) -> str:
+    """A text without its cites and the spaces that line things up."""
+    return " ".join(CITE.sub("", text).split())
 
 
 def text(lines: Lines, sources: Mapping[str, Source]) -> str:

@@ -69,16 +69,25 @@ def lowest(row: ast.Node) -> float | None:
 
 def append(body: Lines, new: Lines) -> Lines:
     """A block with more statements at its end, or before the value that it gives."""
-    *before, last = body
-    if isinstance(as_statement(last), ast.Result):
-        return block((*before, *new, last))
-    return block((*body, *new))
+    statements = busy(body)
+    if statements and isinstance(as_statement(statements[-1]), ast.Result):
+        return block((*statements[:-1], *new, statements[-1]))
+    return block((*statements, *new))
+
+
+def prepend(body: Lines, new: Lines) -> Lines:
+    """A block with more statements at its start."""
+    return block((*new, *busy(body)))
+
+
+def busy(body: Lines) -> Lines:
+    """The statements of a block; none where it says that it does nothing."""
+    return () if all(isinstance(statement, ast.Nothing) for statement in body) else body
 
 
 def block(statements: Lines) -> Lines:
-    """The statements as a block holds them: no ``nothing`` beside others, a row's value returned."""
-    told = tuple(s for s in statements if not isinstance(s, ast.Nothing)) or statements[:1]
-    return tuple(map(as_line, told)) if len(told) > 1 else told
+    """The statements as a block holds them: of several, none stands behind a row's colon."""
+    return tuple(map(as_line, statements)) if len(statements) > 1 else statements
 
 
 def as_line(statement: ast.Node) -> ast.Node:

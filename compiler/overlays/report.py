@@ -50,6 +50,13 @@ def across(lines: Lines) -> Span:
     return Span(first.path, first.start, last.end, first.line, first.column, last.end_line, last.end_column)
 
 
+def listed(names: Sequence[str]) -> str:
+    """A sentence on what there is; of a long list the beginning."""
+    few = list(dict.fromkeys(names))[:12]
+    rest = " and more" if len(few) < len(set(names)) else ""
+    return f"It has {', '.join(few)}{rest}." if few else "It has none at all."
+
+
 @frozen
 class Report:
     """Words the findings on one overlay item.
@@ -76,7 +83,7 @@ class Report:
 
     def head(self, lines: Lines) -> str:
         """The first line as written."""
-        return self.text(lines[:1]).split("\n", 1)[0].strip()
+        return " ".join(self.text(lines[:1]).split("\n", 1)[0].split())
 
     def keys(self, keys: Sequence[ast.Key]) -> str:
         """The keys of a row as written."""
@@ -93,10 +100,14 @@ class Report:
         """O001: nothing in ``scope`` reads so; ``elsewhere`` is where in the program something does."""
         labels: list[Label] = []
         help_ = ""
+        owner = self.owner(scope[0])
+        part = "this row of " if scope[0].way else ""
         places = list(elsewhere)
         if len(places) == 1:
             labels.append(Label(across(places[0].lines), f"it stands here, in {self.owner(places[0])}"))
             help_ = f"Name {self.owner(places[0])}, if that is the one meant."
+            if self.owner(places[0]) == owner:
+                help_ = "Name the row that it stands in, or none."
         for rival, other in self.rivals:
             new = other.new if isinstance(other, ast.Edit) else ()
             for written in find(Stretch((), other, "new", 0, len(new)), edit.old):
@@ -108,7 +119,7 @@ class Report:
             help_ = help_ or f"Quote what stands there: {self.head(like)}"
         return Diagnostic(
             "O001",
-            f"{self.owner(scope[0])} has no line that reads `{self.head(edit.old)}`",
+            f"{part}{owner} has no line that reads `{self.head(edit.old)}`",
             across(edit.old),
             f"quoted by {self.label}",
             tuple(labels) or (Label(scope[0].first.span, "nothing here is like it"),),
@@ -139,20 +150,23 @@ class Report:
 
     def no_target(self, target: ast.TargetRef, known: Sequence[tuple[str, str]]) -> Diagnostic:
         """O003: no such item."""
-        other = next((kind for kind, name in known if name == target.name), None)
-        help_ = near(target.name, [name for kind, name in known if kind == target.kind])
+        others = [f"{name} is a {kind}." for kind, name in known if name == target.name]
+        like = near(target.name, [name for kind, name in known if kind == target.kind])
         return Diagnostic(
             "O003",
             f"there is no {target.kind} {target.name}",
             target.span,
             f"named by {self.label}",
-            help=help_ or (f"{target.name} is a {other}." if other else f"No {target.kind} has a name like it."),
+            help=(others or [like or f"No {target.kind} has a name like it."])[0],
         )
 
-    def no_part(self, target: ast.TargetRef, where: ast.Node, message: str, help: str) -> Diagnostic:
-        """O003: the item has no such row or column."""
+    def no_part(
+        self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Sequence[str]
+    ) -> Diagnostic:
+        """O003: the item has no such row or column; ``known`` are those it has."""
         label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
-        return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help)
+        help_ = near(words, known) or listed(known)
+        return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
         """O005: two overlays of one layer edit one place."""
@@ -202,14 +216,13 @@ class Report:
     def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, known: Sequence[str]) -> Diagnostic:
         """O009: the step, choice or exception that an edit refers to is not there."""
         name = edit.anchor or ""
-        has = f"It has {', '.join(dict.fromkeys(known))}." if known else f"It has no {kind} at all."
         return Diagnostic(
             "O009",
             f"{title(owner)} has no {kind} {name}",
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {named(owner)[0]}"),),
-            near(name, known) or has,
+            near(name, known) or listed(known),
         )
 
     def unfit(self, line: ast.Node, help: str) -> Diagnostic:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from compiler.findings import near
 from compiler.overlays.places import Stretch, whole
 from compiler.overlays.report import Report, named, title
 from compiler.overlays.weaving import Lines
@@ -34,7 +33,7 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
         places = [row.first for row in rows]
         return report.several(target, places, f"{owner} has {len(rows)} rows {words}")
     known = [report.keys(keys) for keys in keys_inside(scope[0])]
-    return report.no_part(target, scope[0].first, f"{owner} has no row {words}", near(words, known))
+    return report.no_part(target, scope[0].first, f"{owner} has no row {words}", words, known)
 
 
 def rows_with(item: Stretch, keys: tuple[ast.Key, ...]) -> Scope:
@@ -90,7 +89,7 @@ def cell_in(row: Stretch, target: ast.TargetRef, report: Report) -> Stretch | Di
         return Stretch(row.ways[0], line, "cells", at, at + 1)
     words, *known = (" ".join(map(str, column)) for column in (target.column, *columns))
     message = f"this row of {target.kind} {target.name} has no column {words}"
-    return report.no_part(target, line, message, near(words, known))
+    return report.no_part(target, line, message, words, known)
 
 
 def head_words(cell: ast.Cell) -> tuple[str | int, ...]:

@@ -9,7 +9,7 @@ from lark import UnexpectedInput
 
 from dsl import ast
 from dsl.build import Builder
-from dsl.parser import item_parser
+from dsl.grammar import item_parser
 from dsl.source import Source, Span
 
 HOLE = re.compile(r"\{([^{}]*)\}")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from functools import cache
 
 from compiler.overlays import Amended, amend
 from dsl import ast
 from dsl.diagnostic import Diagnostic
 from dsl.parser import parse
-from dsl.source import Source
+from dsl.source import Source, Span
 
 BASE = """\
 game lighthouse "The Keeper's Night"
@@ -115,6 +116,7 @@ reroll luck "Luck" when tired < 3 at most 2 times                  cite "rule 9"
 """A game with a line of every sort."""
 
 
+@cache
 def read(text: str, path: str = "base.rules") -> tuple[ast.Item, ...]:
     """The items of a text that is well written."""
     parsed = parse(Source(path, text))
@@ -147,7 +149,7 @@ def lay(*overlays: str, base: str = BASE) -> Amended:
 def told(diagnostic: Diagnostic, sources: dict[str, str]) -> str:
     """A finding as plain text."""
 
-    def line(span: object) -> str:
+    def line(span: Span) -> str:
         text = Source(span.path, sources[span.path]).line_text(span.line).strip()
         return f"{span}: {text}"
 

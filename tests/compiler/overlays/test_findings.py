@@ -13,7 +13,8 @@ from compiler.overlays import CODES
 MISTAKES = {
     "O001 a slip in the quotation": [errata("in table Sky\n  was roll 3d6\n  now roll 1d6")],
     "O001 a line that stands in another table": [errata("in table Sky\n  was 4: add 1 to tired\n  now 4: fog")],
-    "O001 nothing like it": [errata("in table Sky\n  remove note zzz \"Zzz\"\n    again at most 5 times")],
+    "O001 nothing like it": [errata('in table Sky\n  remove note zzz "Zzz"\n    again at most 5 times')],
+    "O001 a statement of another row": [errata("in table Squall row 4\n  was set lamp to 0\n  now set lamp to 1")],
     "O001 a cell": [errata("in table Reach row clear column 2\n  was 5\n  now 7")],
     "O001 a base": [errata("in define tired_out\n  was base: tired > 3\n  now base: no")],
     "O001 a title that does not agree": [errata('in table Sky\n  was ..6 "Foul": clear\n  now ..6: rain')],
@@ -22,7 +23,11 @@ MISTAKES = {
         errata("in table Sky\n  was 7..8: fog\n  now 7..8: gale", kind="house", name="two"),
     ],
     "O001 a whole item": [errata("remove modifier -2 dark on Squall when option new_moon")],
-    "O002 a statement in two places": [errata("in procedure mission\n  was nothing\n  now set lamp to 1", "in procedure watch\n  remove add 1 to tired")],
+    "O002 a statement in two places": [
+        errata(
+            "in procedure mission\n  was nothing\n  now set lamp to 1", "in procedure watch\n  remove add 1 to tired"
+        )
+    ],
     "O002 a row": [errata("in table Squall\n  add 4: stop", "in table Squall row 4\n  add stop")],
     "O003 a table": [errata("in table Skye\n  was roll 2d6\n  now roll 1d6")],
     "O003 a table that is a procedure": [errata("confirms table watch")],
@@ -36,7 +41,12 @@ MISTAKES = {
     ],
     "O005 a line within a line": [
         errata("in table Squall\n  was 1..3: set lamp to 0\n  now 1..3: set lamp to 1", kind="house", name="one"),
-        errata("in table Squall\n  remove\n    1\n      roll 1d6\n        +1 tired when tired > 3\n        1..3: set lamp to 0\n        4..6: add -1 to lamp", kind="house", name="two"),
+        errata(
+            "in table Squall\n  remove\n    1\n      roll 1d6\n        +1 tired when tired > 3\n"
+            "        1..3: set lamp to 0\n        4..6: add -1 to lamp",
+            kind="house",
+            name="two",
+        ),
     ],
     "O005 statements at one place": [
         errata("in procedure mission\n  after dusk\n    set lamp to 1", kind="house", name="one"),
@@ -44,17 +54,26 @@ MISTAKES = {
     ],
     "O005 a replaced item that grows": [
         errata("in table Reach\n  add | fog | 1 | 1 | 1 |", kind="house", name="one"),
-        errata('replace\n  table Reach "R" reconstructed "x"\n    | sky |\n    | fog, gale | - | 1 | 2 |', kind="house", name="two"),
+        errata(
+            'replace\n  table Reach "R" reconstructed "x"\n    | sky |\n    | fog, gale | - | 1 | 2 |',
+            kind="house",
+            name="two",
+        ),
     ],
     "O006 the same again": [errata("in table Sky\n  was roll 2d6\n  now roll 2d6")],
     "O006 a cite that stands there": [errata('in table Sky\n  was ..6: clear\n  now ..6: clear cite "rule 2 (a)"')],
     "O007 a printed table": [errata('replace\n  table Sky "Sky" printed\n    roll 1d6')],
-    "O008 a printed row": [errata('replace\n  table Reach "R" printed\n    | sky | 1 | 2 | 3 |\n    | fog, gale | - | 1 | 1 |')],
+    "O008 a printed row": [
+        errata('replace\n  table Reach "R" printed\n    | sky | 1 | 2 | 3 |\n    | fog, gale | - | 1 | 1 |')
+    ],
     "O009 a step": [errata("in procedure mission\n  before down\n    stop")],
     "O009 a choice": [errata('in procedure mission\n  add to order option sing "Sing"\n    nothing')],
     "O009 an exception": [errata("in define reach\n  add to bright except lit: 2 when lamp is 3")],
     "O002 a step of which there are two": [
-        errata("in procedure mission\n  at end\n    step dusk\n      nothing", "in procedure mission\n  after dusk\n    nothing")
+        errata(
+            "in procedure mission\n  at end\n    step dusk\n      nothing",
+            "in procedure mission\n  after dusk\n    nothing",
+        )
     ],
     "O010 a number twice": [errata("confirms table Sky") + '  1 "Item one again"\n    confirms table Squall\n'],
     "O011 a name twice": [errata("confirms table Sky"), errata("confirms table Squall")],
@@ -64,7 +83,9 @@ MISTAKES = {
     "O012 statements for a row of a grid": [errata("in table Drift row ..2\n  add set lamp to 1")],
     "O012 a grid row in a sub-roll": [errata("in table Squall row 1\n  add | 1 | 2 |")],
     "O012 columns for an enum that has none": [errata("in enum Sky\n  add | sleet | 1 | 2 |")],
-    "O012 an exception for a base": [errata("in define tired_out\n  was base: tired > 4\n  now except lit: no when lamp is 3")],
+    "O012 an exception for a base": [
+        errata("in define tired_out\n  was base: tired > 4\n  now except lit: no when lamp is 3")
+    ],
 }
 GOLDEN = Path(__file__).with_name("findings.txt")
 

@@ -5,17 +5,26 @@ from laid import BASE, errata, lay, read
 
 EDITS = {
     "the dice of a table": ("in table Sky\n  was roll 2d6\n  now roll 1d6", ("roll 2d6", "roll 1d6")),
-    "a row, its title and cite left out": ("in table Sky\n  was ..6: clear\n  now ..5: clear", ('..6 "Fair"', '..5 "Fair"')),
+    "a row, its title and cite left out": (
+        "in table Sky\n  was ..6: clear\n  now ..5: clear",
+        ('..6 "Fair"', '..5 "Fair"'),
+    ),
     "a row that states another cite": (
         'in table Sky\n  was ..6: clear\n  now ..6: clear cite "errata"',
         ('cite "rule 2 (a)"', 'cite "errata"'),
     ),
-    "a row that states another title": ('in table Sky\n  was ..6: clear\n  now ..6 "Fine": clear', ('"Fair"', '"Fine"')),
+    "a row that states another title": (
+        'in table Sky\n  was ..6: clear\n  now ..6 "Fine": clear',
+        ('"Fair"', '"Fine"'),
+    ),
     "a cite that is quoted and not stated again": (
         'in table Sky\n  was ..6: clear cite "rule 2 (a)"\n  now ..6: clear',
         ('cite "rule 2 (a)"', ""),
     ),
-    "a row split in two": ("in table Sky\n  was 7..8: rain\n  now\n    7: rain\n    8: fog", ("7..8: rain", "7: rain\n  8: fog")),
+    "a row split in two": (
+        "in table Sky\n  was 7..8: rain\n  now\n    7: rain\n    8: fog",
+        ("7..8: rain", "7: rain\n  8: fog"),
+    ),
     "two neighbouring rows": (
         "in table Sky\n  was\n    7..8: rain\n    9..10: fog\n  now 7..10: rain",
         ("7..8: rain\n  9..10: fog", "7..10: rain"),
@@ -36,8 +45,14 @@ EDITS = {
         "in table Squall\n  was roll on Sky\n  now\n    roll on Sky\n    add 1 to tired",
         ("2..3: roll on Sky", "2..3\n    roll on Sky\n    add 1 to tired"),
     ),
-    "a row named and quoted": ("in table Squall row 4\n  was 4: add 1 to tired\n  now 4: nothing", ("4: add 1 to tired", "4: nothing")),
-    "a row of natural dice": ("in table Squall row 6\n  was nothing\n  now set lamp to 1", ("natural 6: nothing", "natural 6: set lamp to 1")),
+    "a row named and quoted": (
+        "in table Squall row 4\n  was 4: add 1 to tired\n  now 4: nothing",
+        ("4: add 1 to tired", "4: nothing"),
+    ),
+    "a row of natural dice": (
+        "in table Squall row 6\n  was nothing\n  now set lamp to 1",
+        ("natural 6: nothing", "natural 6: set lamp to 1"),
+    ),
     "a row of a grid": (
         "in table Reach\n  was | rain | 1 | 3 | 5 |\n  now | rain | 1 | 2 | 5 |",
         ("| rain      | 1 | 3 | 5 |", "| rain | 1 | 2 | 5 |"),
@@ -65,19 +80,26 @@ EDITS = {
         "in define reach\n  was base: look up Reach(sky, lamp)\n  now base: 4",
         ("base: look up Reach(sky, lamp)", "base: 4"),
     ),
-    "the value of a define on one line": ("in define tired_out\n  was base: tired > 4\n  now base: tired > 5", ("tired > 4", "tired > 5")),
+    "the value of a define on one line": (
+        "in define tired_out\n  was base: tired > 4\n  now base: tired > 5",
+        ("tired > 4", "tired > 5"),
+    ),
     "an exception to an exception": (
         "in define reach\n  was except dim: 5 when lamp < 2\n  now except dim: 4 when lamp < 2",
         ("dim: 5", "dim: 4"),
     ),
-    "a field": ('in state mission\n  was tired: 0..6 full = 0\n  now tired: 0..8 full = 0', ('"Fatigue": 0..6', '"Fatigue": 0..8')),
+    "a field": (
+        "in state mission\n  was tired: 0..6 full = 0\n  now tired: 0..8 full = 0",
+        ('"Fatigue": 0..6', '"Fatigue": 0..8'),
+    ),
     "a field of a record": ("in record Keeper\n  was nights: 0..30 = 0\n  now nights: 0..40 = 0", ("0..30", "0..40")),
     "a statement in a branch": (
         "in procedure watch\n  was add -2 to tired\n  now add -3 to tired",
         ("add -2 to tired", "add -3 to tired"),
     ),
     "two statements that stand together once": (
-        "in procedure watch\n  was\n    set lamp to 3\n    add 1 to tired\n  now\n    set lamp to 3\n    add 2 to tired",
+        "in procedure watch\n  was\n    set lamp to 3\n    add 1 to tired\n"
+        "  now\n    set lamp to 3\n    add 2 to tired",
         ("      set lamp to 3\n      add 1", "      set lamp to 3\n      add 2"),
     ),
     "a statement in an else": (
@@ -85,7 +107,8 @@ EDITS = {
         ("Light it again.", "Again."),
     ),
     "a step, its title left out": (
-        "in procedure mission\n  was\n    step dusk\n      set lamp to 3\n      do watch\n  now\n    step dusk\n      do watch",
+        "in procedure mission\n  was\n    step dusk\n      set lamp to 3\n      do watch\n"
+        "  now\n    step dusk\n      do watch",
         ("    set lamp to 3\n    do watch", "    do watch"),
     ),
     "a branch": (
@@ -107,29 +130,50 @@ EDITS = {
     ),
     "remove a row": ("in table Sky\n  remove 7..8: rain", ("  7..8: rain\n", "")),
     "remove a row of a grid": ("in table Drift\n  remove | ..2 | 0 | 1 |", ("  | ..2  | 0          | 1   |\n", "")),
-    "remove the only statement of a block": ("in table Squall row 4\n  remove add 1 to tired", ("4: add 1 to tired", "4: nothing")),
+    "remove the only statement of a block": (
+        "in table Squall row 4\n  remove add 1 to tired",
+        ("4: add 1 to tired", "4: nothing"),
+    ),
     "remove an else": (
         'in procedure watch\n  remove\n    if lamp is 0\n      add 1 to tired\n      say "Light it again."',
         ('  else if lamp is 0\n    add 1 to tired\n    say "Light it again."\n', ""),
     ),
-    "remove an exception": ("in define reach\n  remove except dim: 5 when lamp < 2", ("    except dim: 5 when lamp < 2\n", "")),
+    "remove an exception": (
+        "in define reach\n  remove except dim: 5 when lamp < 2",
+        ("    except dim: 5 when lamp < 2\n", ""),
+    ),
     "remove a branch": (
         'in procedure watch\n  remove option rest "Sleep" prefer tired\n    add -2 to tired',
         ('    option rest "Sleep" prefer tired\n      add -2 to tired\n', ""),
     ),
     "remove a field": ('in state mission\n  remove lamp "Lamp": 0..3 full = 3', ('  lamp "Lamp": 0..3 full = 3\n', "")),
-    "remove a whole item": ('remove option new_moon "No moon" = no', ('option new_moon "No moon" = no                                     cite "rule 6"\n', "")),
+    "remove a whole item": (
+        'remove option new_moon "No moon" = no',
+        ('option new_moon "No moon" = no                                     cite "rule 6"\n', ""),
+    ),
     "remove a reroll": (
         'remove reroll luck "Luck" when tired < 3 at most 2 times\n  add 1 to tired',
         ('reroll luck "Luck" when tired < 3 at most 2 times                  cite "rule 9"\n  add 1 to tired\n', ""),
     ),
-    "add a modifier": ("in table Sky\n  add +1 dark when option new_moon", ("  ..6 ", "  +1 dark when option new_moon\n  ..6 ")),
-    "add the first modifier of a table": ("in table Squall\n  add +1 dark when tired > 3", ("  natural 6", "  +1 dark when tired > 3\n  natural 6")),
+    "add a modifier": (
+        "in table Sky\n  add +1 dark when option new_moon",
+        ("  ..6 ", "  +1 dark when option new_moon\n  ..6 "),
+    ),
+    "add the first modifier of a table": (
+        "in table Squall\n  add +1 dark when tired > 3",
+        ("  natural 6", "  +1 dark when tired > 3\n  natural 6"),
+    ),
     "add a row between numbers": ("in table Squall\n  add 3: nothing", ("  4: add 1", "  3: nothing\n  4: add 1")),
     "add a row before else": ("in table Squall\n  add 5: stop", ("  else: nothing", "  5: stop\n  else: nothing")),
     "add a row at the end": ("in table Sky\n  add 13: gale", ("11..: gale", "11..: gale\n  13: gale")),
-    "add a row of a grid": ("in table Reach\n  add | fog | 1 | 1 | 1 |", ("| rain      | 1 | 3 | 5 |", "| rain | 1 | 3 | 5 |\n  | fog | 1 | 1 | 1 |")),
-    "add a row of a grid between numbers": ("in table Drift\n  add | 3 | 1 | 1 |", ("  | else |", "  | 3 | 1 | 1 |\n  | else |")),
+    "add a row of a grid": (
+        "in table Reach\n  add | fog | 1 | 1 | 1 |",
+        ("| rain      | 1 | 3 | 5 |", "| rain | 1 | 3 | 5 |\n  | fog | 1 | 1 | 1 |"),
+    ),
+    "add a row of a grid between numbers": (
+        "in table Drift\n  add | 3 | 1 | 1 |",
+        ("  | else |", "  | 3 | 1 | 1 |\n  | else |"),
+    ),
     "add several lines": (
         "in table Sky\n  add\n    +1 dark when option new_moon\n    12: gale",
         ("  ..6 ", "  +1 dark when option new_moon\n  ..6 ", "11..: gale", "11..: gale\n  12: gale"),
@@ -138,7 +182,10 @@ EDITS = {
         "in table Squall row 4\n  add\n    if lamp > 1\n      set lamp to 1",
         ("4: add 1 to tired", "4\n    add 1 to tired\n    if lamp > 1\n      set lamp to 1"),
     ),
-    "add statements to a row that does nothing": ("in table Squall row else\n  add set lamp to 1", ("else: nothing", "else: set lamp to 1")),
+    "add statements to a row that does nothing": (
+        "in table Squall row else\n  add set lamp to 1",
+        ("else: nothing", "else: set lamp to 1"),
+    ),
     "add statements to a row with a value": (
         "in table Sky row 7..8\n  add set lamp to 1",
         ("7..8: rain", "7..8\n    set lamp to 1\n    return rain"),
@@ -155,7 +202,10 @@ EDITS = {
         'in enum Ship\n  add | collier | "Collier" | 9 | 5 |',
         ("| 6   | 4        |", '| 6   | 4        |\n  | collier | "Collier" | 9 | 5 |'),
     ),
-    "add a value to an enum without a grid": ('in enum Sky\n  add | sleet | "Sleet" |', ("fog, gale\n", 'fog, gale, sleet "Sleet"\n')),
+    "add a value to an enum without a grid": (
+        'in enum Sky\n  add | sleet | "Sleet" |',
+        ("fog, gale\n", 'fog, gale, sleet "Sleet"\n'),
+    ),
     "add an exception": (
         "in define reach\n  add except moonless: 1 when option new_moon",
         ("over near\n", "over near\n  except moonless: 1 when option new_moon\n"),
@@ -166,14 +216,23 @@ EDITS = {
     ),
     "add an exception to a define on one line": (
         "in define tired_out\n  add except lit: no when lamp is 3",
-        (': yes/no = tired > 4                               cite "rule 7"\n', ': yes/no cite "rule 7"\n  base: tired > 4\n  except lit: no when lamp is 3\n'),
+        (
+            ': yes/no = tired > 4                               cite "rule 7"\n',
+            ': yes/no cite "rule 7"\n  base: tired > 4\n  except lit: no when lamp is 3\n',
+        ),
     ),
     "add a branch": (
         'in procedure watch\n  add to order option sing "Sing"\n    add 1 to tired',
         ("      add -2 to tired\n", '      add -2 to tired\n    option sing "Sing"\n      add 1 to tired\n'),
     ),
-    "add a field": ("in state mission\n  add sung: yes/no = no", ("Sky = clear\n", "Sky = clear\n  sung: yes/no = no\n")),
-    "add a field to a record": ("in record Keeper\n  add songs: 0..9 = 0", ("0..30 = 0\n", "0..30 = 0\n  songs: 0..9 = 0\n")),
+    "add a field": (
+        "in state mission\n  add sung: yes/no = no",
+        ("Sky = clear\n", "Sky = clear\n  sung: yes/no = no\n"),
+    ),
+    "add a field to a record": (
+        "in record Keeper\n  add songs: 0..9 = 0",
+        ("0..30 = 0\n", "0..30 = 0\n  songs: 0..9 = 0\n"),
+    ),
     "add an option": (
         'add option songs "Songs" = yes',
         ("from 10..20 = 14\n", 'from 10..20 = 14\noption songs "Songs" = yes\n'),
@@ -186,14 +245,18 @@ EDITS = {
         "in procedure mission\n  after dawn\n    step day\n      set lamp to 0",
         ("    nothing\n", "    nothing\n  step day\n    set lamp to 0\n"),
     ),
-    "at the start": ("in procedure watch\n  at start\n    set lamp to 0", ("  set sky to", "  set lamp to 0\n  set sky to")),
+    "at the start": (
+        "in procedure watch\n  at start\n    set lamp to 0",
+        ("  set sky to", "  set lamp to 0\n  set sky to"),
+    ),
     "at the end": (
         "in procedure mission\n  at end\n    set lamp to 0",
         ("    nothing\n", "    nothing\n  set lamp to 0\n"),
     ),
     "replace a reconstructed table": (
         'replace\n  table Reach "Reach, from the chart" printed "chart"\n    for sky: Sky, level: 1..3\n'
-        "    gives 0..9 or none\n    | sky | 1 | 2 | 3 |\n    | fog, gale | - | 1 | 2 |\n    | clear, rain | 3 | 3 | 3 |",
+        "    gives 0..9 or none\n    | sky | 1 | 2 | 3 |\n    | fog, gale | - | 1 | 2 |\n"
+        "    | clear, rain | 3 | 3 | 3 |",
         (
             '"Reach of the lamp" reconstructed "rule 4"',
             '"Reach, from the chart" printed "chart"',

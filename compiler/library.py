@@ -1,0 +1,86 @@
+"""Where games are found, and how their files are read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic
+from dsl.reading import read_source
+from dsl.source import Source
+
+BUILT_IN = Path(__file__).resolve().parent.parent / "games"
+"""The folder of the games that come with the program."""
+
+PATH_VARIABLE = "BOMBSIGHT_PATH"
+"""Folders to look for games in, separated as in PATH."""
+
+
+@frozen
+class GameFolder:
+    """A folder of rules files.
+
+    Attributes:
+        id: Its name.
+        path: The folder.
+        files: Its ``.rules`` files in name order.
+    """
+
+    id: str
+    path: Path
+    files: tuple[Path, ...]
+
+
+def game_folder(path: Path) -> GameFolder | None:
+    """The game in a folder; None where it holds no rules."""
+    try:
+        files = sorted(file for file in path.iterdir() if file.suffix == ".rules" and file.is_file())
+    except OSError:
+        return None
+    return GameFolder(path.name, path, tuple(files)) if files else None
+
+
+def search_path(extra: Iterable[Path] = ()) -> list[Path]:
+    """Folders in which games are looked for, those named first."""
+    named = [Path(part) for part in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if part]
+    return [*extra, *named, BUILT_IN]
+
+
+def find_games(extra: Iterable[Path] = ()) -> list[GameFolder]:
+    """Every game on the search path; where two share an id, the first found."""
+    games: dict[str, GameFolder] = {}
+    for root in search_path(extra):
+        try:
+            folders = sorted(path for path in root.iterdir() if path.is_dir())
+        except OSError:
+            continue
+        for folder in folders:
+            game = game_folder(folder)
+            if game is not None:
+                games.setdefault(game.id, game)
+    return sorted(games.values(), key=lambda game: game.id)
+
+
+def read_files(paths: Sequence[Path]) -> tuple[tuple[Source, ...], tuple[Diagnostic, ...]]:
+    """The texts of files, and what could not be read."""
+    sources: list[Source] = []
+    findings: list[Diagnostic] = []
+    for path in paths:
+        read = read_source(path)
+        if isinstance(read, Source):
+            sources.append(read)
+        else:
+            findings.append(read)
+    return tuple(sources), tuple(findings)
+
+
+def digest(sources: Iterable[Source], *more: str) -> str:
+    """What identifies texts with whatever else was asked, for naming things in a cache."""
+    hasher = sha256()
+    for part in (*more, *(text for source in sources for text in (source.path, source.text))):
+        hasher.update(f"{len(part)}:{part}".encode())
+    return hasher.hexdigest()

@@ -1,0 +1,6 @@
+"""The flat form: what every backend prints.
+
+State is integer slots, every value one 32-bit integer, every text elsewhere. Expressions change nothing. Dice,
+choices and calls that act are statements; loop bounds are constants or were fixed when the loop began; faults are
+numbered sites. Two blocks are equal when they do the same, so equal rows of a table can share their code.
+"""

@@ -1,0 +1,51 @@
+"""Functions of the flat form."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from compiler.lower.flat.statements import Block
+
+@frozen(kw_only=True)
+class Guard:
+    """What stands around a function's body.
+
+    Attributes:
+        number: Its number, where ``end`` can leave it; else None.
+        escapes: Whether an ``end``, its own or an outer procedure's, can come out of the body.
+        resets: The owner of state that falls back at its end, or None.
+        depth: The slot that counts open calls, or None.
+        deepest: How many may be open at once.
+        too_deep: What happens instead beyond them.
+        enter, leave: Sites of the journal, or None.
+    """
+
+    number: int | None = None
+    escapes: bool = False
+    resets: str | None = None
+    depth: int | None = None
+    deepest: int = 0
+    too_deep: Block = ()
+    enter: int | None = None
+    leave: int | None = None
+
+
+@frozen(kw_only=True)
+class Function:
+    """A function.
+
+    Attributes:
+        about: The node it stands for and its place, for the reader.
+        results: How many integers it gives.
+        asks: Whether a choice can come up in it, callees included.
+        ends: Whether it can end a procedure that runs around it.
+    """
+
+    name: str
+    about: str
+    params: tuple[str, ...]
+    results: int
+    body: Block
+    guard: Guard | None = None
+    asks: bool = False
+    ends: bool = False

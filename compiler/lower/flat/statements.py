@@ -1,0 +1,336 @@
+"""Statements of the flat form."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from compiler.lower.flat.expressions import Expr, Slot, Source
+
+
+@frozen(kw_only=True)
+class Stmt:
+    """Something that happens. ``note`` is a word for the reader of the code."""
+
+    note: str = field(default="", eq=False)
+
+
+Block = tuple[Stmt, ...]
+
+
+@frozen(kw_only=True)
+class SetLocal(Stmt):
+    """A variable gets a value."""
+
+    name: str
+    value: Expr
+
+
+@frozen(kw_only=True)
+class NewHeld(Stmt):
+    """A variable becomes an empty list."""
+
+    name: str
+
+
+@frozen(kw_only=True)
+class Append(Stmt):
+    """A list that is a variable gets one more value; a fault at ``site`` beyond its capacity."""
+
+    variable: str
+    value: Expr
+    capacity: int
+    site: int
+
+
+@frozen(kw_only=True)
+class SetSlot(Stmt):
+    """A field gets a value; ``site`` is that of the change."""
+
+    slot: Slot
+    value: Expr
+    site: int
+
+
+@frozen(kw_only=True)
+class FallBack(Stmt):
+    """``count`` slots of a field from ``slot`` on fall back to their defaults; ``site`` is that of the change."""
+
+    slot: Slot
+    count: int
+    field: str
+    site: int
+
+
+@frozen(kw_only=True)
+class Draw(Stmt):
+    """Dice are thrown; their sum comes into a variable."""
+
+    name: str
+    site: int
+    count: int
+    sides: int
+
+
+@frozen(kw_only=True)
+class Bonus(Stmt):
+    """A modifier adds to the total where it applies; its amount, or 0, comes into ``amount_name``."""
+
+    total: str
+    amount_name: str
+    amount: Expr
+    condition: Expr | None
+
+
+@frozen(kw_only=True)
+class Invoke(Stmt):
+    """A function is called; its results come into variables. None for a result not wanted.
+
+    Attributes:
+        results: How many integers it gives.
+    """
+
+    names: tuple[str | None, ...]
+    function: str
+    args: tuple[Expr, ...]
+    results: int
+
+
+@frozen(kw_only=True)
+class Ask(Stmt):
+    """One of a source's members is chosen; ``variable`` holds each in ``where`` and ``score``, then the choice.
+
+    Attributes:
+        empty: Fault where there is none to choose; None where none may be chosen, as then none is the choice.
+        values: What the prompt holds.
+    """
+
+    variable: str
+    site: int
+    source: Source
+    where: Expr | None
+    score: Expr | None
+    values: tuple[Expr, ...]
+    empty: int | None
+
+
+@frozen(kw_only=True)
+class AskBranch(Stmt):
+    """One of the numbered branches whose conditions hold is chosen; its number comes into ``name``.
+
+    Attributes:
+        conditions: For each branch, None for always.
+        scores: For each branch; None where no branch has one.
+        values: What the prompt and the titles hold.
+        empty: Fault where no condition holds.
+    """
+
+    name: str
+    site: int
+    conditions: tuple[Expr | None, ...]
+    scores: tuple[Expr, ...] | None
+    values: tuple[Expr, ...]
+    empty: int
+
+
+@frozen(kw_only=True)
+class Offer(Stmt):
+    """A standing offer to throw again; whether it was taken comes into ``name``.
+
+    Attributes:
+        wanted: When the autopilot takes it, asked only if it is made; None for never.
+    """
+
+    name: str
+    function: str
+    wanted: Expr | None
+
+
+@frozen(kw_only=True)
+class AskAgain(Stmt):
+    """The question of a standing offer, in its own function; its ``wanted`` is that of the caller."""
+
+    name: str
+    site: int
+
+
+@frozen(kw_only=True)
+class Event(Stmt):
+    """An event for the journal; only the traced code has it."""
+
+    site: int
+    values: tuple[Expr, ...] = ()
+
+
+@frozen(kw_only=True)
+class Count(Stmt):
+    """One step; a fault at ``site`` when the budget is spent."""
+
+    site: int
+
+
+@frozen(kw_only=True)
+class Check(Stmt):
+    """A fault where the condition holds."""
+
+    condition: Expr
+    site: int
+
+
+@frozen(kw_only=True)
+class Fail(Stmt):
+    """A fault."""
+
+    site: int
+
+
+@frozen(kw_only=True)
+class If(Stmt):
+    """One of two blocks."""
+
+    condition: Expr
+    body: Block
+    otherwise: Block = ()
+
+
+@frozen(kw_only=True)
+class Rows(Stmt):
+    """The block for the row whose number a variable holds."""
+
+    row: str
+    arms: tuple[Arm, ...]
+
+
+@frozen(kw_only=True)
+class Arm:
+    """A block and the rows it is for."""
+
+    numbers: tuple[int, ...]
+    body: Block
+    note: str = field(default="", eq=False)
+
+
+@frozen(kw_only=True)
+class Each(Stmt):
+    """A loop over members fixed when it begins.
+
+    Attributes:
+        watched: The list whose elements the body may remove: one removed meanwhile is passed over. Else None.
+        where: Asked of each as its turn comes.
+    """
+
+    label: str
+    variable: str
+    source: Source
+    watched: str | None
+    where: Expr | None
+    body: Block
+
+
+@frozen(kw_only=True)
+class Numbered(Stmt):
+    """A loop over numbers, up or down."""
+
+    label: str
+    variable: str
+    first: Expr
+    last: Expr
+    down: bool
+    body: Block
+
+
+@frozen(kw_only=True)
+class Turns(Stmt):
+    """A loop of so many turns."""
+
+    label: str
+    times: Expr
+    body: Block
+
+
+@frozen(kw_only=True)
+class While(Stmt):
+    """A loop while the condition holds, ``limit`` turns at most; ``site`` tells that it held even then."""
+
+    label: str
+    condition: Expr
+    limit: int
+    body: Block
+    site: int
+
+
+@frozen(kw_only=True)
+class Labelled(Stmt):
+    """A block that can be left and begun again from within."""
+
+    label: str
+    body: Block
+
+
+@frozen(kw_only=True)
+class Leave(Stmt):
+    """Go on behind the loop or the block with this label."""
+
+    label: str
+
+
+@frozen(kw_only=True)
+class Restart(Stmt):
+    """Go back to the start of the block with this label."""
+
+    label: str
+
+
+@frozen(kw_only=True)
+class Return(Stmt):
+    """The function gives its results.
+
+    Attributes:
+        facts: Given behind the results: natural dice and total of a kept roll.
+        site: Where the results are told; None where they are not.
+    """
+
+    values: tuple[Expr, ...] = ()
+    facts: tuple[Expr, ...] = ()
+    site: int | None = None
+
+
+@frozen(kw_only=True)
+class EndOuter(Stmt):
+    """Leave the innermost running call of the procedure with this number."""
+
+    procedure: int
+    value: Expr
+
+
+@frozen(kw_only=True)
+class NewElement(Stmt):
+    """A new element in a state list.
+
+    Attributes:
+        slots: Fields that do not have their defaults: the field's id and its value.
+        full: Fault where the list is full.
+    """
+
+    list: str
+    slots: tuple[tuple[str, Expr], ...]
+    site: int
+    full: int
+
+
+@frozen(kw_only=True)
+class RemoveElement(Stmt):
+    """An element leaves its list, and every field that held it holds none; nothing where it has left already."""
+
+    list: str
+    value: Expr
+    site: int
+
+
+@frozen(kw_only=True)
+class RemoveWhere(Stmt):
+    """Every element leaves the list for which the condition holds as its turn comes."""
+
+    list: str
+    variable: str
+    where: Expr | None
+    site: int

@@ -1,0 +1,57 @@
+"""Questions about blocks of the flat form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.lower.flat import statements as fs
+
+TERMINAL = (fs.Return, fs.EndOuter, fs.Leave, fs.Restart, fs.Fail)
+
+
+def ends(block: fs.Block) -> bool:
+    """Whether nothing behind the block can be reached from its end."""
+    if not block:
+        return False
+    match block[-1]:
+        case fs.If(body=body, otherwise=otherwise):
+            return ends(body) and ends(otherwise)
+        case fs.Rows(arms=arms):
+            return all(ends(arm.body) for arm in arms)
+        case fs.Labelled(label=label, body=body):
+            return ends(body) and not leaves(body, label)
+        case last:
+            return isinstance(last, TERMINAL)
+
+
+def leaves(block: fs.Block, label: str) -> bool:
+    """Whether a block leaves the labelled block around it."""
+    return any(stmt == fs.Leave(label=label) for stmt in statements(block))
+
+
+def restarts(block: fs.Block, label: str) -> bool:
+    """Whether a block begins the labelled block around it again."""
+    return any(stmt == fs.Restart(label=label) for stmt in statements(block))
+
+
+def statements(block: fs.Block) -> Iterator[fs.Stmt]:
+    """Every statement of a block, inner ones too."""
+    for stmt in block:
+        yield stmt
+        match stmt:
+            case fs.If(body=body, otherwise=otherwise):
+                yield from statements(body)
+                yield from statements(otherwise)
+            case fs.Rows(arms=arms):
+                for arm in arms:
+                    yield from statements(arm.body)
+            case (
+                fs.Each(body=body)
+                | fs.Numbered(body=body)
+                | fs.Turns(body=body)
+                | fs.While(body=body)
+                | fs.Labelled(body=body)
+            ):
+                yield from statements(body)
+            case _:
+                pass

@@ -1,0 +1,206 @@
+"""Expressions of the flat form, made as small as what is known of them allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from attrs import fields
+
+from compiler.graph.types import NONE
+from compiler.lower.flat import expressions as fx
+
+NO = fx.Num(0)
+YES = fx.Num(1)
+NOTHING = fx.Num(NONE)
+
+
+def num(value: bool | int) -> fx.Num:
+    """A constant; yes/no as 1 or 0."""
+    return fx.Num(int(value))
+
+
+def arithmetic(op: Literal["+", "-", "*"], left: fx.Expr, right: fx.Expr) -> fx.Expr:
+    """A sum, a difference or a product."""
+    match op, left, right:
+        case "+", fx.Num(a), fx.Num(b):
+            return fx.Num(a + b)
+        case "-", fx.Num(a), fx.Num(b):
+            return fx.Num(a - b)
+        case "*", fx.Num(a), fx.Num(b):
+            return fx.Num(a * b)
+        case ("+" | "-", value, fx.Num(0)) | ("+", fx.Num(0), value) | ("*", value, fx.Num(1)) | ("*", fx.Num(1), value):
+            return value
+        case "+", fx.Arithmetic("+", inner, fx.Num(a)), fx.Num(b):
+            return arithmetic("+", inner, fx.Num(a + b))
+        case _:
+            return fx.Arithmetic(op, left, right)
+
+
+def plus(left: fx.Expr, right: fx.Expr | int) -> fx.Expr:
+    """A sum."""
+    return arithmetic("+", left, fx.Num(right) if isinstance(right, int) else right)
+
+
+def times(left: fx.Expr, right: int) -> fx.Expr:
+    """A product."""
+    return arithmetic("*", left, fx.Num(right))
+
+
+def negative(value: fx.Expr) -> fx.Expr:
+    """The opposite number."""
+    return fx.Num(-value.value) if isinstance(value, fx.Num) else fx.Negative(value)
+
+
+def quotient(left: fx.Expr, divisor: fx.Expr, up: bool) -> fx.Expr:
+    """A quotient rounded up or down."""
+    match left, divisor:
+        case fx.Num(a), fx.Num(b):
+            return fx.Num(-(-a // b) if up else a // b)
+        case _, fx.Num(1):
+            return left
+        case _:
+            return fx.Quotient(left, divisor, up)
+
+
+def compare(op: Literal["<", "<=", ">", ">=", "==", "!="], left: fx.Expr, right: fx.Expr) -> fx.Expr:
+    """A comparison."""
+    match left, right:
+        case fx.Num(a), fx.Num(b):
+            return num({"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b, "==": a == b, "!=": a != b}[op])
+        case _:
+            return fx.Compare(op, left, right)
+
+
+def equal(left: fx.Expr, right: fx.Expr | int) -> fx.Expr:
+    """Whether two values are the same."""
+    return compare("==", left, fx.Num(right) if isinstance(right, int) else right)
+
+
+def between(value: fx.Expr, low: fx.Expr, high: fx.Expr) -> fx.Expr:
+    """Whether a value lies within a range."""
+    match value, low, high:
+        case fx.Num(v), fx.Num(a), fx.Num(b):
+            return num(a <= v <= b)
+        case _, fx.Num(a), fx.Num(b) if a == b:
+            return equal(value, low)
+        case _:
+            return fx.Between(value, low, high)
+
+
+def among(value: fx.Expr, members: Sequence[fx.Expr]) -> fx.Expr:
+    """Whether a value is one of the members."""
+    if isinstance(value, fx.Num) and all(isinstance(member, fx.Num) for member in members):
+        return num(value in members)
+    if len(members) == 1:
+        return equal(value, members[0])
+    return fx.Among(value, tuple(members))
+
+
+def negation(value: fx.Expr) -> fx.Expr:
+    """Whether a condition does not hold."""
+    match value:
+        case fx.Num(v):
+            return num(not v)
+        case fx.Not(inner):
+            return inner
+        case fx.Compare("==", left, right):
+            return fx.Compare("!=", left, right)
+        case fx.Compare("!=", left, right):
+            return fx.Compare("==", left, right)
+        case _:
+            return fx.Not(value)
+
+
+def conjunction(terms: Sequence[fx.Expr]) -> fx.Expr:
+    """Whether all hold; what stands before a term that never holds is dropped where it cannot fault."""
+    return _joined(terms, fx.All, neutral=1)
+
+
+def disjunction(terms: Sequence[fx.Expr]) -> fx.Expr:
+    """Whether any holds; what stands before a term that always holds is dropped where it cannot fault."""
+    return _joined(terms, fx.Either, neutral=0)
+
+
+def _joined(terms: Sequence[fx.Expr], join: type[fx.All] | type[fx.Either], neutral: int) -> fx.Expr:
+    kept: list[fx.Expr] = []
+    for term in terms:
+        if isinstance(term, join):
+            kept.extend(term.terms)
+        elif not isinstance(term, fx.Num):
+            kept.append(term)
+        elif bool(term.value) != bool(neutral):
+            if not any(map(can_fault, kept)):
+                return num(not neutral)
+            kept.append(num(not neutral))
+            break
+    if not kept:
+        return num(neutral)
+    return kept[0] if len(kept) == 1 else join(tuple(kept))
+
+
+def pick(condition: fx.Expr, value: fx.Expr, otherwise: fx.Expr) -> fx.Expr:
+    """One of two values."""
+    if isinstance(condition, fx.Num):
+        return value if condition.value else otherwise
+    return value if value == otherwise and not can_fault(condition) else fx.Pick(condition, value, otherwise)
+
+
+def extreme(which: Literal["min", "max"], values: Sequence[fx.Expr]) -> fx.Expr:
+    """The least or the greatest."""
+    known = [value.value for value in values if isinstance(value, fx.Num)]
+    if len(known) == len(values):
+        return fx.Num(min(known) if which == "min" else max(known))
+    return fx.Extreme(which, tuple(values))
+
+
+def clamp(value: fx.Expr, low: int, high: int) -> fx.Expr:
+    """The value, brought into a range."""
+    return fx.Num(min(max(value.value, low), high)) if isinstance(value, fx.Num) else fx.Clamp(value, low, high)
+
+
+def neighbour(value: fx.Expr, step: Literal[1, -1], size: int) -> fx.Expr:
+    """The next or the previous enum value, or none."""
+    if isinstance(value, fx.Num):
+        return fx.Num(value.value + step) if 0 <= value.value + step < size else NOTHING
+    return fx.Neighbour(value, step, size)
+
+
+def some(value: fx.Expr, site: int) -> fx.Expr:
+    """The value, which must not be none."""
+    if isinstance(value, fx.Num):
+        return fx.Failure(site) if value.value == NONE else value
+    return fx.Some(value, site)
+
+
+CONDITIONS = (fx.Compare, fx.Between, fx.Among, fx.Contains, fx.Not, fx.All, fx.Either)
+
+
+def is_condition(value: fx.Expr) -> bool:
+    """Whether a value is always 1 or 0, by its form."""
+    return (
+        isinstance(value, CONDITIONS)
+        or (isinstance(value, fx.Num) and value.value in (0, 1))
+        or (isinstance(value, fx.Quantifier) and value.kind == "any")
+    )
+
+
+FAULTS = (fx.Some, fx.Fit, fx.Failure, fx.Call)
+
+
+def can_fault(value: fx.Expr | fx.Source) -> bool:
+    """Whether working a value out may be a fault."""
+    if isinstance(value, FAULTS) or (isinstance(value, fx.Place) and value.site is not None):
+        return True
+    return any(can_fault(part) for part in parts(value))
+
+
+def parts(value: fx.Expr | fx.Source) -> list[fx.Expr | fx.Source]:
+    """The values that a value is made of."""
+    found: list[fx.Expr | fx.Source] = []
+    for attribute in fields(type(value)):
+        item = getattr(value, attribute.name)
+        for member in item if isinstance(item, tuple) else (item,):
+            if isinstance(member, fx.Expr | fx.Source):
+                found.append(member)
+    return found

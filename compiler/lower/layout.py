@@ -1,0 +1,171 @@
+"""The flattening: every field, list and counter gets its slots.
+
+First what lasts, then what each procedure owns, each owner's slots in one run, so that falling back is one
+assignment; last the counters that no rule sees. Nothing here is text: a name is the number of its giving.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import prod
+
+from attrs import define, field, frozen
+
+from compiler.graph.nodes import Enum, Field, RuleGraph, StateList
+from compiler.graph.types import ElementType, TextType
+from compiler.program import FIRST_SLOT
+
+CAREER = "career"
+"""The owner of what lasts."""
+
+
+@frozen
+class Placed:
+    """Where a field lives.
+
+    Attributes:
+        field: The field.
+        base: Its first slot.
+        shape: The number of values of each dimension, without an element's.
+        list: The list whose elements it belongs to, or None.
+        capacity: How many elements there are room for; 1 for a field of no element.
+    """
+
+    field: Field
+    base: int
+    shape: tuple[int, ...]
+    list: str | None = None
+    capacity: int = 1
+
+    @property
+    def size(self) -> int:
+        """How many slots one element, or the field, takes."""
+        return prod(self.shape)
+
+    @property
+    def slots(self) -> range:
+        """All its slots."""
+        return range(self.base, self.base + self.size * self.capacity)
+
+
+@frozen
+class Pool:
+    """Where a list lives.
+
+    Attributes:
+        list: The list.
+        base: The first of its slots, each an element's reference or none.
+        serial: The slot that counts the elements it ever had.
+        holders: Runs of slots that may hold one of its elements.
+    """
+
+    list: StateList
+    base: int
+    serial: int
+    holders: tuple[range, ...]
+
+    @property
+    def capacity(self) -> int:
+        """How many elements there are room for."""
+        return self.list.type.capacity
+
+
+@frozen
+class Layout:
+    """Where everything lives.
+
+    Attributes:
+        fields: By id.
+        pools: By the list's id.
+        regions: The run of slots of each owner of state.
+        depths: Slots that count the open calls of what may call itself, by its key.
+        offers: Slots that count how often a standing offer was taken, by its name.
+        slots: How many slots there are.
+    """
+
+    fields: dict[str, Placed]
+    pools: dict[str, Pool]
+    regions: dict[str, range]
+    depths: dict[str, int]
+    offers: dict[str, int]
+    slots: int
+
+    @property
+    def texts(self) -> Iterator[int]:
+        """Slots of names that a game's start gives out; those of elements are given when they join."""
+        for placed in self.fields.values():
+            if isinstance(placed.field.type, TextType) and placed.list is None:
+                yield from placed.slots
+
+
+@define
+class Counter:
+    """The next free slot."""
+
+    at: int = field(default=FIRST_SLOT)
+
+    def take(self, count: int) -> int:
+        """So many slots."""
+        first = self.at
+        self.at += count
+        return first
+
+
+def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
+    """Give everything its slots; ``recursive`` are the keys of what may call itself."""
+    enums = {enum.name: enum for enum in graph.enums}
+    counter = Counter()
+    fields: dict[str, Placed] = {}
+    bases: dict[str, int] = {}
+    regions: dict[str, range] = {}
+    for owner in owners(graph):
+        first = counter.at
+        for node in graph.fields:
+            if node.owner == owner and not node.element:
+                shape = dimensions(node, enums)
+                fields[node.id] = Placed(node, counter.take(prod(shape)), shape)
+        for pool in graph.lists:
+            if pool.owner == owner:
+                bases[pool.id] = counter.take(pool.type.capacity)
+                for node in graph.fields:
+                    if node.element and node.id in pool.fields:
+                        shape, capacity = dimensions(node, enums), pool.type.capacity
+                        fields[node.id] = Placed(node, counter.take(prod(shape) * capacity), shape, pool.id, capacity)
+        regions[owner] = range(first, counter.at)
+    pools = {
+        pool.id: Pool(pool, bases[pool.id], counter.take(1), tuple(holders(pool.record, fields.values())))
+        for pool in graph.lists
+    }
+    depths = {key: counter.take(1) for key in recursive}
+    offers = {reroll.name: counter.take(1) for reroll in graph.rerolls}
+    return Layout(fields, pools, regions, depths, offers, counter.at)
+
+
+def owners(graph: RuleGraph) -> list[str]:
+    """Owners of state: what lasts first, then in the order in which they are first named."""
+    found = dict.fromkeys(
+        [CAREER]
+        + [node.owner for node in graph.fields if not node.element]
+        + [pool.owner for pool in graph.lists]
+    )
+    return list(found)
+
+
+def dimensions(node: Field, enums: dict[str, Enum]) -> tuple[int, ...]:
+    """How many values each dimension of a field has."""
+    return tuple(len(enums[name].values) for name in node.indices)
+
+
+def holders(record: str, fields: Iterable[Placed]) -> Iterator[range]:
+    """The slots that may hold an element of this record, neighbours as one run."""
+    last: range | None = None
+    for placed in fields:
+        if isinstance(placed.field.type, ElementType) and placed.field.type.record == record:
+            run = placed.slots
+            if last is not None and last.stop == run.start:
+                run = range(last.start, run.stop)
+            elif last is not None:
+                yield last
+            last = run
+    if last is not None:
+        yield last

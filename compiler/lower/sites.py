@@ -1,0 +1,124 @@
+"""The numbered places of a program: all that people are told stands there, outside the code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.graph.types import NONE, BoolType, EnumType, Type
+from compiler.program import ModifierInfo, RowInfo, Site
+from dsl.source import NOWHERE, Span
+
+
+@define
+class Sites:
+    """Sites by number; places that tell the same share one."""
+
+    found: list[Site] = field(factory=list)
+    numbers: dict[Site, int] = field(factory=dict)
+
+    def add(self, site: Site) -> int:
+        """The number of a site."""
+        number = self.numbers.get(site)
+        if number is None:
+            number = self.numbers[site] = len(self.found)
+            self.found.append(site)
+        return number
+
+
+def place(span: Span) -> str:
+    """``file:line:column``; empty for what no file holds."""
+    return "" if span is NOWHERE or not span.path else str(span)
+
+
+def written(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:
+    """A constant as the rules write it."""
+    if value == NONE:
+        return "none"
+    if isinstance(type_, BoolType):
+        return "yes" if value else "no"
+    if isinstance(type_, EnumType) and type_.enum in enums:
+        values = enums[type_.enum].values
+        return values[value] if 0 <= value < len(values) else str(value)
+    return str(value)
+
+
+def result_text(body: g.Block, enums: dict[str, n.Enum]) -> str:
+    """A row's result as written, where it is only constants or one roll, look-up or call; else empty."""
+    match body:
+        case (g.Give(values=values),):
+            texts = [expression_text(value, enums) for value in values]
+            return ", ".join(texts) if all(texts) else ""
+        case (g.Evaluate(value=value),):
+            return expression_text(value, enums)
+        case (g.Nothing(),):
+            return "nothing"
+        case (g.UseNote(note=note),):
+            return f"note {note}"
+        case _:
+            return ""
+
+
+def expression_text(value: x.Expr, enums: dict[str, n.Enum]) -> str:
+    """A constant, a roll or a call as written; else empty."""
+    match value:
+        case x.Const(value=number, type=type_):
+            return written(number, type_, enums)
+        case x.RollOn(table=name, args=args):
+            return f"roll on {name}{arguments_text(args, enums)}"
+        case x.LookUp(table=name, args=args):
+            return f"look up {name}{arguments_text(args, enums)}"
+        case x.DoCall(procedure=name, args=args):
+            return f"do {name}{arguments_text(args, enums)}"
+        case x.RollDice(count=count, sides=sides):
+            return "d66" if sides == 66 else f"{count}d{sides}"
+        case x.Var(name=name) | x.Read(field=name, element=None, indices=()):
+            return name
+        case _:
+            return ""
+
+
+def arguments_text(args: Sequence[x.Expr], enums: dict[str, n.Enum]) -> str:
+    """Arguments in brackets; dots for what is more than a name."""
+    return f"({', '.join(expression_text(arg, enums) or '...' for arg in args)})" if args else ""
+
+
+def row_info(row: g.Row, table: n.Table | None, enums: dict[str, n.Enum]) -> RowInfo:
+    """What people are told of a row."""
+    return RowInfo(
+        label=row.label,
+        title=row.title,
+        text=result_text(row.body, enums),
+        standing=row.standing or (table.standing if table else ""),
+        evidence=row.evidence or (table.evidence if table else None) or "",
+        cite=row.cite or (table.cite if table else None) or "",
+        touched=row.touched,
+    )
+
+
+def other_info(row: g.NaturalRow | n.Beforehand, table: n.Table | None, enums: dict[str, n.Enum]) -> RowInfo:
+    """What people are told of a natural row or of a result without dice."""
+    prefix = "natural " if isinstance(row, g.NaturalRow) else "when "
+    return RowInfo(
+        label=prefix + row.label,
+        title="",
+        text=result_text(row.body, enums),
+        standing=table.standing if table else "",
+        evidence=(table.evidence if table else None) or "",
+        cite=row.cite or (table.cite if table else None) or "",
+        touched=row.touched,
+    )
+
+
+def modifier_info(modifier: g.Modifier, table: n.Table | None) -> ModifierInfo:
+    """What people are told of a modifier."""
+    return ModifierInfo(
+        label=modifier.label,
+        text=modifier.text,
+        cite=modifier.cite or (table.cite if table else None) or "",
+        touched=modifier.touched,
+    )

@@ -1,0 +1,155 @@
+"""What every part of the resolver needs: findings, and values that fit their places."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve
+
+from compiler.findings import Findings, near
+from compiler.graph import expressions as x
+from compiler.graph.types import (
+    BOOL,
+    UNKNOWN,
+    IntType,
+    NoneType,
+    Type,
+    UnknownType,
+)
+from compiler.resolve.effects import Effects
+from compiler.resolve.kinds import describe, same_kind
+from compiler.resolve.scope import Scope, Variable
+from compiler.symbols import Symbols
+from dsl import ast
+from dsl.source import Source, Span
+
+
+class Resolver(ABC):
+    """Resolves expressions, its parts in modules of their own."""
+
+    def __init__(self, symbols: Symbols, effects: Effects, findings: Findings) -> None:
+        self.symbols = symbols
+        self.effects = effects
+        self.findings = findings
+        self.table_results: dict[str, Type | None] = {}
+        self.table_params: dict[str, tuple[tuple[str, Type], ...]] = {}
+        self.used_rolls: frozenset[tuple[str, str]] = frozenset()
+        self.sources: Mapping[str, Source] = {}
+
+    @abstractmethod
+    def resolve(self, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
+        """The meaning of an expression; ``expected`` settles words that several enums have."""
+
+    def unknown(self, node: ast.Expr) -> x.Expr:
+        """A value that could not be understood."""
+        return x.Const(value=0, type=UNKNOWN, span=node.span)
+
+    def wrong(
+        self, node: ast.Expr, code: str, message: str, help: str = "", labels: Sequence[tuple[Span, str]] = ()
+    ) -> x.Expr:
+        """A finding, and a value to go on with."""
+        self.findings.add(code, message, node.span, help=help, labels=labels)
+        return self.unknown(node)
+
+    def undefined(self, node: ast.Expr, name: str, known: Sequence[str]) -> x.Expr:
+        """A name that nothing declares."""
+        return self.wrong(node, "N001", f"there is no {name}", near(name, known))
+
+    def expect(self, node: ast.Expr, scope: Scope, expected: Type) -> x.Expr:
+        """A value of the type that its place needs, none allowed only where the type says so."""
+        expr = self.resolve(node, scope, expected)
+        return self.fit(expr, expected, scope)
+
+    def fit(self, expr: x.Expr, expected: Type, scope: Scope) -> x.Expr:
+        """Check that a value fits a place."""
+        actual = expr.type
+        if isinstance(actual, UnknownType) or isinstance(expected, UnknownType):
+            return expr
+        if isinstance(actual, NoneType):
+            if not expected.is_optional:
+                self.findings.add(
+                    "V005",
+                    f"none cannot stand here: this needs {expected}",
+                    expr.span,
+                    help="Write `or none` behind the type, or give a value.",
+                )
+            return evolve(expr, type=expected)
+        if not same_kind(actual, expected):
+            self.findings.add("P001", f"this is {describe(actual)}, but {describe(expected)} is needed", expr.span)
+            return evolve(expr, type=UNKNOWN)
+        if actual.is_optional and not expected.is_optional:
+            return self.required(expr)
+        if isinstance(actual, IntType) and isinstance(expected, IntType):
+            return expr
+        return expr
+
+    def required(self, expr: x.Expr) -> x.Expr:
+        """A value used where it must not be none."""
+        if expr.type.is_optional:
+            self.findings.add(
+                "V006",
+                "this may be none here",
+                expr.span,
+                help="Test it first: `if ... is not none` around it, or `where` in the loop.",
+            )
+            return evolve(expr, type=expr.type.required())
+        return expr
+
+    def boolean(self, node: ast.Expr, scope: Scope) -> x.Expr:
+        """A yes/no."""
+        return self.expect(node, scope, BOOL)
+
+    def number(self, node: ast.Expr, scope: Scope) -> x.Expr:
+        """A number; dice and rolls too where the statement allows them."""
+        expr = self.resolve(node, scope, None)
+        if isinstance(expr.type, IntType):
+            return self.required(expr)
+        if not isinstance(expr.type, UnknownType):
+            self.findings.add("P001", f"this is {describe(expr.type)}, but a number is needed", expr.span)
+        return evolve(expr, type=UNKNOWN)
+
+    def known(self, expr: x.Expr, scope: Scope) -> x.Expr:
+        """The value, its type without none where the flow has ruled none out."""
+        if expr.type.is_optional and scope.knows(expr):
+            return evolve(expr, type=expr.type.required())
+        return expr
+
+    def bind(
+        self, name: str, type_: Type, span: Span, scope: Scope, *, settable: bool = False, rolled: bool = False
+    ) -> Scope:
+        """A new name comes into sight."""
+        s = self.symbols
+        if name in scope.variables:
+            self.findings.add(
+                "N004",
+                f"{name} is already a name here",
+                span,
+                labels=[(scope.variables[name].span, "given here")],
+                help="Choose another name.",
+            )
+        elif name in s.places or name in s.owners_of_word:
+            what = "a value of " + s.owners_of_word[name][0] if name in s.owners_of_word else "declared elsewhere"
+            labels = [(s.places[name], "declared here")] if name in s.places else []
+            self.findings.add(
+                "N004",
+                f"{name} is {what}, so it cannot be a variable's name",
+                span,
+                labels=labels,
+                help="Choose another name.",
+            )
+        return scope.with_variable(name, Variable(type_, span, settable, rolled))
+
+    def needs_help(self, node: ast.Expr, scope: Scope) -> bool:
+        """Whether a bare word needs the other side to say whose it is."""
+        return (
+            isinstance(node, ast.Name)
+            and node.name not in scope.variables
+            and node.name not in self.symbols.fields
+            and node.name not in self.symbols.defines
+        )
+
+    def text(self, span: Span) -> str:
+        """What stands at a place, on one line."""
+        source = self.sources.get(span.path)
+        return " ".join(source.text[span.start : span.end].split()) if source else ""

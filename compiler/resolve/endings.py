@@ -1,0 +1,36 @@
+"""Whether anything behind a block can be reached."""
+
+from __future__ import annotations
+
+from compiler.graph import statements as g
+from dsl import ast
+
+
+def acts(node: ast.Result) -> bool:
+    """Whether a row's result is something done rather than a value."""
+    return len(node.values) == 1 and isinstance(node.values[0], ast.RollOn | ast.LookUp | ast.Do)
+
+
+def ends_always(body: g.Block) -> bool:
+    """Whether nothing behind a block can be reached."""
+    if not body:
+        return False
+    last = body[-1]
+    match last:
+        case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
+            return True
+        case g.If(body=then, otherwise=otherwise):
+            return ends_always(then) and ends_always(otherwise)
+        case g.SubRoll(rolled=rolled):
+            return leaves_always(rolled)
+        case _:
+            return False
+
+
+def leaves_always(rolled: g.Rolled) -> bool:
+    """Whether every row of a roll leaves what stands around it."""
+    return (
+        bool(rolled.rows)
+        and all(ends_always(row.body) for row in rolled.rows)
+        and all(ends_always(row.body) for row in rolled.naturals)
+    )

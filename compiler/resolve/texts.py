@@ -1,0 +1,33 @@
+"""Texts with values in them."""
+
+from __future__ import annotations
+
+from compiler.graph import expressions as x
+from compiler.resolve.expressions import Expressions
+from compiler.resolve.scope import Scope
+from compiler.resolve.templates import parse_expression, pieces
+from dsl.source import Span
+
+
+class Texts(Expressions):
+    """Resolves the holes in texts."""
+
+    def template(self, text: str, span: Span, scope: Scope) -> x.Template:
+        """A text with values in it."""
+        parts: list[str | x.Expr] = []
+        for piece in pieces(text, span, self.sources):
+            if isinstance(piece, str):
+                parts.append(piece)
+                continue
+            inner, source, offset = piece
+            node = parse_expression(inner, source, offset)
+            if node is None:
+                self.findings.add(
+                    "E020",
+                    f"{{{inner}}} is no expression",
+                    source.span(offset, offset + len(inner)),
+                    help="Between braces stands one expression, such as {oil}.",
+                )
+                continue
+            parts.append(self.resolve(node, scope, None))
+        return x.Template(parts=tuple(parts))

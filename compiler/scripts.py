@@ -1,0 +1,143 @@
+"""Scripts: a printed example or a table session, told line by line.
+
+A script is read into an :class:`~dsl.ast.Example`, so that its ``expect`` lines are checked like any other
+expression. Its head says what is played::
+
+    game lighthouse
+    mission 3
+    option new_moon yes
+    given oil = 9
+
+    roll Sky 7
+    answer trim
+    expect lamp is 3
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from attrs import field, frozen
+from lark import UnexpectedInput
+
+from compiler.findings import near
+from dsl import ast
+from dsl.build import Builder
+from dsl.diagnostic import Diagnostic
+from dsl.grammar import item_parser
+from dsl.source import Source
+
+HEAD_WORDS = ("game", "mission", "campaign", "option", "house", "variant", "without")
+BODY_WORDS = ("given", "roll", "answer", "expect")
+CARRIER = 'example "script"\n  '
+"""An item whose one line is any line of a script."""
+
+
+@frozen(kw_only=True)
+class Script:
+    """What a script says.
+
+    Attributes:
+        game: The game's id; empty where the head does not name it.
+        campaign: Whether the whole career is played.
+        mission: The mission's number as written, or None.
+        options: Options by name, as words.
+        house: House-rule files, as written.
+        variants: Variants in force.
+        without: Errata left out.
+        lines: Its body.
+        source: The file.
+    """
+
+    game: str
+    campaign: bool
+    mission: str | None
+    options: Mapping[str, str] = field(factory=dict)
+    house: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    lines: tuple[ast.ExampleLine, ...] = ()
+    source: Source
+
+    def example(self, procedure: str, params: int) -> ast.Example:
+        """The script as an example that calls an entry procedure with ``params`` parameters."""
+        span = self.source.span(0, 0)
+        args = (ast.Number(int(self.mission or 1), span=span),) if params else ()
+        call = ast.ExampleCall(ast.Do(procedure, args, span=span), span=span)
+        given = tuple(line for line in self.lines if isinstance(line, ast.Given | ast.GivenDo))
+        rest = tuple(line for line in self.lines if not isinstance(line, ast.Given | ast.GivenDo))
+        return ast.Example(self.source.path, None, (*given, call, *rest), span=span)
+
+
+def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
+    """Read a script. Never raises on what a user wrote: lines that cannot be read are findings."""
+    findings: list[Diagnostic] = []
+    head: dict[str, list[str]] = {}
+    lines: list[ast.ExampleLine] = []
+    offset = 0
+    for text in source.text.splitlines(keepends=True):
+        line = re.split(r"(?:^|\s)#", text, maxsplit=1)[0].rstrip() if '"' not in text else text.rstrip()
+        start = offset + len(line) - len(line.lstrip())
+        offset += len(text)
+        line = line.strip()
+        if not line:
+            continue
+        word, _, rest = line.partition(" ")
+        span = source.span(start, start + len(line))
+        if word in HEAD_WORDS:
+            head.setdefault(word, []).append(rest.strip())
+        elif word in BODY_WORDS:
+            read = body_line(line, source, start)
+            if read is None:
+                help = {
+                    "roll": "Write `roll TABLE 7`, or `roll - 4` for dice that no table owns.",
+                    "answer": "Write `answer` and words of one option.",
+                    "expect": "Write `expect` and a condition, such as `expect oil is 9`.",
+                    "given": "Write `given oil = 9` or `given do p`.",
+                }[word]
+                findings.append(Diagnostic("E030", f"this {word} line cannot be read", span, help=help))
+            else:
+                lines.append(read)
+        else:
+            hint = near(word, (*HEAD_WORDS, *BODY_WORDS))
+            findings.append(
+                Diagnostic(
+                    "E031",
+                    f"{word} begins no line of a script",
+                    span,
+                    help=hint or f"Lines begin with {', '.join((*HEAD_WORDS, *BODY_WORDS))}.",
+                )
+            )
+    options: dict[str, str] = {}
+    for text in head.get("option", []):
+        name, _, value = text.replace("=", " ").partition(" ")
+        options[name] = value.strip() or "yes"
+    number = head.get("mission", [None])[-1] or None
+    if number is not None and not re.fullmatch(r"\d{1,6}", number):
+        findings.append(
+            Diagnostic("E032", f"{number} is no mission's number", source.span(0, 0), help="Write `mission 3`.")
+        )
+        number = None
+    script = Script(
+        game=head.get("game", [""])[-1],
+        campaign="campaign" in head,
+        mission=number,
+        options=options,
+        house=tuple(head.get("house", ())),
+        variants=tuple(head.get("variant", ())),
+        without=tuple(head.get("without", ())),
+        lines=tuple(lines),
+        source=source,
+    )
+    return script, tuple(findings)
+
+
+def body_line(line: str, source: Source, start: int) -> ast.ExampleLine | None:
+    """A line of the body; None where it cannot be read."""
+    try:
+        tree = item_parser().parse(CARRIER + line + "\n")
+    except UnexpectedInput:
+        return None
+    item = Builder(source, max(0, start - len(CARRIER))).build(tree)
+    return item.lines[0] if isinstance(item, ast.Example) and len(item.lines) == 1 else None

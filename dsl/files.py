@@ -1,0 +1,46 @@
+"""Reading rules files from disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.diagnostic import Diagnostic
+from dsl.slips import BY_CODE
+from dsl.source import Source, Span
+
+
+def read_source(path: Path | str) -> Source | Diagnostic:
+    """The text of a file, with line feeds for line ends and without a byte order mark.
+
+    Never raises on what the file holds or lacks: what is no text is a diagnostic with its place, line and column
+    counted in characters.
+
+    Args:
+        path: The file; findings name it in these words.
+    """
+    name = str(path)
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        return found("E001", Source(name, ""), 0, f"The file cannot be read: {error.strerror or error}.")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        readable = content[: error.start].decode("utf-8", "replace")
+        return found("E002", Source(name, lined(readable)), len(lined(readable)))
+    source = Source(name, lined(text))
+    nul = source.text.find("\0")
+    return found("E003", source, nul) if nul >= 0 else source
+
+
+def lined(text: str) -> str:
+    """The text with line feeds for all line ends."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def found(code: str, source: Source, offset: int, message: str = "") -> Diagnostic:
+    """A finding about a whole file, at the place where it shows."""
+    slip = BY_CODE[code]
+    line, column = source.place(offset)
+    span = Span(source.path, offset, offset + 1, line, column, line, column + 1)
+    return Diagnostic(code, message or slip.title, span, slip.note, help=slip.help)

@@ -1,0 +1,157 @@
+"""An item as lines: their depth, their code, the citation and the comment behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+from lark import Token
+
+from dsl.spacing import apart, joined, spelled
+
+INDENT = 2
+CONTINUED = 4
+"""How much deeper a line broken inside brackets goes on."""
+
+WIDTH = 120
+CITE_COLUMN = 67
+"""Where citations stand, counted from 0, unless a line of the item is longer."""
+COMMENT_COLUMN = 52
+SLACK = 20
+"""How far a long line can move the column for all; a longer one stands out alone."""
+
+VERBS = ("WAS", "NOW", "ADD", "REMOVE")
+"""What may stand before a grid row in an overlay."""
+
+
+@frozen
+class Line:
+    """One line of a file; a line broken inside brackets is several, of which all but the last have no citation.
+
+    Attributes:
+        depth: How many blocks it stands in.
+        code: What it says, without its citation; empty for a comment on a line of its own.
+        cite: The citation at its end, or empty.
+        comment: The comment at its end, or empty.
+        blank: Whether a blank line stands before it.
+        continued: Whether it goes on inside a bracket.
+        cells: The cells of a grid row, with the word before it first and what follows its last pipe last; else empty.
+    """
+
+    depth: int
+    code: str = ""
+    cite: str = ""
+    comment: str = ""
+    blank: bool = False
+    continued: bool = False
+    cells: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The line up to its citation."""
+        return " " * (self.depth * INDENT + (CONTINUED if self.continued else 0)) + self.code
+
+
+def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
+    """The lines on which one logical line stands, cut where the writer cut it inside brackets.
+
+    Args:
+        text: The item, for the comments between tokens.
+        tokens: The tokens of the line, its line end not among them.
+        depth: How many blocks it stands in.
+    """
+    lines: list[Line] = []
+    code, first = "", 0
+    body, cite = citation(tokens)
+    for index, token in enumerate(body):
+        gap = text[body[index - 1].end_pos : token.start_pos] if index else ""
+        if "\n" in gap:
+            comments = [part.strip() for part in gap.split("\n")]
+            lines.append(Line(depth, code, comment=comments[0], continued=bool(lines)))
+            lines += [Line(depth, comment=comment, continued=True) for comment in comments[1:-1] if comment]
+            code, first = "", index
+        if index > first and apart(body, index):
+            code += " "
+        code += spelled(token)
+    last = Line(depth, code, cite, continued=bool(lines))
+    return [*lines, last] if lines else [evolve(last, cells=cells(body))]
+
+
+def citation(tokens: Sequence[Token]) -> tuple[Sequence[Token], str]:
+    """A line without the citation at its end, and that; overlays and examples keep theirs beside their title."""
+    if len(tokens) > 2 and tokens[-2].type == "CITE" and tokens[0].type not in ("KIND", "EXAMPLE"):
+        return tokens[:-2], joined(tokens[-2:])
+    return tokens, ""
+
+
+def cells(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """A grid row cut at its pipes; empty for other lines."""
+    verb = 1 if tokens[0].type in VERBS else 0
+    if len(tokens) <= verb or tokens[verb].type != "VBAR":
+        return ()
+    pipes = [index for index, token in enumerate(tokens) if token.type == "VBAR"]
+    between = [joined(tokens[start + 1 : end]) for start, end in zip(pipes, pipes[1:], strict=False)]
+    return (joined(tokens[:verb]), *between, joined(tokens[pipes[-1] + 1 :]))
+
+
+def gridded(lines: Sequence[Line]) -> list[Line]:
+    """The lines with the pipes of neighbouring grid rows below each other."""
+    result: list[Line] = []
+    run: list[Line] = []
+    for line in lines:
+        if run and (line.depth != run[0].depth or not (line.cells or not line.code)):
+            result += squared(run)
+            run = []
+        if line.cells or run:
+            run.append(line)
+        else:
+            result.append(line)
+    return result + squared(run)
+
+
+def squared(run: Sequence[Line]) -> list[Line]:
+    """Grid rows, and comments between them, with columns of equal width."""
+    rows = [line.cells for line in run if line.cells]
+    count = max((len(row) for row in rows), default=0)
+    widths = [max((len(row[column]) for row in rows if column < len(row) - 1), default=0) for column in range(count)]
+
+    def squared_row(line: Line) -> Line:
+        if not line.cells:
+            return line
+        verb, *between, suffix = line.cells
+        start = verb.ljust(widths[0]) + " " if widths[0] else ""
+        middle = " | ".join(cell.ljust(width) for cell, width in zip(between, widths[1:], strict=False))
+        return evolve(line, code=f"{start}| {middle} | {suffix}".rstrip())
+
+    return [squared_row(line) for line in run]
+
+
+def column(lengths: Sequence[int], least: int) -> int:
+    """The column for what stands behind lines of the given lengths."""
+    return max([least, *(length + 2 for length in lengths if length + 2 <= least + SLACK)])
+
+
+def placed(text: str, addition: str, at: int) -> str:
+    """The text with an addition in the given column, or two spaces behind it where that is too narrow or too wide."""
+    if not addition:
+        return text
+    fits = len(text) + 2 <= at and at + len(addition) <= WIDTH
+    return text.ljust(at if fits else len(text) + 2) + addition
+
+
+def written(lines: Sequence[Line]) -> list[str]:
+    """Lines as text, their citations in one column and their comments in another."""
+    lines = gridded(lines)
+    cites = column([len(line.text) for line in lines if line.cite], CITE_COLUMN)
+    noted = [line for line in lines if line.code and line.comment and not line.cite]
+    comments = column([len(line.text) for line in noted], COMMENT_COLUMN)
+    result: list[str] = []
+    for line in lines:
+        if line.blank:
+            result.append("")
+        if not line.code:
+            result.append(line.text + line.comment)
+            continue
+        cited = placed(line.text, line.cite, cites)
+        result.append(placed(cited, line.comment, 0 if line.cite else comments))
+    return result

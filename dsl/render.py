@@ -1,0 +1,77 @@
+"""A finding as plain text: its place, the line with its mistake marked, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic
+from dsl.source import Source, Span
+
+GUTTER = 5
+"""How wide line numbers are set."""
+
+
+@frozen
+class Mark:
+    """A place with what is written beside it: ``^`` for the mistake itself, ``-`` for what belongs to it."""
+
+    span: Span
+    sign: str
+    text: str
+
+
+def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
+    """One finding.
+
+    Args:
+        diagnostic: The finding.
+        sources: The files by their paths; places in others are named but not shown.
+    """
+    place = f" {diagnostic.span}" if diagnostic.span.line else ""
+    lines = [f"{diagnostic.severity.value}[{diagnostic.code}]{place}"]
+    marks = [Mark(diagnostic.span, "^", diagnostic.note or diagnostic.message)]
+    marks += [Mark(label.span, "-", label.text) for label in diagnostic.labels]
+    shown: tuple[str, int] = (diagnostic.span.path, 0)
+    for mark in marks:
+        lines += marked(mark, sources, shown)
+        shown = (mark.span.path, mark.span.line)
+    said = not diagnostic.note and bool(source_line(diagnostic.span, sources))
+    closing = sentences("" if said else diagnostic.message, diagnostic.help)
+    return "\n".join([*lines, *(f" {line}" for line in closing.splitlines())])
+
+
+def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
+    """Findings in the order of their places, a blank line between them; empty where there is none."""
+    ordered = sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key)
+    return "\n\n".join(render(diagnostic, sources) for diagnostic in ordered)
+
+
+def marked(mark: Mark, sources: Mapping[str, Source], shown: tuple[str, int]) -> list[str]:
+    """The line of a place and its mark below it; the line is left out where it was the last one shown."""
+    line = source_line(mark.span, sources)
+    if not line:
+        return [f" {mark.span}: {mark.text}"] if mark.sign == "-" and mark.span.line else []
+    lines = []
+    if mark.span.path != shown[0]:
+        lines.append(f" {mark.span}")
+    if (mark.span.path, mark.span.line) != shown:
+        lines.append(f"{mark.span.line:>{GUTTER}} | {line}")
+    before = line[: mark.span.column - 1]
+    indent = "".join("\t" if character == "\t" else " " for character in before.ljust(mark.span.column - 1))
+    end = mark.span.end_column if mark.span.end_line == mark.span.line else len(line) + 1
+    signs = mark.sign * max(1, end - mark.span.column)
+    lines.append(f"{'':>{GUTTER}} | {indent}{signs} {mark.text}".rstrip())
+    return lines
+
+
+def source_line(span: Span, sources: Mapping[str, Source]) -> str:
+    """The line a place begins on; empty where its file is not at hand."""
+    source = sources.get(span.path)
+    return source.line_text(span.line) if source else ""
+
+
+def sentences(*parts: str) -> str:
+    """Sentences one after the other, each with its full stop."""
+    return " ".join(part if part.endswith((".", "!", "?", ":")) else part + "." for part in parts if part)

@@ -1,0 +1,60 @@
+"""Which tokens of a line stand apart: single spaces between words, none where signs bind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+VALUE_ENDS = frozenset(
+    "NAME ID INT SIGNED DICE STRING RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL".split()
+)
+"""Tokens behind which `-` subtracts."""
+
+BOUND_ENDS = VALUE_ENDS - {"NATURAL", "STRING"}
+"""Tokens that can be the lower bound of a range; `natural ..2` is a row."""
+
+BOUND_STARTS = frozenset("NAME INT SIGNED DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS".split())
+CALLED = frozenset("NAME ID COUNT ANY FIRST".split())
+OPENING = frozenset("LPAR LSQB LBRACE".split())
+TIGHT_BEFORE = frozenset("RPAR RSQB RBRACE COMMA COLON LSQB DOT".split())
+WORDED = frozenset("OR_NONE DOWN ROUNDED".split())
+"""Terminals of two words, between which any number of spaces may stand."""
+
+
+def spelled(token: Token) -> str:
+    """A token as it is written in canonical layout."""
+    return " ".join(token.split()) if token.type in WORDED else str(token)
+
+
+def apart(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a space stands before ``tokens[index]``, which is not the first."""
+    previous, token = tokens[index - 1], tokens[index]
+    if previous.type in OPENING or previous.type == "DOT" or token.type in TIGHT_BEFORE:
+        return False
+    if token == "..":
+        return previous.type not in BOUND_ENDS
+    if previous == "..":
+        return token.type not in BOUND_STARTS
+    if is_sign(tokens, index - 1):
+        return token.type in ("INT", "SIGNED", "DICE", "VBAR")  # `- 1` negates 1, `-1` is a number of its own
+    if token.type == "LPAR":
+        return previous.type not in CALLED
+    return True
+
+
+def is_sign(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a plus or minus stands before a value rather than between two."""
+    if tokens[index].type not in ("PLUS", "MINUS"):
+        return False
+    return index == 0 or tokens[index - 1].type not in VALUE_ENDS
+
+
+def joined(tokens: Sequence[Token]) -> str:
+    """Tokens on one line."""
+    parts: list[str] = []
+    for index, token in enumerate(tokens):
+        if index and apart(tokens, index):
+            parts.append(" ")
+        parts.append(spelled(token))
+    return "".join(parts)
