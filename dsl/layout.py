@@ -110,20 +110,38 @@ def gridded(lines: Sequence[Line]) -> list[Line]:
 
 
 def squared(run: Sequence[Line]) -> list[Line]:
-    """Grid rows, and comments between them, with columns of equal width."""
+    """Grid rows, and comments between them, with their pipes below each other."""
     rows = [line.cells for line in run if line.cells]
-    count = max((len(row) for row in rows), default=0)
-    widths = [max((len(row[column]) for row in rows if column < len(row) - 1), default=0) for column in range(count)]
+    count = max((len(row) for row in rows), default=0) - 1
+    all_lengths = [sorted({len(row[index]) for row in rows if index < len(row) - 1}) for index in range(count)]
+    room = WIDTH - run[0].depth * INDENT if run else 0
+    lengths = narrowed(rows, all_lengths, room)
+    return [evolve(line, code=set_row(line.cells, lengths)) if line.cells else line for line in run]
 
-    def squared_row(line: Line) -> Line:
-        if not line.cells:
-            return line
-        verb, *between, suffix = line.cells
-        start = verb.ljust(widths[0]) + " " if widths[0] else ""
-        middle = " | ".join(cell.ljust(width) for cell, width in zip(between, widths[1:], strict=False))
-        return evolve(line, code=f"{start}| {middle} | {suffix}".rstrip())
 
-    return [squared_row(line) for line in run]
+def narrowed(rows: Sequence[Sequence[str]], lengths: Sequence[Sequence[int]], room: int) -> Sequence[Sequence[int]]:
+    """The lengths of cells that set the columns: all of them, or without the longest few where that saves the page.
+
+    A cell longer than its column stands out, and the pipes behind it come back in line as soon as they can.
+    """
+    kept = [list(each) for each in lengths]
+    while max((len(set_row(row, kept)) for row in rows), default=0) > room:
+        drop, column = max((each[-1] - each[-2] if len(each) > 1 else 0, -index) for index, each in enumerate(kept))
+        if drop == 0:
+            return lengths  # too wide for the page in any case
+        kept[-column].pop()
+    return kept
+
+
+def set_row(row: Sequence[str], lengths: Sequence[Sequence[int]]) -> str:
+    """A grid row whose pipes stand at the columns that the longest length of each cell gives, as far as they can."""
+    verb, *between, suffix = row
+    text = verb.ljust(lengths[0][-1]) + " " if lengths[0][-1] else ""
+    stop = len(text)
+    for cell, each in zip(between, lengths[1:], strict=False):
+        stop += each[-1] + 3
+        text = f"{text}| {cell} ".ljust(stop)
+    return f"{text}| {suffix}".rstrip()
 
 
 def column(lengths: Sequence[int], least: int) -> int:

@@ -75,7 +75,16 @@ class Effects:
         self.calls: dict[str, frozenset[str]] = {}
         for key, node in self.callables():
             self.own[key], self.calls[key] = self.scan(node)
-        self.total = {key: self.close(key) for key in self.own}
+        self.total = dict(self.own)
+        changed = True
+        while changed:
+            changed = False
+            for key in self.total:
+                effect = self.total[key]
+                for callee in self.calls[key]:
+                    effect |= self.call(callee)
+                changed = changed or effect != self.total[key]
+                self.total[key] = effect
 
     def callables(self) -> Iterator[tuple[str, object]]:
         """All that can be called, by key."""
@@ -85,18 +94,6 @@ class Effects:
             yield f"table:{table.id}", (table.rolled or (), table.rows, table.beforehand, table.notes)
         for reroll in self.graph.rerolls:
             yield f"reroll:{reroll.name}", reroll.body
-
-    def close(self, key: str) -> Effect:
-        """The effect with that of all callees; an end is not outer for those around what it ends."""
-        effect, seen, open_ = NO_EFFECT, set[str](), [key]
-        while open_:
-            at = open_.pop()
-            if at in seen or at not in self.own:
-                continue
-            seen.add(at)
-            effect |= self.own[at]
-            open_.extend(self.calls[at])
-        return effect
 
     def of(self, node: object) -> Effect:
         """The effect of some part of the rules."""

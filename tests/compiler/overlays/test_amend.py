@@ -1,5 +1,7 @@
 """Layers, marks, and what an amendment leaves alone."""
 
+from itertools import product
+
 import attrs
 import pytest
 from hypothesis import given
@@ -33,7 +35,7 @@ def test_no_overlays_change_nothing():
 
 
 def test_unchanged_items_are_the_same_objects():
-    items = read(BASE)
+    items = read(BASE, "base.rules")
 
     amended = lay(errata(SKY.format("roll 2d6", "roll 1d6")))
 
@@ -291,13 +293,13 @@ def fits(place, other):
 
 def pairs():
     """Every line that stands once in an item that can be named, with every line that could stand there."""
+    others = [place.lines for place in whole(ast.File("", OTHER_LINES)).each()]
     for target in whole(ast.File("", read(BASE))).windows(1):
         if named(target.first)[0] in ("table", "enum", "define", "procedure", "state", "record"):
-            for place in target.each():
-                if len(list(find(target, place.lines))) == 1:
-                    for other in whole(ast.File("", OTHER_LINES)).each():
-                        if fits(place, other.first):
-                            yield target.first, place.first, other.first
+            for place, other in product(target.each(), others):
+                times = [len(list(find(target, lines))) for lines in (place.lines, other)]
+                if times == [1, 0] and fits(place, other[0]):
+                    yield target.first, place.first, other[0]
 
 
 def bare(line):

@@ -1,0 +1,391 @@
+"""From the graph's expressions to flat ones.
+
+Options become constants, reads become slots, and what draws dice or runs a procedure is lifted out, left to right,
+into variables. A value whose type allows none is checked where none will not do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from compiler.graph import expressions as x
+from compiler.graph.types import (
+    NONE,
+    BoolType,
+    ElementType,
+    EnumType,
+    IntType,
+    NoneType,
+    PartsType,
+    Type,
+)
+from compiler.lower import fold
+from compiler.lower.calls import define_function, invoke, look_function, modifiers_function
+from compiler.lower.effects import draws
+from compiler.lower.flat import expressions as fx
+from compiler.lower.flat import statements as fs
+from compiler.lower.frame import Frame
+from compiler.program import RollSite
+
+
+@singledispatch
+def value(node: x.Expr, frame: Frame) -> fx.Expr:
+    """The flat form of a value; what it draws is emitted before."""
+    raise TypeError(f"{type(node).__name__} is no single value")
+
+
+# --- what a value is needed for
+
+
+def needed(node: x.Expr, frame: Frame) -> fx.Expr:
+    """A value that must not be none: a fault in play where its type does not rule that out."""
+    found = value(node, frame)
+    if not may_be_none(node, frame):
+        return found
+    return fold.some(found, frame.fault(node.span, "a value is needed here, and this is none"))
+
+
+def may_be_none(node: x.Expr, frame: Frame) -> bool:
+    """Whether a value may be none, as far as its type tells; an element held somewhere may have left its list."""
+    if node.type.is_optional or isinstance(node.type, NoneType):
+        return True
+    if isinstance(node, x.RollFact):
+        return True
+    if not isinstance(node.type, ElementType):
+        return False
+    if isinstance(node, x.Var):
+        return node.name not in frame.fresh
+    return isinstance(node, x.Read) and not frame.unit.layout.fields[node.field].field.type.is_optional
+
+
+def coerced(node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
+    """A value for a place of this type: a fault in play where it is none or out of range."""
+    found = value(node, frame) if type_.is_optional else needed(node, frame)
+    return fitted(found, node, type_, frame)
+
+
+def fitted(found: fx.Expr, node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
+    """A value that must lie within a type's range, where its own type does not say so."""
+    if not out_of_range(node.type, type_) or not isinstance(type_, IntType):
+        return found
+    if isinstance(found, fx.Num) and (found.value == NONE or type_.low <= found.value <= type_.high):
+        return found
+    site = frame.fault(node.span, f"this is outside {type_.required()}")
+    return fx.Fit(found, type_.low, type_.high, node.type.is_optional, site)
+
+
+def out_of_range(actual: Type, type_: Type) -> bool:
+    """Whether a number's type reaches beyond another's range."""
+    if not isinstance(actual, IntType) or not isinstance(type_, IntType):
+        return False
+    return actual.low < type_.low or actual.high > type_.high
+
+
+def several(nodes: Sequence[x.Expr], frame: Frame, *, all_needed: bool) -> list[fx.Expr]:
+    """Values left to right: what a later one draws or does comes after the earlier ones were worked out."""
+    found: list[fx.Expr] = []
+    for index, node in enumerate(nodes):
+        result = needed(node, frame) if all_needed else value(node, frame)
+        if any(draws(later) for later in nodes[index + 1 :]):
+            result = frame.temporary(result, "first")
+        found.append(result)
+    return found
+
+
+def arguments(args: Sequence[x.Expr], params: Sequence[tuple[str, Type]], frame: Frame) -> tuple[fx.Expr, ...]:
+    """Arguments, each of its parameter's type."""
+    found: list[fx.Expr] = []
+    for index, (arg, (_, type_)) in enumerate(zip(args, params, strict=False)):
+        result = coerced(arg, type_, frame)
+        if any(draws(later) for later in args[index + 1 :]):
+            result = frame.temporary(result, "first")
+        found.append(result)
+    return tuple(found)
+
+
+# --- constants, variables, state
+
+
+@value.register
+def _(node: x.Const, frame: Frame) -> fx.Expr:
+    return fx.Num(node.value)
+
+
+@value.register
+def _(node: x.OptionRead, frame: Frame) -> fx.Expr:
+    return fx.Num(frame.unit.options[node.option].value)
+
+
+@value.register
+def _(node: x.Var, frame: Frame) -> fx.Expr:
+    if node.name in frame.constants:
+        return fx.Num(frame.constants[node.name])
+    local = fx.Local(frame.locals.of(node.name))
+    if isinstance(node.type, ElementType) and node.name not in frame.fresh:
+        return fx.Live(frame.list_of(node.type), local)
+    return local
+
+
+@value.register
+def _(node: x.PartOf, frame: Frame) -> fx.Expr:
+    return fx.Local(frame.locals.of(node.variable, node.part))
+
+
+@value.register
+def _(node: x.RollFact, frame: Frame) -> fx.Expr:
+    return fx.Local(frame.locals.of(node.variable, node.fact))
+
+
+@value.register
+def _(node: x.NaturalDice, frame: Frame) -> fx.Expr:
+    if frame.natural is None:
+        return fx.Failure(frame.fault(node.span, "no dice lie on the table"))
+    return frame.natural
+
+
+@value.register
+def _(node: x.Read, frame: Frame) -> fx.Expr:
+    return slot(node, frame)
+
+
+def slot(node: x.Read, frame: Frame) -> fx.Slot:
+    """The slot of a field."""
+    placed = frame.unit.layout.fields[node.field]
+    offset: fx.Expr = fx.Num(0)
+    if node.element is not None:
+        offset = fold.times(element_place(node.element, frame), placed.size)
+    stride = placed.size
+    for index, length in zip(node.indices, placed.shape, strict=True):
+        stride //= length
+        offset = fold.plus(offset, fold.times(needed(index, frame), stride))
+    return fx.Slot(placed.base, offset)
+
+
+def element_place(node: x.Expr, frame: Frame) -> fx.Expr:
+    """Where an element's fields are; a fault where it may be none or may have left its list."""
+    list_ = frame.list_of(node.type)
+    alive = not may_be_none(node, frame)
+    if isinstance(node, x.Var):
+        found: fx.Expr = fx.Local(frame.locals.of(node.name))
+    else:
+        found = value(node, frame)
+    site = None if alive else frame.fault(node.span, f"there is no such {node.type.required()} (any more)")
+    return fx.Place(list_, found, site)
+
+
+@value.register
+def _(node: x.EnumData, frame: Frame) -> fx.Expr:
+    enum = frame.unit.enums[node.enum]
+    column = next(column for column in enum.columns if column.name == node.column)
+    index = needed(node.value, frame)
+    if isinstance(index, fx.Num):
+        return fx.Num(column.values[index.value])
+    return fx.Datum(frame.unit.datum(f"{enum.name}_{column.name}", column.values), index)
+
+
+# --- calls that change nothing
+
+
+@value.register
+def _(node: x.CallDefine, frame: Frame) -> fx.Expr:
+    define = frame.unit.defines[node.define]
+    params = [(param.name, param.type) for param in define.params]
+    return fx.Call(define_function(define, frame.unit), arguments(node.args, params, frame))
+
+
+@value.register
+def _(node: x.LookUp, frame: Frame) -> fx.Expr:
+    table = frame.unit.tables[node.table]
+    params = [(param.name, param.type) for param in table.params]
+    args = arguments(node.args, params, frame)
+    part = None
+    if isinstance(table.result, PartsType) and len(table.result.parts) > 1:
+        part = next((at for at, part in enumerate(table.result.parts) if part.name == node.part), 0)
+    return fx.Call(look_function(table, frame.unit), args, part)
+
+
+@value.register
+def _(node: x.ModifiersOn, frame: Frame) -> fx.Expr:
+    table = frame.unit.tables[node.table]
+    params = [(param.name, param.type) for param in table.params]
+    return fx.Call(modifiers_function(table, frame.unit), arguments(node.args, params, frame))
+
+
+# --- operators
+
+
+@value.register
+def _(node: x.Arithmetic, frame: Frame) -> fx.Expr:
+    left, right = several((node.left, node.right), frame, all_needed=True)
+    return fold.arithmetic(node.op, left, right)
+
+
+@value.register
+def _(node: x.Quotient, frame: Frame) -> fx.Expr:
+    left, divisor = several((node.left, node.divisor), frame, all_needed=True)
+    return fold.quotient(left, divisor, node.rounding == "up")
+
+
+@value.register
+def _(node: x.Negation, frame: Frame) -> fx.Expr:
+    return fold.negative(needed(node.value, frame))
+
+
+@value.register
+def _(node: x.Comparison, frame: Frame) -> fx.Expr:
+    for side, other in ((node.left, node.right), (node.right, node.left)):
+        if isinstance(side.type, PartsType):
+            is_none = no_parts(side, frame)
+            assert isinstance(other.type, NoneType | PartsType)
+            return is_none if node.op == "==" else fold.negation(is_none)
+    equality = node.op in ("==", "!=")
+    left, right = several((node.left, node.right), frame, all_needed=not equality)
+    return fold.compare(node.op, left, right)
+
+
+def no_parts(node: x.Expr, frame: Frame) -> fx.Expr:
+    """Whether a result with parts is none: all its parts are."""
+    assert isinstance(node.type, PartsType)
+    if isinstance(node, x.LookUp):
+        table = frame.unit.tables[node.table]
+        args = arguments(node.args, [(param.name, param.type) for param in table.params], frame)
+        function = look_function(table, frame.unit)
+        count = len(node.type.parts)
+        found: list[fx.Expr] = [fx.Call(function, args, at if count > 1 else None) for at in range(count)]
+    elif isinstance(node, x.Var):
+        found = [fx.Local(frame.locals.of(node.name, part.name)) for part in node.type.parts]
+    else:
+        found = list(all_values(node, frame))
+    return fold.conjunction([fold.equal(part, NONE) for part in found])
+
+
+@value.register
+def _(node: x.InRange, frame: Frame) -> fx.Expr:
+    found, low, high = several((node.value, node.low, node.high), frame, all_needed=True)
+    return fold.between(found, low, high)
+
+
+@value.register
+def _(node: x.OneOf, frame: Frame) -> fx.Expr:
+    found, *members = several((node.value, *node.members), frame, all_needed=False)
+    return fold.among(found, members)
+
+
+@value.register
+def _(node: x.InList, frame: Frame) -> fx.Expr:
+    return fx.Contains(frame.locals.of(node.variable), value(node.value, frame))
+
+
+@value.register
+def _(node: x.NotExpr, frame: Frame) -> fx.Expr:
+    return fold.negation(value(node.value, frame))
+
+
+@value.register
+def _(node: x.AndExpr, frame: Frame) -> fx.Expr:
+    return fold.conjunction([value(term, frame) for term in node.terms])
+
+
+@value.register
+def _(node: x.OrExpr, frame: Frame) -> fx.Expr:
+    return fold.disjunction([value(term, frame) for term in node.terms])
+
+
+@value.register
+def _(node: x.Builtin, frame: Frame) -> fx.Expr:
+    args = several(node.args, frame, all_needed=True)
+    if node.function == "min" or node.function == "max":
+        return fold.extreme(node.function, args)
+    enum = node.args[0].type
+    assert isinstance(enum, EnumType)
+    return fold.neighbour(args[0], 1 if node.function == "next" else -1, frame.unit.enum_size(enum))
+
+
+# --- quantifiers
+
+
+@value.register
+def _(node: x.Quantifier, frame: Frame) -> fx.Expr:
+    members = source(node.domain, frame)
+    name = frame.declare(node.variable, node.domain.type.required(), fresh=True)
+    with frame.pure():
+        where = value(node.where, frame) if node.where is not None else None
+    if where == fold.YES:
+        where = None
+    return fx.Quantifier(node.kind, name, members, where)
+
+
+@singledispatch
+def source(node: x.Domain, frame: Frame) -> fx.Source:
+    """What a loop, a choice or a quantifier goes through."""
+    raise TypeError(f"{type(node).__name__} is no domain")
+
+
+@source.register
+def _(node: x.EnumDomain, frame: Frame) -> fx.Source:
+    return fx.Numbers(fx.Num(0), fx.Num(len(frame.unit.enums[node.enum].values) - 1))
+
+
+@source.register
+def _(node: x.SetDomain, frame: Frame) -> fx.Source:
+    return fx.Values(tuple(value(member, frame) for member in node.members))
+
+
+@source.register
+def _(node: x.ElementsDomain, frame: Frame) -> fx.Source:
+    return fx.Elements(node.list)
+
+
+@source.register
+def _(node: x.LocalListDomain, frame: Frame) -> fx.Source:
+    list_ = frame.list_of(node.type) if isinstance(node.type, ElementType) else None
+    return fx.Held(frame.locals.of(node.variable), list_)
+
+
+@source.register
+def _(node: x.RangeDomain, frame: Frame) -> fx.Source:
+    low, high = several((node.low, node.high), frame, all_needed=True)
+    return fx.Numbers(low, high)
+
+
+# --- what draws dice or runs a procedure
+
+
+@value.register
+def _(node: x.RollDice, frame: Frame) -> fx.Expr:
+    return fx.Local(throw(node, frame, frame.locals.temporary("thrown")))
+
+
+def throw(node: x.RollDice, frame: Frame, name: str) -> str:
+    """Dice that no table owns are thrown into a variable."""
+    title = frame.table.table.title if frame.table else ""
+    roll_site = frame.unit.sites.add(
+        RollSite(**frame.where(node.span), table=None, title=title, count=node.count, sides=node.sides)
+    )
+    result = fx.Local(name)
+    with offered(frame, None):
+        frame.emit(fs.Draw(name=name, site=roll_site, count=node.count, sides=node.sides))
+        frame.emit(fs.Event(site=roll_site, values=(result, result, fx.Num(-1))))
+    return name
+
+
+@value.register(x.RollOn)
+@value.register(x.DoCall)
+def _(node: x.RollOn | x.DoCall, frame: Frame) -> fx.Expr:
+    return all_values(node, frame)[0]
+
+
+def all_values(node: x.Expr, frame: Frame) -> tuple[fx.Expr, ...]:
+    """A value, or each of its parts."""
+    count = frame.unit.results(node.type)
+    if isinstance(node, x.RollOn | x.DoCall) or (isinstance(node, x.LookUp) and node.part is None and count != 1):
+        names = [frame.locals.temporary("given") for _ in range(count)]
+        invoke(node, frame, names)
+        return tuple(fx.Local(name) for name in names)
+    if not isinstance(node.type, PartsType):
+        return (value(node, frame),)
+    if isinstance(node, x.Const):
+        return (fold.NOTHING,) * count
+    assert isinstance(node, x.Var)
+    return tuple(fx.Local(frame.locals.of(node.name, part.name)) for part in node.type.parts)

@@ -1,0 +1,195 @@
+"""The function that is being lowered: its variables, what is known of them, and the block being filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from attrs import define, field
+
+from compiler.graph import nodes as n
+from compiler.graph.types import ElementType, Type
+from compiler.lower.flat import expressions as fx
+from compiler.lower.flat import statements as fs
+from compiler.lower.flat.walking import ends
+from compiler.lower.names import Locals
+from compiler.lower.sites import place
+from compiler.lower.unit import Unit
+from compiler.program import FaultSite, LimitSite
+from dsl.source import Span
+
+
+@define
+class TableCall:
+    """The table whose rows are being lowered.
+
+    Attributes:
+        table: The table.
+        every: Label of the block of the row at hand where every row is taken; None in a call.
+        subrows: Whether every row of its sub-rolls is taken too.
+        pure: Whether it is looked up for its value only.
+        row: The variable with the number of the row, where rows can send to one another; else None.
+        first_row: The number of its first row: natural rows come before it.
+        again: The variable that counts how often the dice were thrown again, or None.
+        label: The block that begins again when they are.
+        natural, total: What a kept roll gives beside its result.
+        site: Where its result is told.
+        notes: The notes being followed: name and label of the block.
+    """
+
+    table: n.Table
+    every: str | None = None
+    subrows: bool = False
+    pure: bool = False
+    row: str | None = None
+    first_row: int = 0
+    again: str | None = None
+    label: str = ""
+    natural: fx.Expr | None = None
+    total: fx.Expr | None = None
+    site: int | None = None
+    notes: list[tuple[str, str]] = field(factory=list)
+
+
+@define(eq=False)
+class Frame:
+    """The state of lowering one function.
+
+    Attributes:
+        owner: Id of the node that sites belong to.
+        cite: The citation that counts.
+        result: The type of what the function gives.
+        types: Of the variables.
+        constants: Variables whose value is known.
+        fresh: Variables that hold an element, of which none has left its list since they were last set.
+        natural: The dice of the current roll as they fell.
+        out: The block being filled; None where nothing may happen.
+        loops: Labels of the open loops.
+        steps: Open steps: the loops around each, and where its end is told.
+    """
+
+    unit: Unit
+    owner: str
+    cite: str = ""
+    result: Type | None = None
+    locals: Locals = field(factory=Locals)
+    types: dict[str, Type] = field(factory=dict)
+    constants: dict[str, int] = field(factory=dict)
+    fresh: set[str] = field(factory=set)
+    natural: fx.Expr | None = None
+    out: list[fs.Stmt] | None = field(factory=list)
+    loops: list[str] = field(factory=list)
+    steps: list[tuple[int, int]] = field(factory=list)
+    table: TableCall | None = None
+
+    # --- sites
+
+    def where(self, span: Span, touched: tuple[str, ...] = (), cite: str | None = None) -> dict[str, Any]:
+        """What every site says."""
+        return {"owner": self.owner, "place": place(span), "cite": cite or self.cite, "touched": touched}
+
+    def fault(self, span: Span, text: str) -> int:
+        """The number of a fault."""
+        return self.unit.sites.add(FaultSite(**self.where(span), text=text))
+
+    def limit(self, span: Span, text: str) -> int:
+        """The number of a bound."""
+        return self.unit.sites.add(LimitSite(**self.where(span), text=text))
+
+    # --- blocks
+
+    def emit(self, stmt: fs.Stmt) -> None:
+        """One more statement."""
+        if self.out is None:
+            raise ValueError(f"{self.owner}: something happens where only a value may stand")
+        self.out.append(stmt)
+
+    @contextmanager
+    def block(self) -> Iterator[list[fs.Stmt]]:
+        """Fill an inner block."""
+        outer, inner = self.out, list[fs.Stmt]()
+        self.out = inner
+        yield inner
+        self.out = outer
+
+    @contextmanager
+    def pure(self) -> Iterator[None]:
+        """Nothing may happen in here."""
+        outer, self.out = self.out, None
+        yield
+        self.out = outer
+
+    @contextmanager
+    def fork(self) -> Iterator[Fork]:
+        """Blocks of which one is taken."""
+        fork = Fork(self)
+        yield fork
+        fork.join()
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing behind what was emitted can be reached."""
+        return self.out is not None and ends(tuple(self.out))
+
+    def temporary(self, value: fx.Expr, hint: str) -> fx.Expr:
+        """The value in a variable of its own; as it is where it cannot change."""
+        if isinstance(value, fx.Num):
+            return value
+        name = self.locals.temporary(hint)
+        self.emit(fs.SetLocal(name=name, value=value))
+        return fx.Local(name)
+
+    # --- variables
+
+    def declare(self, variable: str, type_: Type, *, fresh: bool = False) -> str:
+        """A variable of the rules comes to be; its name in the code."""
+        self.types[variable] = type_
+        self.constants.pop(variable, None)
+        self.freshen(variable, fresh)
+        return self.locals.of(variable)
+
+    def freshen(self, variable: str, fresh: bool) -> None:
+        """Note whether a variable's element is known to be in its list, or none."""
+        self.fresh.discard(variable)
+        if fresh and isinstance(self.types.get(variable), ElementType):
+            self.fresh.add(variable)
+
+    def removed_from(self, lists: frozenset[str]) -> None:
+        """Elements may have left these lists."""
+        if lists:
+            self.fresh = {name for name in self.fresh if self.list_of(self.types[name]) not in lists}
+
+    def list_of(self, type_: Type) -> str:
+        """The list that holds elements of this type."""
+        assert isinstance(type_, ElementType)
+        return self.unit.list_of[type_.record]
+
+
+@define(eq=False)
+class Fork:
+    """Blocks of which one is taken; behind them only that is known which is known in all that come to an end."""
+
+    frame: Frame
+    before: set[str] = field(init=False)
+    after: list[set[str]] = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.before = set(self.frame.fresh)
+
+    @contextmanager
+    def arm(self) -> Iterator[list[fs.Stmt]]:
+        """One of the blocks."""
+        self.frame.fresh = set(self.before)
+        with self.frame.block() as body:
+            yield body
+        if not ends(tuple(body)):
+            self.after.append(self.frame.fresh)
+
+    def none_taken(self) -> None:
+        """It may be that no block is taken."""
+        self.after.append(set(self.before))
+
+    def join(self) -> None:
+        """What is known behind."""
+        self.frame.fresh = set.intersection(*self.after) if self.after else set(self.before)

@@ -1,0 +1,101 @@
+"""What the lowering of one program shares: the graph by name, the layout, sites, data and functions so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import define, evolve, field
+
+from compiler.graph import nodes as n
+from compiler.graph.types import EnumType, PartsType, Type
+from compiler.lower.effects import Effects
+from compiler.lower.flat.functions import Function
+from compiler.lower.layout import Layout, lay_out
+from compiler.lower.names import Names, word
+from compiler.lower.sites import Sites
+
+Builder = Callable[[str], Function]
+"""Makes a function of this name."""
+
+
+@define(eq=False)
+class Unit:
+    """One program on its way down.
+
+    Attributes:
+        data: Constant tuples by name.
+        defaults: What each slot holds when a game starts.
+        kept: Tables whose natural dice or total some rule reads; their rolls give them too.
+        ended: Numbers of the procedures that an ``end`` names.
+    """
+
+    graph: n.RuleGraph
+    effects: Effects
+    layout: Layout
+    kept: frozenset[str]
+    ended: dict[str, int]
+    options: dict[str, n.Option]
+    enums: dict[str, n.Enum]
+    tables: dict[str, n.Table]
+    defines: dict[str, n.Define]
+    procedures: dict[str, n.Procedure]
+    list_of: dict[str, str]
+    sites: Sites = field(factory=Sites)
+    names: Names = field(factory=Names)
+    data: dict[str, tuple[int, ...]] = field(factory=dict)
+    defaults: list[int] = field(factory=list)
+    functions: dict[tuple[str, ...], Function] = field(factory=dict)
+    _data_names: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
+    _function_names: dict[tuple[str, ...], str] = field(factory=dict)
+    _wanted: list[tuple[tuple[str, ...], Builder]] = field(factory=list)
+
+    def datum(self, hint: str, values: Sequence[int]) -> str:
+        """The name of a constant tuple."""
+        key = (hint, tuple(values))
+        name = self._data_names.get(key)
+        if name is None:
+            upper = word(hint).upper()
+            name = self._data_names[key] = self.names.unique(upper if upper[:1].isalpha() else f"TABLE_{upper}")
+            self.data[name] = key[1]
+        return name
+
+    def function(self, prefix: str, name: str, variant: str, builder: Builder) -> str:
+        """The name of a function, which is made once if anything calls it."""
+        key = (prefix, name, variant)
+        if key not in self._function_names:
+            self._function_names[key] = self.names.unique("_".join(word(part) for part in key if part))
+            self._wanted.append((key, builder))
+        return self._function_names[key]
+
+    def finish(self) -> None:
+        """Make every function that was asked for, and those they ask for."""
+        while self._wanted:
+            key, builder = self._wanted.pop(0)
+            self.functions[key] = builder(self._function_names[key])
+
+    def results(self, type_: Type | None) -> int:
+        """How many integers a result is."""
+        return 0 if type_ is None else len(type_.parts) if isinstance(type_, PartsType) else 1
+
+    def enum_size(self, type_: EnumType) -> int:
+        """How many values an enum has."""
+        return len(self.enums[type_.enum].values)
+
+
+def new_unit(graph: n.RuleGraph, kept: frozenset[str], ended: Sequence[str]) -> Unit:
+    """A unit with nothing lowered yet."""
+    recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
+    recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
+    return Unit(
+        graph=graph,
+        effects=Effects(graph),
+        layout=lay_out(graph, recursive),
+        kept=kept,
+        ended={name: number for number, name in enumerate(ended)},
+        options={option.name: option for option in graph.options},
+        enums={enum.name: enum for enum in graph.enums},
+        tables={table.id: table for table in graph.tables},
+        defines={node.name: node for node in graph.defines},
+        procedures={node.name: node for node in graph.procedures},
+        list_of={pool.record: pool.id for pool in graph.lists},
+    )

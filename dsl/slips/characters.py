@@ -1,0 +1,89 @@
+"""Slips in files, characters, texts and comments."""
+
+from __future__ import annotations
+
+from dsl.slips.slip import Slip, steps
+
+FILES = (
+    Slip(
+        "E001",
+        "The file cannot be read.",
+        "",
+        "Look whether it is there and may be read.",
+        "The file is missing, is a folder, or belongs to somebody who keeps it closed.",
+    ),
+    Slip(
+        "E002",
+        "The file is not written in UTF-8.",
+        "this byte begins no character",
+        "Save it as UTF-8 in your editor.",
+        "Rules are plain text in UTF-8. An editor's menu `Save with encoding` makes it so.",
+    ),
+    Slip(
+        "E003",
+        "The file holds a NUL character, so it is no text.",
+        "here",
+        "Is this a rules file? Remove the character, or save the file as plain text.",
+        "Plain text never holds the character with number 0. A file that does is a picture, a document of a word "
+        "processor, or a damaged file.",
+    ),
+)
+
+CHARACTERS = (
+    Slip(
+        "E004",
+        "A tab stands outside texts and comments.",
+        "a tab",
+        "Put spaces in its place: two for each level.",
+        "A tab is as wide as each editor pleases, so nobody can see how deep a line stands. Indent with spaces.",
+        steps("\tset oil to 3"),
+        steps("set oil to 3"),
+    ),
+    Slip(
+        "E005",
+        "A character stands here that the language does not use.",
+        "no sign of the language",
+        "Remove it. Inside a text in double quotes any character may stand.",
+        "Outside texts and comments the language uses letters without accents, digits, spaces, and the signs "
+        '. , : = < > + - * / | ( ) [ ] { } " and #.',
+        steps("set oil to 3;"),
+        steps("set oil to 3"),
+    ),
+    Slip(
+        "E006",
+        "Texts stand in straight double quotes.",
+        "not a straight double quote",
+        'Put a straight double quote (") on both sides of the text.',
+        "Single quotes, and the curved quotes that word processors make of straight ones, begin no text. Inside a "
+        "text they may stand as they like.",
+        steps("say 'The lamp is out.'"),
+        steps('say "The lamp is out."'),
+    ),
+    Slip(
+        "E007",
+        "A text is not closed.",
+        "the text begins here",
+        'Put a double quote (") behind its last character. A text cannot hold a double quote itself; use single ones.',
+        "A text stands between two double quotes on one line.",
+        steps('say "The lamp is out.'),
+        steps('say "The lamp is out."'),
+    ),
+    Slip(
+        "E008",
+        "A text runs over the end of its line.",
+        "the text begins here and goes on below",
+        "Write it on one line, however long.",
+        "A text stands between two double quotes on one line.",
+        steps('say "The lamp', '  is out."'),
+        steps('say "The lamp is out."'),
+    ),
+    Slip(
+        "E009",
+        "This begins no comment.",
+        "not the sign of a comment",
+        "Begin the comment with #.",
+        "A comment begins with # and goes on to the end of its line.",
+        steps("set oil to 3 // a full can"),
+        steps("set oil to 3 # a full can"),
+    ),
+)

@@ -1,0 +1,59 @@
+"""What a slip is, and the small items that show one."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from dsl.diagnostic import Code
+
+
+@frozen
+class Slip:
+    """One kind of syntax error.
+
+    Attributes:
+        code: ``E`` and a number.
+        title: The finding in one sentence.
+        note: What is marked at the place, printed beside the carets.
+        help: What to do.
+        why: What the language asks for, for the page of the code.
+        wrong: An item with this slip; empty where it is no matter of an item's text.
+        right: The same item as it should be.
+        like: Further items with the same slip in other places.
+        matched: Whether the examples are what it is recognised by.
+    """
+
+    code: str
+    title: str
+    note: str
+    help: str
+    why: str
+    wrong: str = ""
+    right: str = ""
+    like: tuple[str, ...] = ()
+    matched: bool = False
+
+    @property
+    def page(self) -> Code:
+        """What ``bombsight explain`` prints."""
+        parts = [self.why]
+        for label, example in (("Instead of", self.wrong), ("write", self.right)):
+            if example:
+                shown = "\n".join("    " + line.replace("\t", "<tab>") for line in example.rstrip().split("\n"))
+                parts.append(f"{label}\n\n{shown}")
+        return Code(self.code, self.title, "\n\n".join(parts))
+
+
+def lines(header: str, *body: str) -> str:
+    """An item of a header and lines below it, each indented by two spaces or more."""
+    return "\n".join([header, *("  " + line for line in body)]) + "\n"
+
+
+def rolled(*rows: str) -> str:
+    """A small table with the given lines."""
+    return lines('table Sky "The sky"', "roll 1d6", *rows)
+
+
+def steps(*statements: str) -> str:
+    """A small procedure with the given lines."""
+    return lines("procedure watch", *statements)

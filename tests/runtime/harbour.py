@@ -1,0 +1,309 @@
+"""A small program as the compiler would make it, written by hand: a harbour light and the ships that come by.
+
+It holds one of everything that the runtime must tell: tables with modifiers, sub-rolls, d66, elements, names,
+each kind of choice, a standing offer, a bound, a fault.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from attrs import evolve
+
+from compiler.graph.types import BOOL, NONE, TEXT, ElementType, EnumType, IntType
+from compiler.program import (
+    BeforehandSite,
+    ChangeSite,
+    ChoiceSite,
+    ElementSite,
+    EnterSite,
+    Entry,
+    EnumInfo,
+    ExampleInfo,
+    ExampleLine,
+    FaultSite,
+    Hole,
+    LeaveSite,
+    LimitSite,
+    ModifierInfo,
+    OptionInForce,
+    Program,
+    ResultSite,
+    RollSite,
+    RowInfo,
+    SaySite,
+    SlotField,
+    SlotList,
+)
+
+SKY, KIND, SIDE, RESULT = EnumType("Sky"), EnumType("Kind"), EnumType("Side"), EnumType("Result")
+SHIP = ElementType("Ship", optional=True)
+OIL = IntType(0, 9)
+
+TRACED = '''
+NONE = -(2**31)
+
+def program(S, roll, ask, log):
+    def start():
+        S[2:24] = [0, 6, 0, 0, 0, 0, NONE, NONE] + [NONE] * 3 + [0] * 9 + [0, 0]
+        S[7] = S[1]; S[1] += 1
+
+    def step():
+        S[0] -= 1
+        if S[0] < 0: raise Fault(BUDGET)
+
+    def sky():
+        step()
+        n = roll(SKY, 2, 6)
+        worse = 1 if S[4] == 2 else 0
+        t = n + worse
+        row = 0 if t <= 6 else 1 if t <= 9 else 2
+        log(SKY, n, t, row, worse)
+        return row
+
+    def signal(ship):
+        step()
+        if S[4] == 0 and S[14 + ship % 3] == 0:
+            log(SEEN)
+            return 1
+        n = roll(SIGNAL, 1, 6)
+        row = 0 if n <= 2 else 1
+        if S[5] and S[23] < 1:
+            if ask(OFFER, (0, 1), None, lambda: (row,)) == 1:
+                S[23] += 1
+                n = roll(SIGNAL, 1, 6)
+                row = 0 if n <= 2 else 1
+        log(SIGNAL, n, n, row)
+        if row == 0:
+            d = roll(DRIFT, 1, 3)
+            log(DRIFT, d, d, -1)
+        return row
+
+    def watch(h):
+        step()
+        log(ENTER_WATCH, h)
+        was = S[4]; S[4] = sky()
+        if was != S[4]: log(CHANGE, 4, was, S[4])
+        log(RESULT_SKY, S[4])
+        n = roll(ARRIVAL, 2, 66)
+        log(ARRIVAL, n, n, -1)
+        if n // 10 <= 4:
+            free = [i for i in range(3) if S[10 + i] == NONE]
+            if not free:
+                log(FULL)
+            else:
+                i = free[0]
+                ref = S[22] * 3 + i; S[22] += 1
+                S[10 + i] = ref; S[14 + i] = 0 if n // 10 <= 2 else 1; S[17 + i] = n % 2; S[20 + i] = n % 10
+                log(JOINS, ref, S[14 + i], S[17 + i], S[20 + i])
+        order = ask(ORDER, (0, 1, 2) if S[3] else (1, 2), lambda o: (3 - S[3], 1, 2)[o], lambda: (h, S[4], S[7], S[3]))
+        order = ((0, 1, 2) if S[3] else (1, 2))[order]
+        if order == 0:
+            some = (1, 2, 3)
+            k = some[ask(BURN, some, None, lambda: ())]
+            log(CHANGE, 3, S[3], S[3] - k)
+            S[3] -= k
+            if S[3] < 0: raise Fault(NO_OIL)
+        elif order == 1:
+            side = ask(WATCHED, (0, 1), lambda s: s, lambda: ())
+            log(CHANGE, 5 + side, S[5 + side], 1)
+            S[5 + side] = 1
+        ships = tuple(r for r in S[10:13] if r != NONE)
+        if ships:
+            i = ask(SHIP, ships, lambda r: S[20 + r % 3] - 4, lambda: ())
+            if i >= 0:
+                r = ships[i]
+                log(CHANGE, 8 + S[17 + r % 3], S[8 + S[17 + r % 3]], r)
+                S[8 + S[17 + r % 3]] = r
+                log(SAY, r, S[7])
+                safe = signal(r)
+                log(CHANGE, 20 + r % 3, S[20 + r % 3], 0)
+                S[20 + r % 3] = 0
+                S[10 + r % 3] = NONE
+                for k in (8, 9):
+                    if S[k] == r: S[k] = NONE
+                log(LEAVES, r)
+                if not safe: return 1
+        log(LEAVE_WATCH)
+        return 0
+
+    def mission(hours):
+        step()
+        log(ENTER_NIGHT, hours)
+        lost = 0
+        for h in range(1, hours + 1):
+            lost += watch(h)
+        log(LEAVE_NIGHT)
+        S[2] += 1
+        return 1 if lost else 0
+
+    def career():
+        for _ in range(2):
+            mission(2)
+            start_names()
+
+    def start_names():
+        S[7] = S[1]; S[1] += 1
+
+    def setup():
+        S[3] = 2
+
+    return {
+        "start": start, "do:mission": mission, "do:career": career,
+        "setup:0": setup, "call:0": lambda: mission(1), "expect:0:1": lambda: S[4] == 1, "expect:0:5": lambda: S[3] == 1,
+    }
+'''
+
+WHERE = {"owner": "procedure:watch", "place": "harbour.rules:1:1", "cite": "rule 1"}
+ROW = {"standing": "printed", "evidence": "", "cite": ""}
+
+
+def rows(*told: tuple[str, str, str]) -> tuple[RowInfo, ...]:
+    return tuple(RowInfo(label=label, title=title, text=text, **ROW) for label, title, text in told)
+
+
+SITES = {
+    "BUDGET": FaultSite(text="the rules go on for ever", **WHERE),
+    "SKY": RollSite(
+        table="Sky",
+        title="The sky turns",
+        count=2,
+        sides=6,
+        standing="printed",
+        modifiers=(ModifierInfo(label="worse", text="sky is gale", cite="rule 2", touched=("errata one 1",)),),
+        rows=rows(("..6", "", "clear"), ("7..9", "", "fog"), ("10..", "A gale blows up", "gale")),
+        **WHERE,
+    ),
+    "SEEN": BeforehandSite(
+        table="Signal", title="A signal", row=rows(("when sky is clear", "", "seen"))[0], **WHERE
+    ),
+    "SIGNAL": RollSite(
+        table="Signal",
+        title="A signal",
+        count=1,
+        sides=6,
+        standing="reconstructed",
+        rows=rows(("..2", "", "missed"), ("3..", "", "seen")),
+        **WHERE,
+    ),
+    "OFFER": ChoiceSite(
+        id="offer:lantern",
+        ask=("A second lantern",),
+        by="player",
+        option_type=None,
+        branches=(("keep", ("Let it be",)), ("again", ("Signal again",))),
+        offer=True,
+        **WHERE,
+    ),
+    "DRIFT": RollSite(table=None, title="", count=1, sides=3, **WHERE),
+    "ENTER_WATCH": EnterSite(
+        kind="step", name="watch", title="One hour", types=(IntType(1, 12),), names=("hour",), **WHERE
+    ),
+    "LEAVE_WATCH": LeaveSite(kind="step", name="watch", **WHERE),
+    "ENTER_NIGHT": EnterSite(
+        kind="procedure", name="mission", title="One night", types=(IntType(1, 12),), names=("hours",), **WHERE
+    ),
+    "LEAVE_NIGHT": LeaveSite(kind="procedure", name="mission", **WHERE),
+    "CHANGE": ChangeSite(**WHERE),
+    "RESULT_SKY": ResultSite(table="Sky", title="The sky turns", names=("",), types=(SKY,), **WHERE),
+    "ARRIVAL": RollSite(table="Arrival", title="Who comes by", count=2, sides=66, standing="printed", **WHERE),
+    "FULL": LimitSite(text="The roads are full: she stands off.", **WHERE),
+    "JOINS": ElementSite(list="ships", joins=True, **WHERE),
+    "LEAVES": ElementSite(list="ships", joins=False, **WHERE),
+    "ORDER": ChoiceSite(
+        id="choice:watch/order",
+        ask=("Hour ", Hole(0, IntType(1, 12)), ", ", Hole(1, SKY), ", ", Hole(2, TEXT), " keeps the light"),
+        by="player",
+        option_type=None,
+        branches=(("burn", ("Burn oil, ", Hole(3, OIL), " left")), ("look", ("Look out",)), ("rest", ("Rest",))),
+        **WHERE,
+    ),
+    "BURN": ChoiceSite(
+        id="choice:watch/oil", ask=("How much oil",), by="player", option_type=IntType(1, 3), **WHERE
+    ),
+    "WATCHED": ChoiceSite(id="choice:watch/side", ask=("Which side",), by="mate", option_type=SIDE, **WHERE),
+    "SHIP": ChoiceSite(
+        id="choice:watch/ship", ask=("Signal which ship",), by="player", option_type=SHIP, optional=True, **WHERE
+    ),
+    "SAY": SaySite(text=("A light to the ", Hole(0, SHIP), " from ", Hole(1, TEXT), "."), **WHERE),
+    "NO_OIL": FaultSite(text="oil would be below 0", **WHERE),
+}
+
+NUMBERS = {name: number for number, name in enumerate(SITES)}
+
+
+def field(id: str, title: str, kind: object, base: int, owner: str = "mission", **more: object) -> SlotField:
+    given = {"shape": (), "indices": (), "defaults": (0,)} | more
+    return SlotField(id=id, owner=owner, title=title, type=kind, base=base, **given)  # type: ignore[arg-type]
+
+
+FIELDS = (
+    field("nights", "Nights kept", IntType(0, 30), 2, "career"),
+    field("oil", "Oil", OIL, 3, defaults=(6,)),
+    field("sky", "Sky", SKY, 4),
+    field("post.watched", "Watched", BOOL, 5, shape=(2,), indices=("Side",), defaults=(0, 0)),
+    field("keeper", "", TEXT, 7),
+    field("aim", "Aim", SHIP, 8, shape=(2,), indices=("Side",), defaults=(NONE, NONE)),
+    field("Ship.kind", "", KIND, 14, "ships", shape=(3,)),
+    field("Ship.side", "", SIDE, 17, "ships", shape=(3,)),
+    field("Ship.strength", "Strength", OIL, 20, "ships", shape=(3,)),
+)
+
+
+def line(kind: str, table: str | None, *words: str) -> ExampleLine:
+    text = " ".join((kind, *([table or "-"] if kind == "roll" else []), *words))
+    return ExampleLine(kind=kind, table=table, words=words, text=text, place="harbour.rules:9:3")  # type: ignore[arg-type]
+
+
+LINES = (
+    line("roll", "Sky", "7"),
+    line("expect", None, "sky", "is", "fog"),
+    line("roll", "Arrival", "66"),
+    line("answer", None, "burn"),
+    line("answer", None, "1"),
+    line("expect", None, "oil", "is", "1"),
+)
+
+
+@cache
+def harbour(**changes: object) -> Program:
+    """The program; ``changes`` replace parts of it."""
+    code = "from compiler.program import Fault\n" + "".join(f"{n} = {i}\n" for n, i in NUMBERS.items()) + TRACED
+    plain = "\n".join(line for line in code.split("\n") if not line.strip().startswith("log("))
+    plain = plain.replace("if not free:", "if not free: pass").replace(
+        "if was != S[4]: log(CHANGE, 4, was, S[4])", "pass"
+    )
+    program = Program(
+        game="harbour",
+        title="The Harbour Light",
+        rules_hash="h1",
+        options=(OptionInForce(name="new_moon", title="No moon", value="no", default="no"),),
+        overlays=("errata one",),
+        names=("Ada", "Bo"),
+        mission=Entry("mission", (("hours", IntType(1, 12)),), RESULT),
+        career=Entry("career", (), None),
+        enums={
+            "Sky": EnumInfo(("clear", "fog", "gale"), ("clear", "fog", "a gale")),
+            "Kind": EnumInfo(("packet", "old_trawler"), ("Packet", "")),
+            "Side": EnumInfo(("north", "south"), ("North", "South")),
+            "Result": EnumInfo(("all_safe", "some_lost"), ("No ship lost", "A ship lost")),
+        },
+        fields=FIELDS,
+        lists=(
+            SlotList(
+                id="ships",
+                owner="mission",
+                title="Ships",
+                record="Ship",
+                base=10,
+                capacity=3,
+                fields=("Ship.kind", "Ship.side", "Ship.strength"),
+            ),
+        ),
+        slots=24,
+        sites=tuple(SITES.values()),
+        source=plain,
+        traced=code,
+        examples=(ExampleInfo("One hour", "harbour.rules:8:1", "rule 1", LINES),),
+    )
+    return evolve(program, **changes) if changes else program
