@@ -1,99 +1,148 @@
-"""How the nodes of a rule graph hang together."""
+"""How the nodes of a rule graph hang together.
+
+An edge begins at the item that the words stand in (a table, a procedure ...), except that a modifier
+modifies, and that the innermost node with an id (a row, a step, a choice ...) cites and is amended.
+
+* ``rolls-on``: dice are thrown on a table.
+* ``calls``: a procedure, a define, a note, or a table without dice is asked.
+* ``reads`` and ``writes``: fields, lists, options, the data and values of enums; ``modifiers on T`` reads T.
+* ``modifies``: from a modifier to the table or the sub-roll whose dice it changes.
+* ``cites``: to a source; ``amended-by``: to an item of an overlay.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any, Literal
 
 import attrs
 
 from compiler.graph import expressions as x
+from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.nodes import Edge, RuleGraph
 
-FIELDS: dict[type, tuple[str, ...]] = {}
+EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
 
-
-def parts_of(kind: type) -> tuple[str, ...]:
-    """The names of a node's fields that may hold nodes."""
-    if kind not in FIELDS:
-        own = attrs.fields(kind) if attrs.has(kind) else ()
-        FIELDS[kind] = tuple(a.name for a in own if a.name not in ("span", "touched", "type"))
-    return FIELDS[kind]
-
-
-def inside(node: object) -> Iterator[object]:
-    """A node of the graph and all inside it, in order."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from inside(item)
-    elif node is not None and not isinstance(node, str | int):
-        yield node
-        for name in parts_of(type(node)):
-            yield from inside(getattr(node, name))
-
-
-def links(owner: str, node: object) -> Iterator[Edge]:
-    """The edges that begin in one item."""
-    for part in inside(node):
-        match part:
-            case x.RollOn(table=table) | x.LookUp(table=table) | g.TakeEvery(table=table):
-                yield Edge(kind="rolls-on", source=owner, target=f"table:{table}")
-            case x.ModifiersOn(table=table):
-                yield Edge(kind="reads", source=owner, target=f"table:{table}")
-            case x.DoCall(procedure=name):
-                yield Edge(kind="calls", source=owner, target=f"procedure:{name}")
-            case x.CallDefine(define=name):
-                yield Edge(kind="calls", source=owner, target=f"define:{name}")
-            case x.Read(field=name):
-                yield Edge(kind="reads", source=owner, target=f"field:{name}")
-            case x.OptionRead(option=name):
-                yield Edge(kind="reads", source=owner, target=f"option:{name}")
-            case x.EnumData(enum=name):
-                yield Edge(kind="reads", source=owner, target=f"enum:{name}")
-            case g.Assign(target=x.Read(field=name)) | g.Increase(target=x.Read(field=name)):
-                yield Edge(kind="writes", source=owner, target=f"field:{name}")
-            case g.AddElement(list=name) | g.Remove(list=name) | g.RemoveEach(list=name) | g.ResetList(list=name):
-                yield Edge(kind="writes", source=owner, target=f"list:{name}")
-            case g.ResetFields(fields=names):
-                for name in names:
-                    yield Edge(kind="writes", source=owner, target=f"field:{name}")
-            case _:
-                pass
-
-
-def amendments(id_: str, node: object) -> Iterator[Edge]:
-    """Edges to the overlay items that touched a node or a part of it."""
-    for part in inside(node):
-        for item in getattr(part, "touched", ()):
-            yield Edge(kind="amended-by", source=getattr(part, "id", id_), target=f"overlay:{item}")
+Link = tuple[EdgeKind, str, str]
+"""Kind, source and target of an edge."""
 
 
 def edges_of(graph: RuleGraph) -> tuple[Edge, ...]:
     """Every edge of a graph, each once, in the order of the text."""
-    found: dict[Edge, None] = {}
+    found: dict[Link, None] = {}
+    for id_, item in items_of(graph):
+        found.update(dict.fromkeys(links(id_, item)))
+    for overlay in graph.overlays:
+        for entry in overlay.entries:
+            cite = entry.cite or overlay.cite
+            if cite:
+                found["cites", f"overlay:{overlay.kind} {overlay.name} {entry.number}", f"source:{cite}"] = None
+    return tuple(Edge(kind=kind, source=source, target=target) for kind, source, target in found)
 
-    def keep(edges: Iterable[Edge]) -> None:
-        found.update(dict.fromkeys(edges))
 
-    for table in graph.tables:
-        id_ = f"table:{table.id}"
-        keep(links(id_, table))
-        keep(amendments(id_, table))
-        for modifier in table.modifiers:
-            keep([Edge(kind="modifies", source=modifier.id, target=id_)])
-        keep(Edge(kind="cites", source=id_, target=f"source:{table.cite}") for _ in [0] if table.cite)
-    for kind, nodes in (("define", graph.defines), ("procedure", graph.procedures), ("reroll", graph.rerolls)):
-        for node in nodes:
-            id_ = f"{kind}:{node.name}"
-            keep(links(id_, node))
-            keep(amendments(id_, node))
-            keep(Edge(kind="cites", source=id_, target=f"source:{node.cite}") for _ in [0] if node.cite)
-    for field in graph.fields:
-        keep(links(f"field:{field.id}", field.default))
-        keep(amendments(f"field:{field.id}", field))
-    for enum in graph.enums:
-        keep(amendments(f"enum:{enum.name}", enum))
-    for example in graph.examples:
-        keep(links(example.id, example))
-        keep(Edge(kind="cites", source=example.id, target=f"source:{example.cite}") for _ in [0] if example.cite)
-    return tuple(found)
+def items_of(graph: RuleGraph) -> Iterator[tuple[str, n.Node]]:
+    """The items of a graph, each with its id; the manifest and the overlays are none."""
+    yield from ((f"option:{option.name}", option) for option in graph.options)
+    yield from ((f"enum:{enum.name}", enum) for enum in graph.enums)
+    yield from ((f"field:{field.id}", field) for field in graph.fields)
+    yield from ((f"list:{list_.id}", list_) for list_ in graph.lists)
+    yield from ((f"table:{table.id}", table) for table in graph.tables)
+    yield from ((f"define:{define.name}", define) for define in graph.defines)
+    yield from ((f"procedure:{procedure.name}", procedure) for procedure in graph.procedures)
+    yield from ((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
+    yield from ((example.id, example) for example in graph.examples)
+
+
+PARTS = (g.Modifier, g.Row, g.NaturalRow, g.SubRoll, g.Step, g.Choose, g.ChooseBranch, n.Beforehand, n.Note)
+"""What has an id of its own within an item."""
+
+
+def inside(id_: str, item: object) -> Iterator[tuple[str, object]]:
+    """An item and all inside it, in the order of the text, each with the id of the innermost node it belongs to."""
+    open_: list[tuple[str, Any]] = [(id_, item)]
+    while open_:
+        owner, part = open_.pop()
+        if isinstance(part, tuple):
+            open_.extend([(owner, each) for each in reversed(part)])
+        elif part is not None and not isinstance(part, str | int):
+            owner = part.id if isinstance(part, PARTS) else owner
+            yield owner, part
+            open_.extend([(owner, child) for child in reversed(children(part))])
+
+
+def children(part: Any) -> tuple[object, ...]:
+    """What stands directly in a part. A field that is only written is not one of them, its indices are."""
+    match part:
+        case g.Assign(target=x.Read() as target, value=value) | g.Increase(target=x.Read() as target, value=value):
+            return (target.element, target.indices, value)
+        case _:
+            return tuple(getattr(part, name) for name in part_names(type(part)))
+
+
+PART_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def part_names(cls: type) -> tuple[str, ...]:
+    """The names of the fields of a class in which parts may stand."""
+    if cls not in PART_NAMES:
+        names = (a.name for a in attrs.fields(cls))
+        PART_NAMES[cls] = tuple(name for name in names if name not in ("span", "touched", "type", "result"))
+    return PART_NAMES[cls]
+
+
+def links(id_: str, item: n.Node) -> Iterator[Link]:
+    """The edges that begin in one item."""
+    for owner, part in inside(id_, item):
+        for kind, target in targets(part, item):
+            yield (kind, id_, target)
+        if isinstance(part, g.Rolled):
+            for modifier in part.modifiers:
+                yield ("modifies", modifier.id, owner)
+        cite = getattr(part, "cite", None)
+        if cite:
+            yield ("cites", owner, f"source:{cite}")
+        for overlay_item in amendments(part):
+            yield ("amended-by", owner, f"overlay:{overlay_item}")
+
+
+def amendments(part: object) -> Iterable[str]:
+    """The overlay items that touched a part; an enum's rows are no parts, so theirs count as its own."""
+    touched: tuple[str, ...] = getattr(part, "touched", ())
+    if isinstance(part, n.Enum):
+        return (*touched, *(each for row in part.row_touched for each in row))
+    return touched
+
+
+def targets(part: object, item: n.Node) -> Iterator[tuple[EdgeKind, str]]:
+    """What a part itself, without those inside it, leads to."""
+    match part:
+        case x.RollOn(table=table) | g.TakeEvery(table=table):
+            yield "rolls-on", f"table:{table}"
+        case x.LookUp(table=table):
+            yield "calls", f"table:{table}"
+        case x.DoCall(procedure=name):
+            yield "calls", f"procedure:{name}"
+        case x.CallDefine(define=name):
+            yield "calls", f"define:{name}"
+        case g.UseNote(note=name) if isinstance(item, n.Table):
+            yield "calls", f"note:{item.id}/{name}"
+        case x.ModifiersOn(table=table) | n.RerollPrefer(table=table):
+            yield "reads", f"table:{table}"
+        case x.Read(field=name):
+            yield "reads", f"field:{name}"
+        case x.OptionRead(option=name):
+            yield "reads", f"option:{name}"
+        case x.EnumData(enum=name) | x.EnumDomain(enum=name):
+            yield "reads", f"enum:{name}"
+        case x.ElementsDomain(list=name):
+            yield "reads", f"list:{name}"
+        case g.Assign(target=x.Read(field=name)) | g.Increase(target=x.Read(field=name)) | g.FieldInit(field=name):
+            yield "writes", f"field:{name}"
+        case g.AddElement(list=name) | g.Remove(list=name) | g.RemoveEach(list=name) | g.ResetList(list=name):
+            yield "writes", f"list:{name}"
+        case g.ResetFields(fields=names):
+            for name in names:
+                yield "writes", f"field:{name}"
+        case _:
+            pass

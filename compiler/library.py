@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic
-from dsl.reading import read_source
+from dsl.files import read_source
 from dsl.source import Source
 
 BUILT_IN = Path(__file__).resolve().parent.parent / "games"
@@ -84,3 +84,15 @@ def digest(sources: Iterable[Source], *more: str) -> str:
     for part in (*more, *(text for source in sources for text in (source.path, source.text))):
         hasher.update(f"{len(part)}:{part}".encode())
     return hasher.hexdigest()
+
+
+def code_digest() -> str:
+    """What identifies the compiler itself: a changed compiler makes everything anew."""
+    here = Path(__file__).resolve().parent
+    stamps = [
+        f"{path.name}:{path.stat().st_size}:{path.stat().st_mtime_ns}"
+        for folder in (here, here.parent / "dsl")
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in (".py", ".lark")
+    ]
+    return "|".join(stamps)

@@ -320,12 +320,17 @@ class ExampleLine:
 
 @frozen(kw_only=True)
 class ExampleInfo:
-    """An example: the code has its ``setup:N``, its ``call:N`` and, for its line K, ``expect:N:K``."""
+    """An example: the code has its ``setup:N``, its ``call:N`` and, for its line K, ``expect:N:K``.
+
+    Attributes:
+        before: How many of its lines stand before the call: they are expected of the scene as it was set.
+    """
 
     title: str
     place: str
     cite: str
     lines: tuple[ExampleLine, ...]
+    before: int = 0
 
 
 @frozen(kw_only=True)

@@ -6,21 +6,18 @@ game neither parses nor checks it. Whatever is damaged there is made again.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
 from pathlib import Path
 
 from attrs import frozen
 
-from compiler.library import digest
+from compiler.library import code_digest, digest
 from compiler.lower import lower
 from compiler.pipeline import Compiled, Request, compile_rules
 from compiler.program import LOWERING_VERSION, Program
 from compiler.serialize import program_from_json, program_to_json
+from dsl.caches import cache_folder, keep_text
 from dsl.diagnostic import Diagnostic
-from dsl.grammar import cache_folder
 
 
 @frozen(kw_only=True)
@@ -44,24 +41,13 @@ class Ready:
 def request_digest(request: Request) -> str:
     """What identifies a request: its texts, its options and overlays, and this code."""
     asked = [
+        str(LOWERING_VERSION),
         repr(sorted(request.options.items())),
         repr(request.without),
         repr(request.variants),
         repr(request.examples),
     ]
     return digest((*request.base, *request.house), code_digest(), *asked)
-
-
-def code_digest() -> str:
-    """What identifies the compiler itself: a changed compiler makes everything anew."""
-    here = Path(__file__).resolve().parent
-    stamps = [
-        f"{path.name}:{path.stat().st_size}:{path.stat().st_mtime_ns}"
-        for folder in (here, here.parent / "dsl")
-        for path in sorted(folder.rglob("*"))
-        if path.suffix in (".py", ".lark")
-    ]
-    return f"{LOWERING_VERSION}:" + "|".join(stamps)
 
 
 def make_ready(request: Request, *, cached: bool = True) -> Ready:
@@ -80,7 +66,7 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
         return Ready(program=None, compiled=compiled)
     program = lower(compiled.graph)
     if keep:
-        remember(file, program)
+        keep_text(file, json.dumps(program_to_json(program), separators=(",", ":")))
     return Ready(program=program, compiled=compiled)
 
 
@@ -90,13 +76,3 @@ def recall(file: Path) -> Program | None:
         return program_from_json(json.loads(file.read_text(encoding="utf-8")))
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def remember(file: Path, program: Program) -> None:
-    """Keep a program, whole or not at all; an unwritable folder only costs time."""
-    with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-            json.dump(program_to_json(program), stream, separators=(",", ":"))
-        os.replace(name, file)

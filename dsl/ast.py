@@ -122,7 +122,7 @@ class FieldValue(Node):
 
 @frozen
 class NewRecord(Expr):
-    """``Fighter(kind: x, ...)``: a new element to add to its list."""
+    """``Ship(kind: x, ...)``: a new element to add to its list."""
 
     name: str
     fields: tuple[FieldValue, ...]
@@ -580,7 +580,7 @@ class TableLine(Node):
 
 @frozen
 class ForLine(TableLine):
-    """``for gun: Gun, f: Fighter``: what a table is rolled or looked up with."""
+    """``for ship: Ship, sky: Sky``: what a table is rolled or looked up with."""
 
     params: tuple[Param, ...]
 
@@ -764,7 +764,7 @@ class Enum(Item):
 
 @frozen
 class Index(Node):
-    """``gun: Gun`` or ``Gun`` in the brackets of a field."""
+    """``ship: Ship`` or ``Ship`` in the brackets of a field."""
 
     name: str | None
     enum: str
@@ -866,7 +866,7 @@ class Procedure(Item):
 
 @frozen
 class Prefer(Node):
-    """``prefer on G-9 when total < 0``: when the autopilot takes a standing offer."""
+    """``prefer on G-9 when total < 0``: when the scores take a standing offer."""
 
     table: str
     when: Expr
@@ -922,7 +922,7 @@ class ExpectedRoll(ExampleLine):
 
 @frozen
 class ExpectedAnswer(ExampleLine):
-    """``answer top fw190``."""
+    """``answer brig late``."""
 
     words: tuple[str, ...]
 
@@ -951,13 +951,13 @@ class TargetRef(Node):
     """What a patch amends.
 
     Attributes:
-        kind: ``table``, ``enum``, ``define``, ``procedure``, ``state`` or ``record``.
+        kind: ``table``, ``enum``, ``define``, ``procedure``, ``state``, ``record`` or, to confirm it, ``option``.
         name: Its name or id.
         row: Keys of the one row meant, or None.
         column: Words of the one column meant; empty for the whole row.
     """
 
-    kind: Literal["table", "enum", "define", "procedure", "state", "record"]
+    kind: Literal["table", "enum", "define", "procedure", "state", "record", "option"]
     name: str
     row: tuple[Key, ...] | None = None
     column: tuple[str | int, ...] = ()

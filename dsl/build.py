@@ -509,6 +509,9 @@ class Builder:
     def n_confirmed_define(self, span: Span, c: list[Any]) -> ast.TargetRef:
         return ast.TargetRef("define", str(c[0]), span=span)
 
+    def n_confirmed_option(self, span: Span, c: list[Any]) -> ast.TargetRef:
+        return ast.TargetRef("option", str(c[0]), span=span)
+
     def n_cell_edit(self, span: Span, c: list[Any]) -> ast.Edit:
         return ast.Edit("was", (self.cell(c[0], span),), (self.cell(c[1], span),), span=span)
 

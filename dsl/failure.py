@@ -8,7 +8,7 @@ from attrs import field, frozen
 from lark import Token, Tree, UnexpectedInput, UnexpectedToken
 from lark.exceptions import LarkError
 
-from dsl.grammar import Glued, Misaligned, item_parser
+from dsl.grammar import GluedError, MisalignedError, item_parser
 from dsl.pieces import mask
 
 AFTER_LINE = frozenset({"_INDENT", "_DEDENT", "$END"})
@@ -41,7 +41,7 @@ class Failure:
         """The terminals that could have stood there; empty where lark cannot say."""
         if not isinstance(self.error, UnexpectedInput):
             return frozenset()
-        return frozenset(self.error.interactive_parser.accepts())
+        return frozenset(self.error.interactive_parser.accepts())  # type: ignore[no-untyped-call]  # lark's
 
     @cached_property
     def line_start(self) -> int:
@@ -86,12 +86,12 @@ def attempt(text: str) -> Tree[Token] | Failure:
 
 def failure(text: str, error: LarkError) -> Failure:
     """The place of an error and what stands there."""
-    if isinstance(error, UnexpectedToken | Misaligned | Glued):
+    if isinstance(error, UnexpectedToken | MisalignedError | GluedError):
         token = error.token
         start, end = token.start_pos or 0, token.end_pos or 0
-        if isinstance(error, Glued):
+        if isinstance(error, GluedError):
             return Failure(text, GLUED, start, end, error)
-        if isinstance(error, Misaligned):
+        if isinstance(error, MisalignedError):
             return Failure(text, MISALIGNED, end, end, error)
         if token.type == "_INDENT":
             return Failure(text, token.type, end, end, error)

@@ -75,7 +75,7 @@ def blocks(source: Source) -> Iterator[Block]:
         yield Block((), parts.preamble.rstrip(" \t\r\n"), blank=True)
         blank = True
     else:
-        found, blank = between(parts.preamble.split("\n")[:-1])
+        found, blank = between(whole_lines(parts.preamble))
         above = [line for _, line in found]
     for piece in parts.pieces:
         item, findings = read(source, piece)
@@ -88,7 +88,7 @@ def blocks(source: Source) -> Iterator[Block]:
             lines, left = item_lines(piece)
             short = sum(bool(line.code) for line in lines) == 1
             yield Block((*above, *headed(lines, blank=blank)), short=short)
-            above, blank = left, piece.text[len(piece.code) :].count("\n") > 0
+            above, blank = left, piece.text[len(piece.code) - 1 :].count("\n") > 1
     if above:
         yield Block(tuple(above))
 
@@ -96,6 +96,11 @@ def blocks(source: Source) -> Iterator[Block]:
 def headed(lines: Sequence[Line], *, blank: bool) -> list[Line]:
     """The lines with or without a blank line before the first."""
     return [evolve(lines[0], blank=blank), *lines[1:]] if lines else []
+
+
+def whole_lines(text: str) -> list[str]:
+    """The lines of a text without their line feeds."""
+    return text.removesuffix("\n").split("\n") if text else []
 
 
 def between(texts: Sequence[str]) -> tuple[list[tuple[int, Line]], bool]:
@@ -112,14 +117,14 @@ def between(texts: Sequence[str]) -> tuple[list[tuple[int, Line]], bool]:
 
 def torn(text: str) -> tuple[str, list[str]]:
     """The text of an item that cannot be read, and the lines below it that belong to the next."""
-    lines = text.split("\n")
-    last = max(index for index, line in enumerate(lines) if line.strip(" \t\r") and not line.lstrip().startswith("#"))
+    lines = whole_lines(text)
+    last = max(index for index, line in enumerate(lines) if line.strip(" \t\r")[:1] not in ("", "#"))
     for index, line in enumerate(lines[last + 1 :], last + 1):
         if line.startswith("#"):
             break
         if line.strip(" \t\r"):
             last = index
-    return "\n".join(lines[: last + 1]).rstrip(" \t\r"), lines[last + 1 :][:-1]
+    return "\n".join(lines[: last + 1]), lines[last + 1 :]
 
 
 def item_lines(piece: Piece) -> tuple[list[Line], list[Line]]:
@@ -149,7 +154,8 @@ def item_lines(piece: Piece) -> tuple[list[Line], list[Line]]:
                 lines += [evolve(line, depth=level(columns, depth, at)) for at, line in waiting]
                 del columns[depth + 1 :]
             current.append(token)
-    placed = [evolve(line, depth=level(columns, 0, at)) for at, line in waiting]
+    least = 1 if len(columns) > 1 else 0
+    placed = [evolve(line, depth=level(columns, least if at else 0, at)) for at, line in waiting]
     inside = next((index for index, line in enumerate(placed) if line.depth == 0), len(placed))
     return [*lines, *placed[:inside]], [evolve(line, depth=0) for line in placed[inside:]]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -12,11 +11,12 @@ from typing import ClassVar
 from lark import Lark, Token
 from lark.exceptions import LarkError
 from lark.indenter import DedentError, Indenter
-from platformdirs import user_cache_path
+
+from dsl.caches import CACHE_VARIABLE, cache_folder
+
+__all__ = ["CACHE_VARIABLE", "cache_folder", "item_parser", "make_lark"]
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
-CACHE_VARIABLE = "BOMBSIGHT_CACHE"
-"""The environment variable that names another folder for caches."""
 
 
 def is_word(character: str) -> bool:
@@ -24,7 +24,7 @@ def is_word(character: str) -> bool:
     return character.isalnum() or character == "_"
 
 
-class Misaligned(DedentError):
+class MisalignedError(DedentError):
     """A line goes back to a column at which no open block began.
 
     Attributes:
@@ -36,7 +36,7 @@ class Misaligned(DedentError):
         self.token = token
 
 
-class Glued(LarkError):
+class GluedError(LarkError):
     """A word or number follows another without a space, as in ``totwo``, which lark would read as ``to two``.
 
     Attributes:
@@ -60,7 +60,7 @@ class Lines(Indenter):
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The tokens as the parser wants them."""
-        processed: Iterator[Token] = super().process(self.parted(stream))
+        processed: Iterator[Token] = super().process(self.parted(stream))  # type: ignore[no-untyped-call]  # lark's
         return processed
 
     @staticmethod
@@ -69,7 +69,7 @@ class Lines(Indenter):
         end, in_word = -1, False
         for token in stream:
             if in_word and token.start_pos == end and is_word(token[0]):
-                raise Glued(token)
+                raise GluedError(token)
             yield token
             end, in_word = token.end_pos or -1, is_word(token[-1])
 
@@ -78,7 +78,7 @@ class Lines(Indenter):
         try:
             yield from super().handle_NL(token)
         except DedentError as error:
-            raise Misaligned(token) from error
+            raise MisalignedError(token) from error
 
 
 class Visible:
@@ -113,12 +113,6 @@ def make_lark(*, strict: bool = False, cache_file: str | None = None) -> Lark:
         propagate_positions=Visible(),
         maybe_placeholders=True,
     )
-
-
-def cache_folder() -> Path:
-    """The folder for what can be made again: ``BOMBSIGHT_CACHE``, or the user's cache folder."""
-    chosen = os.environ.get(CACHE_VARIABLE)
-    return Path(chosen) if chosen else user_cache_path("bombsight")
 
 
 @cache

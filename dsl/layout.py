@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from attrs import evolve, frozen
 from lark import Token
@@ -30,8 +31,8 @@ class Line:
 
     Attributes:
         depth: How many blocks it stands in.
-        code: What it says, without its citation; empty for a comment on a line of its own.
-        cite: The citation at its end, or empty.
+        code: What it says, without its source; empty for a comment on a line of its own.
+        cite: Its source at its end: a provenance, a citation, both, or empty.
         comment: The comment at its end, or empty.
         blank: Whether a blank line stands before it.
         continued: Whether it goes on inside a bracket.
@@ -62,7 +63,7 @@ def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
     """
     lines: list[Line] = []
     code, first = "", 0
-    body, cite = citation(tokens)
+    body, cite = sourced(tokens)
     for index, token in enumerate(body):
         gap = text[body[index - 1].end_pos : token.start_pos] if index else ""
         if "\n" in gap:
@@ -77,11 +78,18 @@ def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
     return [*lines, last] if lines else [evolve(last, cells=cells(body))]
 
 
-def citation(tokens: Sequence[Token]) -> tuple[Sequence[Token], str]:
-    """A line without the citation at its end, and that; overlays and examples keep theirs beside their title."""
-    if len(tokens) > 2 and tokens[-2].type == "CITE" and tokens[0].type not in ("KIND", "EXAMPLE"):
-        return tokens[:-2], joined(tokens[-2:])
-    return tokens, ""
+def sourced(tokens: Sequence[Token]) -> tuple[Sequence[Token], str]:
+    """A line without the provenance and citation at its end, and those.
+
+    Tables and enums keep their provenance beside their title, overlays and examples their citation too.
+    """
+    kinds = [token.type for token in tokens]
+    start = len(tokens)
+    if "CITE" in kinds[-2:-1] and kinds[0] not in ("KIND", "EXAMPLE"):
+        start -= 2
+    if "PROVENANCE" in kinds and kinds[0] not in ("TABLE", "ENUM"):
+        start = kinds.index("PROVENANCE")
+    return tokens[:start], joined(tokens[start:])
 
 
 def cells(tokens: Sequence[Token]) -> tuple[str, ...]:
@@ -90,7 +98,7 @@ def cells(tokens: Sequence[Token]) -> tuple[str, ...]:
     if len(tokens) <= verb or tokens[verb].type != "VBAR":
         return ()
     pipes = [index for index, token in enumerate(tokens) if token.type == "VBAR"]
-    between = [joined(tokens[start + 1 : end]) for start, end in zip(pipes, pipes[1:], strict=False)]
+    between = [joined(tokens[start + 1 : end]) for start, end in pairwise(pipes)]
     return (joined(tokens[:verb]), *between, joined(tokens[pipes[-1] + 1 :]))
 
 

@@ -10,8 +10,9 @@ from dsl.diagnostic import Diagnostic
 from dsl.failure import Failure, attempt
 from dsl.grammar import item_parser, make_lark
 from dsl.pieces import Piece, cut, stray
+from dsl.recognise.finding import Finding
 from dsl.source import Source
-from dsl.syntax import Finding, explain, limits, tab
+from dsl.syntax import explain, limits, tab
 
 __all__ = ["Parsed", "item_parser", "make_lark", "parse"]
 

@@ -6,19 +6,23 @@ from collections.abc import Sequence
 
 from lark import Token
 
-VALUE_ENDS = frozenset(
-    "NAME ID INT SIGNED DICE STRING RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL".split()
-)
+
+def terminals(names: str) -> frozenset[str]:
+    """Names of terminals, written in one line."""
+    return frozenset(names.split())
+
+
+VALUE_ENDS = terminals("NAME ID INT SIGNED DICE STRING RPAR RSQB RBRACE YES NO NONE YESNO ROUNDED OR_NONE NATURAL")
 """Tokens behind which `-` subtracts."""
 
 BOUND_ENDS = VALUE_ENDS - {"NATURAL", "STRING"}
 """Tokens that can be the lower bound of a range; `natural ..2` is a row."""
 
-BOUND_STARTS = frozenset("NAME INT SIGNED DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS".split())
-CALLED = frozenset("NAME ID COUNT ANY FIRST".split())
-OPENING = frozenset("LPAR LSQB LBRACE".split())
-TIGHT_BEFORE = frozenset("RPAR RSQB RBRACE COMMA COLON LSQB DOT".split())
-WORDED = frozenset("OR_NONE DOWN ROUNDED".split())
+BOUND_STARTS = terminals("NAME INT SIGNED DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS")
+CALLED = terminals("NAME ID COUNT ANY FIRST")
+OPENING = terminals("LPAR LSQB LBRACE")
+TIGHT_BEFORE = terminals("RPAR RSQB RBRACE COMMA COLON LSQB DOT")
+WORDED = terminals("OR_NONE DOWN ROUNDED")
 """Terminals of two words, between which any number of spaces may stand."""
 
 

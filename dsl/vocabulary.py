@@ -39,7 +39,10 @@ DESCRIBED = {
 }
 """Terminals that stand for more than words."""
 
-VALUES = "NAME INT SIGNED STRING DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE NOT DO"
+VALUES = (
+    "NAME INT SIGNED STRING DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE NOT "
+    "DO"
+)
 JOINERS = "IS AND OR IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (
     ("a type", {"YESNO", "LIST"}, f"YESNO LIST {VALUES}"),
@@ -76,7 +79,8 @@ def spellings() -> dict[str, tuple[str, ...]]:
 @cache
 def words() -> frozenset[str]:
     """The words of the language."""
-    return frozenset(word for spelling in spellings().values() for word in spelling if re.match(r"[a-z]+$", word))
+    written = " ".join(word for spelling in spellings().values() for word in spelling)
+    return frozenset(word for word in written.split() if re.fullmatch("[a-z]+", word))
 
 
 @cache
@@ -86,9 +90,15 @@ def item_words() -> frozenset[str]:
     return frozenset(word for terminal in terminals.split() for word in spellings()[terminal])
 
 
-def near(word: str, among: Iterable[str]) -> list[str]:
-    """The words that ``word`` could be a slip for, nearest first."""
-    return get_close_matches(word.lower(), sorted(among), n=3, cutoff=0.65)
+def near(word: str, among: Iterable[str], likeness: float = 0.65) -> list[str]:
+    """The words that ``word`` could be a slip for, nearest first.
+
+    Args:
+        word: What was written.
+        among: The words it may stand for.
+        likeness: How near they must be: 1 is the same, 0 has no letter in common.
+    """
+    return get_close_matches(word.lower(), sorted(among), n=3, cutoff=likeness)
 
 
 def allowed(accepts: Iterable[str]) -> str:

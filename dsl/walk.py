@@ -8,7 +8,6 @@ import attrs
 
 from dsl.ast import Node
 
-
 FIELDS: dict[type[Node], tuple[str, ...]] = {}
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from attrs import frozen
-from compiler.lower.load import Machine, instantiate
 
 from compiler.graph.types import BoolType, EnumType, IntType, Type
+from compiler.lower.load import Machine, instantiate
 from compiler.program import NAMES, STEP_BUDGET, STEPS, Entry, Fault, FaultSite, Program, RollSite
 from runtime.choices import Ask, Pause, Question
 from runtime.errors import InputError

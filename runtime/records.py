@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from compiler.program import Program
 from runtime.errors import InputError
@@ -130,8 +130,8 @@ def new_header(
         title=program.title,
         rules=program.rules_hash,
         journal=JOURNAL_VERSION,
-        options={option.name: option.value for option in program.options},
-        overlays=tuple(OverlayInForce(name, (files or {}).get(name)) for name in program.overlays),
+        options=options_of(program),
+        overlays=overlays_of(program, files or {}),
         seed=seed,
         entry=entry,
         args=args,
@@ -140,12 +140,32 @@ def new_header(
     )
 
 
+def options_of(program: Program) -> dict[str, str]:
+    """Every option and its value in words."""
+    return {option.name: option.value for option in program.options}
+
+
+def overlays_of(program: Program, files: Mapping[str, str | None]) -> tuple[OverlayInForce, ...]:
+    """The overlays in force with their files."""
+    return tuple(OverlayInForce(name, files.get(name)) for name in program.overlays)
+
+
+def settled(header: Header, program: Program) -> Header:
+    """The header of a session that goes on with the rules of now."""
+    files = {overlay.name: overlay.file for overlay in header.overlays}
+    return evolve(
+        header,
+        rules=program.rules_hash,
+        journal=JOURNAL_VERSION,
+        options=options_of(program),
+        overlays=overlays_of(program, files),
+    )
+
+
 def differences(header: Header, program: Program) -> list[str]:
     """What is in force now and was not, or the other way round; one line each, never empty where hashes differ."""
-    if header.rules == program.rules_hash:
-        return []
     found = []
-    now = {option.name: option.value for option in program.options}
+    now = options_of(program)
     for name in sorted(header.options.keys() | now.keys()):
         before, after = header.options.get(name, "unknown"), now.get(name, "unknown")
         if before != after:
@@ -153,7 +173,9 @@ def differences(header: Header, program: Program) -> list[str]:
     were = [overlay.name for overlay in header.overlays]
     found += [f"{name} was in force and is not" for name in were if name not in program.overlays]
     found += [f"{name} is in force and was not" for name in program.overlays if name not in were]
-    return found or [f"the rules of {program.title} have been changed since"]
+    if not found and header.rules != program.rules_hash:
+        found.append(f"the rules of {program.title} have been changed since")
+    return found
 
 
 def check_game(header: Header, program: Program, place: str, *, force: bool) -> list[str]:

@@ -11,7 +11,7 @@ from runtime.errors import InputError
 from runtime.journal import Journal
 from runtime.play import Outcome, Pending
 from runtime.records import End, check_game
-from runtime.save import Saved
+from runtime.saved import Saved
 from runtime.session import Session, end_of, pause
 from runtime.sources import Source
 

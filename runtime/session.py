@@ -9,28 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.program import ChoiceSite, Entry, Program, RollSite
-from runtime.choices import NO_OPTION, Ask, Pause, Score, Undo, Values, choice_site, offered
-from runtime.describe import Option
+from compiler.program import Entry, Program
+from runtime.choices import Ask, Pause, Score, Undo, Values
+from runtime.describe import Describer
 from runtime.dice import SeededDice
 from runtime.errors import InputError, clip
 from runtime.journal import Journal
-from runtime.play import Faulted, Outcome, Pending, new_journal, run
-from runtime.records import Answer, End, Header, Record, Throw, check_game, last_decision
-from runtime.save import Saved, SaveFile, record_line, without_story
-from runtime.sources import FileDice, Source, notation, read_throw
+from runtime.play import Faulted, Outcome, Pending, run
+from runtime.reader import Reader
+from runtime.records import Answer, End, Header, Record, Throw, check_game, last_decision, settled
+from runtime.save import SaveFile
+from runtime.saved import Saved, record_line, rules_line, without_story
+from runtime.sources import FileDice, Source
+from runtime.telling import Diverged, Telling
 
 STORY_DIGITS = 12
 """How many digits of the journal's hash an answer carries."""
-
-
-class Diverged(Exception):  # noqa: N818 - found out, then dealt with
-    """The records do not fit the game from this one on."""
-
-    def __init__(self, index: int, message: str) -> None:
-        super().__init__(message)
-        self.index = index
-        self.message = message
 
 
 def entry_of(program: Program, header: Header) -> Entry:
@@ -92,7 +86,8 @@ class Session:
         self.force = force
         self.notes: list[str] = []
         self.end: End | None = None
-        self.journal: Journal = new_journal(program, self.entry)
+        self._reader = Reader(program, self.entry.result)
+        self.journal = Journal(self._reader)
         self.outcome: Outcome | None = None
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
@@ -112,9 +107,14 @@ class Session:
         return session
 
     @property
+    def describer(self) -> Describer:
+        """Names and titles in the state as it is; the same for all runs of the session."""
+        return self._reader.describer
+
+    @property
     def slots(self) -> Sequence[int]:
         """The state as it is."""
-        return self.journal.reader.describer.slots
+        return self.describer.slots
 
     @property
     def can_undo(self) -> bool:
@@ -159,7 +159,7 @@ class Session:
 
     def _run(self, policy: Ask) -> Outcome:
         self.source.restart()
-        self.journal = new_journal(self.program, self.entry)
+        self.journal = Journal(self._reader)
         telling = Telling(self, policy)
         outcome = run(self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal)
         if not isinstance(outcome, Pending) and telling.position < len(self.records):
@@ -233,7 +233,8 @@ class Session:
         self._unsettled = False
         self.end = None
         self.records[:] = map(without_story, self.records[:count])
-        self._write({"rules": self.program.rules_hash, "kept": count})
+        self.header = settled(self.header, self.program)
+        self._write(rules_line(self.header, count))
 
     def _note(self, text: str) -> None:
         if text not in self.notes:
@@ -260,75 +261,6 @@ class Session:
     def _sync(self) -> None:
         if self.save:
             self.save.sync()
-
-
-class Telling:
-    """One run of a session: its records first, then what is new. It is the run's dice and its policy."""
-
-    def __init__(self, session: Session, policy: Ask) -> None:
-        self.session = session
-        self.records = session.records
-        self.policy = policy
-        self.position = 0
-        self._same_story = True
-
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
-        """The faces recorded, or new ones."""
-        place = self.session.program.sites[site]
-        at = (place.table if isinstance(place, RollSite) else None) or "-"
-        if self.position < len(self.records):
-            faces = self._recorded_faces(at, count, sides)
-            self.session.source.skip(site, count, sides)
-        else:
-            if self.session.header.dice == "manual":
-                self.session.before_question()
-            faces = self.session.source.throw(site, count, sides)
-            self.session.add(Throw(faces, at))
-        self.position += 1
-        return faces
-
-    def _recorded_faces(self, at: str, count: int, sides: int) -> tuple[int, ...]:
-        record = self.records[self.position]
-        wants = f"the game throws {notation(count, sides)} at {at}"
-        if not isinstance(record, Throw) or record.at != at:
-            raise Diverged(self.position, wants)
-        problem = read_throw(record.faces, count, sides)
-        if isinstance(problem, str):
-            raise Diverged(self.position, f"{wants}, and {problem}")
-        return record.faces
-
-    def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """The index of the answer recorded, or of a new one."""
-        site = choice_site(self.session.program, number)
-        named = self.session.journal.reader.describer.options(site, options, values())
-        if self.position < len(self.records):
-            index = self._recorded_answer(site, named)
-        else:
-            self.session.before_question()
-            index = self.policy(number, options, score, values)
-            name = "none" if index == NO_OPTION else named[index].name
-            self.session.add(Answer(name, site.id, self.session.story()))
-        self.position += 1
-        return index
-
-    def _recorded_answer(self, site: ChoiceSite, named: Sequence[Option]) -> int:
-        record = self.records[self.position]
-        if not isinstance(record, Answer) or record.at != site.id:
-            raise Diverged(self.position, f"the game asks {site.id}")
-        if self._same_story and record.story and record.story != self.session.story():
-            self._same_story = False
-            self.session.story_differs(self.position)
-        index = by_name(named, record.name, site.optional)
-        if index is None:
-            raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
-        return index
-
-
-def by_name(options: Sequence[Option], name: str, optional: bool) -> int | None:
-    """The index of the option with this stable name, -1 for none; None where it is not offered."""
-    if name == "none" and optional:
-        return NO_OPTION
-    return next((index for index, option in enumerate(options) if option.name == name), None)
 
 
 def end_of(outcome: Outcome, journal: Journal) -> End:

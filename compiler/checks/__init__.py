@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from compiler.checks import circles, dead_rows, exceptions, gaps, modifiers, overlaps, whens
+from compiler.checks.context import Context
+from compiler.checks.reasoning.program import Program
 from compiler.graph.nodes import RuleGraph
 from dsl import ast
-from dsl.diagnostic import Diagnostic
+from dsl.diagnostic import Code, Diagnostic
 from dsl.source import Source
+
+CHECKS = (gaps, dead_rows, overlaps, whens, modifiers, exceptions, circles)
+"""The modules of the checks. Each has its ``CODES`` and a function ``check``."""
+
+CODES: tuple[Code, ...] = tuple(code for module in CHECKS for code in module.CODES)
+"""Every finding of theirs, with its page."""
 
 
 def check(
     graph: RuleGraph, items: Sequence[ast.Item], known: Sequence[Diagnostic], house: Sequence[Source]
 ) -> list[Diagnostic]:
-    """Everything the checks find."""
-    return []
+    """Everything the checks find.
+
+    Args:
+        graph: The rule graph.
+        items: The items it came from, amended.
+        known: What was found before; what is wrong already is not looked at again.
+        house: House-rule files, which are their author's word.
+    """
+    context = Context(Program(graph, items, known, [source.path for source in house]))
+    for module in CHECKS:
+        run: Callable[[Context], None] = module.check
+        run(context)
+    return context.findings.diagnostics

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from attrs import Attribute, evolve, fields, frozen, has
+from attrs import AttrsInstance, evolve, fields, frozen, has
 
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
@@ -44,6 +45,12 @@ class Effect:
 NO_EFFECT = Effect()
 
 
+@cache
+def names_of(kind: type[AttrsInstance]) -> tuple[str, ...]:
+    """The attributes of a class of the graph."""
+    return tuple(attribute.name for attribute in fields(kind))
+
+
 def walk(node: object) -> Iterator[object]:
     """A node of the graph and all that it is made of."""
     if isinstance(node, tuple):
@@ -51,11 +58,9 @@ def walk(node: object) -> Iterator[object]:
             yield from walk(member)
     elif has(type(node)) and not isinstance(node, Type | Span):
         yield node
-        attribute: Attribute[object]
-        for attribute in fields(type(node)):
-            value = getattr(node, attribute.name)
-            if isinstance(value, tuple) or has(type(value)):
-                yield from walk(value)
+        kind: type[AttrsInstance] = type(node)
+        for name in names_of(kind):
+            yield from walk(getattr(node, name))
 
 
 QUIET = g.Nothing | g.Give | g.Let | g.If | g.UseNote

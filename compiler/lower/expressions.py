@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from compiler.graph import expressions as x
+from compiler.graph.nodes import Param
 from compiler.graph.types import (
     NONE,
-    BoolType,
     ElementType,
     EnumType,
     IntType,
@@ -21,12 +21,10 @@ from compiler.graph.types import (
     Type,
 )
 from compiler.lower import fold
-from compiler.lower.calls import define_function, invoke, look_function, modifiers_function
 from compiler.lower.effects import draws
 from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
 from compiler.lower.frame import Frame
-from compiler.program import RollSite
+from dsl.source import Span
 
 
 @singledispatch
@@ -62,17 +60,17 @@ def may_be_none(node: x.Expr, frame: Frame) -> bool:
 def coerced(node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
     """A value for a place of this type: a fault in play where it is none or out of range."""
     found = value(node, frame) if type_.is_optional else needed(node, frame)
-    return fitted(found, node, type_, frame)
+    return fitted(found, node.type, type_, node.span, frame)
 
 
-def fitted(found: fx.Expr, node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
+def fitted(found: fx.Expr, actual: Type, wanted: Type, span: Span, frame: Frame) -> fx.Expr:
     """A value that must lie within a type's range, where its own type does not say so."""
-    if not out_of_range(node.type, type_) or not isinstance(type_, IntType):
+    if not out_of_range(actual, wanted) or not isinstance(wanted, IntType):
         return found
-    if isinstance(found, fx.Num) and (found.value == NONE or type_.low <= found.value <= type_.high):
+    if isinstance(found, fx.Num) and (found.value == NONE or wanted.low <= found.value <= wanted.high):
         return found
-    site = frame.fault(node.span, f"this is outside {type_.required()}")
-    return fx.Fit(found, type_.low, type_.high, node.type.is_optional, site)
+    site = frame.fault(span, f"this is outside {wanted.required()}")
+    return fx.Fit(found, wanted.low, wanted.high, wanted.optional and actual.is_optional, site)
 
 
 def out_of_range(actual: Type, type_: Type) -> bool:
@@ -93,11 +91,11 @@ def several(nodes: Sequence[x.Expr], frame: Frame, *, all_needed: bool) -> list[
     return found
 
 
-def arguments(args: Sequence[x.Expr], params: Sequence[tuple[str, Type]], frame: Frame) -> tuple[fx.Expr, ...]:
+def arguments(args: Sequence[x.Expr], params: Sequence[Param], frame: Frame) -> tuple[fx.Expr, ...]:
     """Arguments, each of its parameter's type."""
     found: list[fx.Expr] = []
-    for index, (arg, (_, type_)) in enumerate(zip(args, params, strict=False)):
-        result = coerced(arg, type_, frame)
+    for index, (arg, param) in enumerate(zip(args, params, strict=True)):
+        result = coerced(arg, param.type, frame)
         if any(draws(later) for later in args[index + 1 :]):
             result = frame.temporary(result, "first")
         found.append(result)
@@ -189,27 +187,55 @@ def _(node: x.EnumData, frame: Frame) -> fx.Expr:
 
 @value.register
 def _(node: x.CallDefine, frame: Frame) -> fx.Expr:
-    define = frame.unit.defines[node.define]
-    params = [(param.name, param.type) for param in define.params]
-    return fx.Call(define_function(define, frame.unit), arguments(node.args, params, frame))
+    args = arguments(node.args, frame.unit.defines[node.define].params, frame)
+    return fx.Call(frame.unit.function("define", node.define), args)
 
 
 @value.register
 def _(node: x.LookUp, frame: Frame) -> fx.Expr:
+    result = frame.unit.tables[node.table].result
+    at = 0
+    if isinstance(result, PartsType) and node.part is not None:
+        at = [part.name for part in result.parts].index(node.part)
+    return looked_up(node, frame)[at]
+
+
+def looked_up(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
+    """Each part of what a table without dice gives."""
     table = frame.unit.tables[node.table]
-    params = [(param.name, param.type) for param in table.params]
-    args = arguments(node.args, params, frame)
-    part = None
-    if isinstance(table.result, PartsType) and len(table.result.parts) > 1:
-        part = next((at for at, part in enumerate(table.result.parts) if part.name == node.part), 0)
-    return fx.Call(look_function(table, frame.unit), args, part)
+    args = arguments(node.args, table.params, frame)
+    function = frame.unit.function("look", table.id)
+    count = frame.unit.results(table.result)
+    return tuple(fx.Call(function, args, at if count > 1 else None) for at in range(count))
 
 
 @value.register
 def _(node: x.ModifiersOn, frame: Frame) -> fx.Expr:
-    table = frame.unit.tables[node.table]
-    params = [(param.name, param.type) for param in table.params]
-    return fx.Call(modifiers_function(table, frame.unit), arguments(node.args, params, frame))
+    args = arguments(node.args, frame.unit.tables[node.table].params, frame)
+    return fx.Call(frame.unit.function("modifiers", node.table), args)
+
+
+@singledispatch
+def all_values(node: x.Expr, frame: Frame) -> tuple[fx.Expr, ...]:
+    """A value, or each part of a result with parts; what it draws is emitted before."""
+    return (value(node, frame),)
+
+
+@all_values.register
+def _(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
+    return (value(node, frame),) if node.part is not None else looked_up(node, frame)
+
+
+@all_values.register
+def _(node: x.Const, frame: Frame) -> tuple[fx.Expr, ...]:
+    return (fx.Num(node.value),) * frame.unit.results(node.type)
+
+
+@all_values.register
+def _(node: x.Var, frame: Frame) -> tuple[fx.Expr, ...]:
+    if not isinstance(node.type, PartsType):
+        return (value(node, frame),)
+    return tuple(fx.Local(frame.locals.of(node.name, part.name)) for part in node.type.parts)
 
 
 # --- operators
@@ -234,30 +260,13 @@ def _(node: x.Negation, frame: Frame) -> fx.Expr:
 
 @value.register
 def _(node: x.Comparison, frame: Frame) -> fx.Expr:
-    for side, other in ((node.left, node.right), (node.right, node.left)):
-        if isinstance(side.type, PartsType):
-            is_none = no_parts(side, frame)
-            assert isinstance(other.type, NoneType | PartsType)
-            return is_none if node.op == "==" else fold.negation(is_none)
+    for side in (node.left, node.right):
+        if isinstance(side.type, PartsType) and not isinstance(side, x.Const):
+            none = fold.conjunction([fold.equal(part, NONE) for part in all_values(side, frame)])
+            return none if node.op == "==" else fold.negation(none)
     equality = node.op in ("==", "!=")
     left, right = several((node.left, node.right), frame, all_needed=not equality)
     return fold.compare(node.op, left, right)
-
-
-def no_parts(node: x.Expr, frame: Frame) -> fx.Expr:
-    """Whether a result with parts is none: all its parts are."""
-    assert isinstance(node.type, PartsType)
-    if isinstance(node, x.LookUp):
-        table = frame.unit.tables[node.table]
-        args = arguments(node.args, [(param.name, param.type) for param in table.params], frame)
-        function = look_function(table, frame.unit)
-        count = len(node.type.parts)
-        found: list[fx.Expr] = [fx.Call(function, args, at if count > 1 else None) for at in range(count)]
-    elif isinstance(node, x.Var):
-        found = [fx.Local(frame.locals.of(node.name, part.name)) for part in node.type.parts]
-    else:
-        found = list(all_values(node, frame))
-    return fold.conjunction([fold.equal(part, NONE) for part in found])
 
 
 @value.register
@@ -347,45 +356,3 @@ def _(node: x.LocalListDomain, frame: Frame) -> fx.Source:
 def _(node: x.RangeDomain, frame: Frame) -> fx.Source:
     low, high = several((node.low, node.high), frame, all_needed=True)
     return fx.Numbers(low, high)
-
-
-# --- what draws dice or runs a procedure
-
-
-@value.register
-def _(node: x.RollDice, frame: Frame) -> fx.Expr:
-    return fx.Local(throw(node, frame, frame.locals.temporary("thrown")))
-
-
-def throw(node: x.RollDice, frame: Frame, name: str) -> str:
-    """Dice that no table owns are thrown into a variable."""
-    title = frame.table.table.title if frame.table else ""
-    roll_site = frame.unit.sites.add(
-        RollSite(**frame.where(node.span), table=None, title=title, count=node.count, sides=node.sides)
-    )
-    result = fx.Local(name)
-    with offered(frame, None):
-        frame.emit(fs.Draw(name=name, site=roll_site, count=node.count, sides=node.sides))
-        frame.emit(fs.Event(site=roll_site, values=(result, result, fx.Num(-1))))
-    return name
-
-
-@value.register(x.RollOn)
-@value.register(x.DoCall)
-def _(node: x.RollOn | x.DoCall, frame: Frame) -> fx.Expr:
-    return all_values(node, frame)[0]
-
-
-def all_values(node: x.Expr, frame: Frame) -> tuple[fx.Expr, ...]:
-    """A value, or each of its parts."""
-    count = frame.unit.results(node.type)
-    if isinstance(node, x.RollOn | x.DoCall) or (isinstance(node, x.LookUp) and node.part is None and count != 1):
-        names = [frame.locals.temporary("given") for _ in range(count)]
-        invoke(node, frame, names)
-        return tuple(fx.Local(name) for name in names)
-    if not isinstance(node.type, PartsType):
-        return (value(node, frame),)
-    if isinstance(node, x.Const):
-        return (fold.NOTHING,) * count
-    assert isinstance(node, x.Var)
-    return tuple(fx.Local(frame.locals.of(node.name, part.name)) for part in node.type.parts)

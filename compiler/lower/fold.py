@@ -29,7 +29,9 @@ def arithmetic(op: Literal["+", "-", "*"], left: fx.Expr, right: fx.Expr) -> fx.
             return fx.Num(a - b)
         case "*", fx.Num(a), fx.Num(b):
             return fx.Num(a * b)
-        case ("+" | "-", value, fx.Num(0)) | ("+", fx.Num(0), value) | ("*", value, fx.Num(1)) | ("*", fx.Num(1), value):
+        case (
+            ("+" | "-", value, fx.Num(0)) | ("+", fx.Num(0), value) | ("*", value, fx.Num(1)) | ("*", fx.Num(1), value)
+        ):
             return value
         case "+", fx.Arithmetic("+", inner, fx.Num(a)), fx.Num(b):
             return arithmetic("+", inner, fx.Num(a + b))

@@ -32,7 +32,8 @@ class TableCall:
         row: The variable with the number of the row, where rows can send to one another; else None.
         first_row: The number of its first row: natural rows come before it.
         again: The variable that counts how often the dice were thrown again, or None.
-        label: The block that begins again when they are.
+        label: The block that begins again when they are; before the dice, the block that is left for them.
+        in_rows: Whether the rows are at hand; else those that need no dice.
         natural, total: What a kept roll gives beside its result.
         site: Where its result is told.
         notes: The notes being followed: name and label of the block.
@@ -46,6 +47,7 @@ class TableCall:
     first_row: int = 0
     again: str | None = None
     label: str = ""
+    in_rows: bool = True
     natural: fx.Expr | None = None
     total: fx.Expr | None = None
     site: int | None = None
@@ -67,6 +69,7 @@ class Frame:
         out: The block being filled; None where nothing may happen.
         loops: Labels of the open loops.
         steps: Open steps: the loops around each, and where its end is told.
+        bare: What a return without a value gives.
     """
 
     unit: Unit
@@ -82,6 +85,7 @@ class Frame:
     loops: list[str] = field(factory=list)
     steps: list[tuple[int, int]] = field(factory=list)
     table: TableCall | None = None
+    bare: tuple[fx.Expr, ...] = ()
 
     # --- sites
 
@@ -154,6 +158,12 @@ class Frame:
         self.fresh.discard(variable)
         if fresh and isinstance(self.types.get(variable), ElementType):
             self.fresh.add(variable)
+
+    def stays(self, node: object) -> bool:
+        """Whether working a value out cannot remove the element that it gives."""
+        removes = self.unit.effects.of(node).removes
+        type_ = getattr(node, "type", None) or getattr(getattr(node, "value", None), "type", None)
+        return not removes or not isinstance(type_, ElementType) or self.list_of(type_) not in removes
 
     def removed_from(self, lists: frozenset[str]) -> None:
         """Elements may have left these lists."""

@@ -144,9 +144,7 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
 def owners(graph: RuleGraph) -> list[str]:
     """Owners of state: what lasts first, then in the order in which they are first named."""
     found = dict.fromkeys(
-        [CAREER]
-        + [node.owner for node in graph.fields if not node.element]
-        + [pool.owner for pool in graph.lists]
+        [CAREER] + [node.owner for node in graph.fields if not node.element] + [pool.owner for pool in graph.lists]
     )
     return list(found)
 

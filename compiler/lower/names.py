@@ -10,7 +10,10 @@ PREFIXES = (
     "act_",
     "at_",
     "body_",
+    "break_",
     "call_",
+    "chosen",
+    "continue_",
     "define_",
     "do_",
     "drop_",
@@ -25,29 +28,39 @@ PREFIXES = (
     "reset_",
     "roll_",
     "setup_",
-    "tell_",
+    "value_",
 )
 """How the functions' names begin; no variable's may."""
 
-RESERVED = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | {
-    "ask",
-    "change",
-    "choose",
-    "entry",
-    "fall_back",
-    "fault",
-    "fit",
-    "fit_or_none",
-    "following",
-    "log",
-    "offered",
-    "preceding",
-    "program",
-    "roll",
-    "some",
-    "start",
-    "wanted",
-}
+RESERVED = (
+    frozenset(keyword.kwlist)
+    | frozenset(keyword.softkwlist)
+    | frozenset(dir(builtins))
+    | {
+        "ask",
+        "branch",
+        "change",
+        "choose",
+        "entry",
+        "fall_back",
+        "fault",
+        "fit",
+        "fit_or_none",
+        "following",
+        "log",
+        "offered",
+        "preceding",
+        "program",
+        "roll",
+        "ended",
+        "nothing",
+        "rename",
+        "some",
+        "start",
+        "value",
+        "wanted",
+    }
+)
 """Names that the code has a use for."""
 
 PLAIN = re.compile(r"[a-z][a-z0-9_]*")
@@ -58,11 +71,15 @@ def word(text: str) -> str:
     return re.sub(r"[^0-9A-Za-z]+", "_", text).strip("_")
 
 
+CONSTANTS = frozenset({"DEFAULTS", "NAMES", "NONE", "S", "STEPS", "TOO_DEEP"})
+"""Constants that every program has."""
+
+
 class Names:
     """Names given out once."""
 
     def __init__(self) -> None:
-        self.taken: set[str] = set()
+        self.taken = set(CONSTANTS)
 
     def unique(self, wanted: str) -> str:
         """The name, numbered if it is taken."""

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define, evolve, field
+from attrs import define, field
 
+from compiler.graph import expressions as x
 from compiler.graph import nodes as n
+from compiler.graph import statements as g
 from compiler.graph.types import EnumType, PartsType, Type
-from compiler.lower.effects import Effects
+from compiler.lower.effects import Effects, walk
 from compiler.lower.flat.functions import Function
-from compiler.lower.layout import Layout, lay_out
+from compiler.lower.layout import CAREER, Layout, lay_out
 from compiler.lower.names import Names, word
 from compiler.lower.sites import Sites
 
-Builder = Callable[[str], Function]
-"""Makes a function of this name."""
+Maker = Callable[["Unit", str, str, str], Function]
+"""Makes the function for a node: given the unit, the node's name, the variant, and the function's name."""
 
 
 @define(eq=False)
@@ -23,6 +25,7 @@ class Unit:
     """One program on its way down.
 
     Attributes:
+        makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
         data: Constant tuples by name.
         defaults: What each slot holds when a game starts.
         kept: Tables whose natural dice or total some rule reads; their rolls give them too.
@@ -30,6 +33,7 @@ class Unit:
     """
 
     graph: n.RuleGraph
+    makers: dict[str, Maker]
     effects: Effects
     layout: Layout
     kept: frozenset[str]
@@ -44,10 +48,10 @@ class Unit:
     names: Names = field(factory=Names)
     data: dict[str, tuple[int, ...]] = field(factory=dict)
     defaults: list[int] = field(factory=list)
-    functions: dict[tuple[str, ...], Function] = field(factory=dict)
+    functions: dict[tuple[str, str, str], Function] = field(factory=dict)
     _data_names: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
-    _function_names: dict[tuple[str, ...], str] = field(factory=dict)
-    _wanted: list[tuple[tuple[str, ...], Builder]] = field(factory=list)
+    _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
+    _wanted: list[tuple[str, str, str]] = field(factory=list)
 
     def datum(self, hint: str, values: Sequence[int]) -> str:
         """The name of a constant tuple."""
@@ -59,19 +63,28 @@ class Unit:
             self.data[name] = key[1]
         return name
 
-    def function(self, prefix: str, name: str, variant: str, builder: Builder) -> str:
-        """The name of a function, which is made once if anything calls it."""
-        key = (prefix, name, variant)
+    def function(self, kind: str, name: str, variant: str = "") -> str:
+        """The name of a node's function, which is made once if anything calls it."""
+        key = (kind, name, variant)
         if key not in self._function_names:
             self._function_names[key] = self.names.unique("_".join(word(part) for part in key if part))
-            self._wanted.append((key, builder))
+            self._wanted.append(key)
         return self._function_names[key]
 
     def finish(self) -> None:
         """Make every function that was asked for, and those they ask for."""
         while self._wanted:
-            key, builder = self._wanted.pop(0)
-            self.functions[key] = builder(self._function_names[key])
+            kind, name, variant = key = self._wanted.pop(0)
+            self.functions[key] = self.makers[kind](self, name, variant, self._function_names[key])
+
+    def falls_back(self, procedure: str) -> bool:
+        """Whether something falls back to its default when a procedure ends."""
+        owns = procedure != CAREER and procedure in self.layout.regions
+        return owns or (procedure == self.graph.game.mission and bool(self.layout.offers))
+
+    def entered(self, procedure: str) -> str:
+        """The function that runs a procedure and leaves its state as it is, to be looked at."""
+        return self.function("enter" if self.falls_back(procedure) else "do", procedure)
 
     def results(self, type_: Type | None) -> int:
         """How many integers a result is."""
@@ -82,16 +95,27 @@ class Unit:
         return len(self.enums[type_.enum].values)
 
 
-def new_unit(graph: n.RuleGraph, kept: frozenset[str], ended: Sequence[str]) -> Unit:
+def new_unit(graph: n.RuleGraph, makers: dict[str, Maker]) -> Unit:
     """A unit with nothing lowered yet."""
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
+    parts = list(walk((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
     return Unit(
         graph=graph,
+        makers=makers,
         effects=Effects(graph),
         layout=lay_out(graph, recursive),
-        kept=kept,
-        ended={name: number for number, name in enumerate(ended)},
+        kept=frozenset(
+            part.value.table
+            for part in parts
+            if isinstance(part, g.Let) and isinstance(part.value, x.RollOn) and (part.natural or part.total)
+        ),
+        ended={
+            name: number
+            for number, name in enumerate(
+                dict.fromkeys(part.procedure for part in parts if isinstance(part, g.EndProcedure))
+            )
+        },
         options={option.name: option for option in graph.options},
         enums={enum.name: enum for enum in graph.enums},
         tables={table.id: table for table in graph.tables},

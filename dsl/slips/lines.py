@@ -122,7 +122,7 @@ LINES = (
     Slip(
         "E048",
         "A limit is written `at most 20 times`.",
-        "no limit yet",
+        "not how a limit is written",
         "Write `list of Ship at most 8`, `again at most 20 times`, `while oil > 0 at most 20 times`, `at most 4 deep`.",
         "Everything is finite: a list says how many it can hold, a loop how often it can run.",
         lines("state mission", "ships: list of Ship"),

@@ -170,7 +170,7 @@ SIGNS = (
         "E037",
         "Numbers are whole.",
         "a fraction",
-        "Use whole numbers: tenths, or `n * 3 / 2 rounded down`.",
+        "Count in tenths, or multiply and divide: `n * 3 / 2 rounded down`.",
         "Dice and counters are whole numbers, and so is everything made of them. Division says how it rounds.",
         steps("set oil to 1.5"),
         steps("set oil to 1"),

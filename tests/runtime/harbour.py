@@ -40,7 +40,7 @@ SKY, KIND, SIDE, RESULT = EnumType("Sky"), EnumType("Kind"), EnumType("Side"), E
 SHIP = ElementType("Ship", optional=True)
 OIL = IntType(0, 9)
 
-TRACED = '''
+TRACED = """
 NONE = -(2**31)
 
 def program(S, roll, ask, log):
@@ -63,7 +63,7 @@ def program(S, roll, ask, log):
 
     def signal(ship):
         step()
-        if S[4] == 0 and S[14 + ship % 3] == 0:
+        if S[4] == 0 and S[13 + ship % 3] == 0:
             log(SEEN)
             return 1
         n = roll(SIGNAL, 1, 6)
@@ -94,8 +94,8 @@ def program(S, roll, ask, log):
             else:
                 i = free[0]
                 ref = S[22] * 3 + i; S[22] += 1
-                S[10 + i] = ref; S[14 + i] = 0 if n // 10 <= 2 else 1; S[17 + i] = n % 2; S[20 + i] = n % 10
-                log(JOINS, ref, S[14 + i], S[17 + i], S[20 + i])
+                S[10 + i] = ref; S[13 + i] = 0 if n // 10 <= 2 else 1; S[16 + i] = n % 2; S[19 + i] = n % 10
+                log(JOINS, ref, S[13 + i], S[16 + i], S[19 + i])
         order = ask(ORDER, (0, 1, 2) if S[3] else (1, 2), lambda o: (3 - S[3], 1, 2)[o], lambda: (h, S[4], S[7], S[3]))
         order = ((0, 1, 2) if S[3] else (1, 2))[order]
         if order == 0:
@@ -110,20 +110,22 @@ def program(S, roll, ask, log):
             S[5 + side] = 1
         ships = tuple(r for r in S[10:13] if r != NONE)
         if ships:
-            i = ask(SHIP, ships, lambda r: S[20 + r % 3] - 4, lambda: ())
+            i = ask(SHIP, ships, lambda r: S[19 + r % 3] - 4, lambda: ())
             if i >= 0:
                 r = ships[i]
-                log(CHANGE, 8 + S[17 + r % 3], S[8 + S[17 + r % 3]], r)
-                S[8 + S[17 + r % 3]] = r
+                log(CHANGE, 8 + S[16 + r % 3], S[8 + S[16 + r % 3]], r)
+                S[8 + S[16 + r % 3]] = r
                 log(SAY, r, S[7])
                 safe = signal(r)
-                log(CHANGE, 20 + r % 3, S[20 + r % 3], 0)
-                S[20 + r % 3] = 0
+                log(CHANGE, 19 + r % 3, S[19 + r % 3], 0)
+                S[19 + r % 3] = 0
                 S[10 + r % 3] = NONE
                 for k in (8, 9):
                     if S[k] == r: S[k] = NONE
                 log(LEAVES, r)
-                if not safe: return 1
+                if not safe:
+                    log(LEAVE_WATCH)
+                    return 1
         log(LEAVE_WATCH)
         return 0
 
@@ -150,9 +152,10 @@ def program(S, roll, ask, log):
 
     return {
         "start": start, "do:mission": mission, "do:career": career,
-        "setup:0": setup, "call:0": lambda: mission(1), "expect:0:1": lambda: S[4] == 1, "expect:0:5": lambda: S[3] == 1,
+        "setup:0": setup, "call:0": lambda: mission(1),
+        "expect:0:1": lambda: S[4] == 1, "expect:0:5": lambda: S[3] == 1,
     }
-'''
+"""
 
 WHERE = {"owner": "procedure:watch", "place": "harbour.rules:1:1", "cite": "rule 1"}
 ROW = {"standing": "printed", "evidence": "", "cite": ""}
@@ -174,9 +177,7 @@ SITES = {
         rows=rows(("..6", "", "clear"), ("7..9", "", "fog"), ("10..", "A gale blows up", "gale")),
         **WHERE,
     ),
-    "SEEN": BeforehandSite(
-        table="Signal", title="A signal", row=rows(("when sky is clear", "", "seen"))[0], **WHERE
-    ),
+    "SEEN": BeforehandSite(table="Signal", title="A signal", row=rows(("when sky is clear", "", "seen"))[0], **WHERE),
     "SIGNAL": RollSite(
         table="Signal",
         title="A signal",
@@ -218,9 +219,7 @@ SITES = {
         branches=(("burn", ("Burn oil, ", Hole(3, OIL), " left")), ("look", ("Look out",)), ("rest", ("Rest",))),
         **WHERE,
     ),
-    "BURN": ChoiceSite(
-        id="choice:watch/oil", ask=("How much oil",), by="player", option_type=IntType(1, 3), **WHERE
-    ),
+    "BURN": ChoiceSite(id="choice:watch/oil", ask=("How much oil",), by="player", option_type=IntType(1, 3), **WHERE),
     "WATCHED": ChoiceSite(id="choice:watch/side", ask=("Which side",), by="mate", option_type=SIDE, **WHERE),
     "SHIP": ChoiceSite(
         id="choice:watch/ship", ask=("Signal which ship",), by="player", option_type=SHIP, optional=True, **WHERE
@@ -244,9 +243,9 @@ FIELDS = (
     field("post.watched", "Watched", BOOL, 5, shape=(2,), indices=("Side",), defaults=(0, 0)),
     field("keeper", "", TEXT, 7),
     field("aim", "Aim", SHIP, 8, shape=(2,), indices=("Side",), defaults=(NONE, NONE)),
-    field("Ship.kind", "", KIND, 14, "ships", shape=(3,)),
-    field("Ship.side", "", SIDE, 17, "ships", shape=(3,)),
-    field("Ship.strength", "Strength", OIL, 20, "ships", shape=(3,)),
+    field("Ship.kind", "", KIND, 13, "ships", shape=(3,)),
+    field("Ship.side", "", SIDE, 16, "ships", shape=(3,)),
+    field("Ship.strength", "Strength", OIL, 19, "ships", shape=(3,)),
 )
 
 
@@ -280,13 +279,13 @@ def harbour(**changes: object) -> Program:
         options=(OptionInForce(name="new_moon", title="No moon", value="no", default="no"),),
         overlays=("errata one",),
         names=("Ada", "Bo"),
-        mission=Entry("mission", (("hours", IntType(1, 12)),), RESULT),
-        career=Entry("career", (), None),
+        mission=Entry(procedure="mission", params=(("hours", IntType(1, 12)),), result=RESULT),
+        career=Entry(procedure="career", params=(), result=None),
         enums={
-            "Sky": EnumInfo(("clear", "fog", "gale"), ("clear", "fog", "a gale")),
-            "Kind": EnumInfo(("packet", "old_trawler"), ("Packet", "")),
-            "Side": EnumInfo(("north", "south"), ("North", "South")),
-            "Result": EnumInfo(("all_safe", "some_lost"), ("No ship lost", "A ship lost")),
+            "Sky": EnumInfo(values=("clear", "fog", "gale"), titles=("clear", "fog", "a gale")),
+            "Kind": EnumInfo(values=("packet", "old_trawler"), titles=("Packet", "")),
+            "Side": EnumInfo(values=("north", "south"), titles=("North", "South")),
+            "Result": EnumInfo(values=("all_safe", "some_lost"), titles=("No ship lost", "A ship lost")),
         },
         fields=FIELDS,
         lists=(
@@ -304,6 +303,6 @@ def harbour(**changes: object) -> Program:
         sites=tuple(SITES.values()),
         source=plain,
         traced=code,
-        examples=(ExampleInfo("One hour", "harbour.rules:8:1", "rule 1", LINES),),
+        examples=(ExampleInfo(title="One hour", place="harbour.rules:8:1", cite="rule 1", lines=LINES),),
     )
     return evolve(program, **changes) if changes else program

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from compiler.lower.flat.statements import Block
 
+
 @frozen(kw_only=True)
 class Guard:
     """What stands around a function's body.
@@ -32,13 +33,14 @@ class Guard:
 
 @frozen(kw_only=True)
 class Function:
-    """A function.
+    """A function. ``params`` are integers; that of a standing offer is when it is wanted.
 
     Attributes:
         about: The node it stands for and its place, for the reader.
         results: How many integers it gives.
         asks: Whether a choice can come up in it, callees included.
         ends: Whether it can end a procedure that runs around it.
+        shares: The function whose body it has, with a guard of its own; None for one with its own body.
     """
 
     name: str
@@ -49,3 +51,4 @@ class Function:
     guard: Guard | None = None
     asks: bool = False
     ends: bool = False
+    shares: str | None = None

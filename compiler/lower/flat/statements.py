@@ -52,12 +52,20 @@ class SetSlot(Stmt):
 
 
 @frozen(kw_only=True)
+class SetCounter(Stmt):
+    """A slot that no rule sees gets a value."""
+
+    slot: Slot
+    value: Expr
+
+
+@frozen(kw_only=True)
 class FallBack(Stmt):
-    """``count`` slots of a field from ``slot`` on fall back to their defaults; ``site`` is that of the change."""
+    """``count`` slots from ``slot`` on fall back to their defaults, or to new names; ``site`` is that of the change."""
 
     slot: Slot
     count: int
-    field: str
+    named: bool
     site: int
 
 

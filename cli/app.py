@@ -1,0 +1,94 @@
+"""The application: its commands, and the one place where failures become messages and exit status."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from cli.commands.games import games
+from cli.commands.fmt import fmt
+from cli.commands.lint import explain, lint
+from cli.commands.rules import rules
+from cli.commands.table import table
+from cli.failure import INTERRUPTED, UNREAD, WRONG, WrongRules
+from cli.streams import abandon_output, mend_streams
+from runtime.errors import InputError, reason
+
+
+class Commands(TyperGroup):
+    """The group of all commands. Whatever they raise ends here; nobody ever sees a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command, and tell what kept it from being done."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except (InputError, WrongRules) as failure:
+            raise typer.Exit(told(failure)) from failure
+        except KeyboardInterrupt as stop:
+            raise typer.Exit(INTERRUPTED) from stop
+        except RecursionError as deep:
+            raise typer.Exit(told(InputError("what was given is nested too deep"))) from deep
+        except OSError as error:
+            abandon_output()
+            if error.errno == errno.EPIPE:
+                raise typer.Exit(UNREAD) from error
+            raise typer.Exit(told(InputError(f"cannot go on: {reason(error)}", str(error.filename or "")))) from error
+        return result
+
+
+def told(failure: InputError | WrongRules) -> int:
+    """Tell a failure on stderr; its exit status."""
+    from cli.screen import show_error, show_findings
+
+    sys.stdout.flush()
+    if isinstance(failure, InputError):
+        show_error(failure)
+        return WRONG
+    show_findings(failure.findings, failure.sources)
+    return failure.status
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def print_version(wanted: bool) -> None:
+    """Say which version this is, and be done."""
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            typer.echo(f"bombsight {version('bombsight')}")
+        except PackageNotFoundError:  # run from its folder, without being installed
+            typer.echo("bombsight, not installed")
+        raise typer.Exit
+
+
+@app.callback()
+def bombsight(
+    version: Annotated[
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """Play solitaire table games whose rules are written as text, and check such rules."""
+
+
+for command in (games, table, rules, lint, explain, fmt):
+    app.command(command.__name__)(command)
+
+
+def main() -> None:
+    """The entry point."""
+    mend_streams()
+    app()

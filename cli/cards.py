@@ -1,0 +1,226 @@
+"""A table as a card: all that a player wants to know of it, in words, ready for the screen or for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from cli.rule_text import Sources, amount_text, expression_text, key_text, result_lines
+from compiler.graph import statements as g
+from compiler.graph.nodes import Beforehand, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
+
+
+@frozen(kw_only=True)
+class Line:
+    """A row, a natural row, or a result without dice.
+
+    Attributes:
+        key: What leads to it, as written: ``2..3``, ``natural 6``, ``when lamp is 0``.
+        title: What the card calls it; may be empty.
+        result: What it does, line by line.
+        standing, evidence: Its own provenance, where it differs from the table's.
+        cite: Its own citation; may be empty.
+        touched: Overlay items that put it there or changed it.
+    """
+
+    key: str
+    title: str
+    result: tuple[str, ...]
+    standing: str
+    evidence: str
+    cite: str
+    touched: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class ModifierLine:
+    """A modifier: its amount as written, its name, and when it applies."""
+
+    amount: str
+    label: str
+    when: str
+    cite: str
+    shared: bool
+    touched: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class NoteLine:
+    """A note of the table."""
+
+    name: str
+    title: str
+    text: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Change:
+    """What an overlay item did here; both texts are empty where it only confirms."""
+
+    was: str
+    now: str
+
+
+@frozen(kw_only=True)
+class Amendment:
+    """An overlay item that touched the table: ``errata general 22`` with its title and what it did."""
+
+    item: str
+    title: str
+    cite: str
+    changes: tuple[Change, ...]
+
+
+@frozen(kw_only=True)
+class Card:
+    """A table.
+
+    Attributes:
+        dice: ``2d6``; empty for a table that is looked up.
+        gives: What its result can be; empty where it only acts.
+        head, grid: The printed grid; both empty for a table in rows.
+        cells: For a cell of the grid (line and column) the overlay items that touched it.
+    """
+
+    id: str
+    title: str
+    standing: str
+    evidence: str
+    cite: str
+    place: str
+    params: tuple[str, ...]
+    gives: str
+    dice: str
+    before: tuple[Line, ...]
+    modifiers: tuple[ModifierLine, ...]
+    rows: tuple[Line, ...]
+    head: tuple[str, ...]
+    grid: tuple[tuple[str, ...], ...]
+    cells: tuple[tuple[int, int, tuple[str, ...]], ...]
+    notes: tuple[NoteLine, ...]
+    amendments: tuple[Amendment, ...]
+
+
+def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
+    """A table as a card."""
+    rolled = table.rolled
+    naturals = rolled.naturals if rolled else ()
+    rows = [row for row in table.all_rows if row.cell is None or table.grid is None]
+    return Card(
+        id=table.id,
+        title=table.title,
+        standing=table.standing,
+        evidence=table.evidence or "",
+        cite=table.cite or "",
+        place=str(table.span),
+        params=tuple(f"{param.name}: {param.type}" for param in table.params),
+        gives=gives(table, graph),
+        dice=dice_text(rolled.count, rolled.sides) if rolled else "",
+        before=(
+            *(beforehand_line(row, sources) for row in table.beforehand),
+            *(natural_line(row, sources) for row in naturals),
+        ),
+        modifiers=tuple(modifier_line(modifier, sources) for modifier in table.modifiers),
+        rows=tuple(row_line(row, sources) for row in rows),
+        head=table.grid.head if table.grid else (),
+        grid=table.grid.lines if table.grid else (),
+        cells=tuple((*row.cell, row.touched) for row in table.all_rows if row.cell and row.touched),
+        notes=tuple(note_line(note, sources) for note in table.notes),
+        amendments=tuple(amendments(table, graph.overlays)),
+    )
+
+
+def dice_text(count: int, sides: int) -> str:
+    """Dice as the rules write them."""
+    return "d66" if sides == 66 else f"{count}d{sides}"
+
+
+def gives(table: Table, graph: RuleGraph) -> str:
+    """The type of a table's result in words."""
+    if table.result is None:
+        return ""
+    if table.words is not None:
+        own = next((enum for enum in graph.enums if enum.name == table.words), None)
+        return ", ".join(own.values).replace("_", " ") if own else ""
+    return str(table.result)
+
+
+def beforehand_line(row: Beforehand, sources: Sources) -> Line:
+    """A result that needs no dice."""
+    return Line(
+        key=f"when {row.label or expression_text(row.condition, sources)}",
+        title="",
+        result=tuple(result_lines(row.body, sources)),
+        standing="",
+        evidence="",
+        cite=row.cite or "",
+        touched=touched_in(row),
+    )
+
+
+def natural_line(row: g.NaturalRow, sources: Sources) -> Line:
+    """A result by the dice as they fell."""
+    return Line(
+        key=f"natural {row.label or key_text(row.keys, sources)}",
+        title="",
+        result=tuple(result_lines(row.body, sources)),
+        standing="",
+        evidence="",
+        cite=row.cite or "",
+        touched=touched_in(row),
+    )
+
+
+def row_line(row: g.Row, sources: Sources) -> Line:
+    """A row."""
+    return Line(
+        key=row.label or key_text(row.keys, sources),
+        title=row.title,
+        result=tuple(result_lines(row.body, sources)),
+        standing=row.standing or "",
+        evidence=row.evidence or "",
+        cite=row.cite or "",
+        touched=touched_in(row),
+    )
+
+
+def modifier_line(modifier: g.Modifier, sources: Sources) -> ModifierLine:
+    """A modifier."""
+    return ModifierLine(
+        amount=amount_text(modifier.amount, sources),
+        label=modifier.label,
+        when=modifier.text,
+        cite=modifier.cite or "",
+        shared=modifier.shared,
+        touched=modifier.touched,
+    )
+
+
+def note_line(note: Note, sources: Sources) -> NoteLine:
+    """A note with what it does."""
+    return NoteLine(name=note.name, title=note.title, text=tuple(result_lines(note.body, sources)))
+
+
+def touched_in(node: g.Row | g.NaturalRow | Beforehand) -> tuple[str, ...]:
+    """The overlay items that touched a row or something in it, each once."""
+    found = [*getattr(node, "touched", ())]
+    found += [item for statement in node.body for item in statement.touched]
+    return tuple(dict.fromkeys(found))
+
+
+def amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:
+    """The overlay items that touched a table, its modifiers included, with what they did here."""
+    here = {f"table {table.id}", *(f"modifier {modifier.label}" for modifier in table.modifiers)}
+    touched = {*table.touched, *(item for modifier in table.modifiers for item in modifier.touched)}
+    for overlay in overlays:
+        for entry in overlay.entries:
+            item = item_name(overlay, entry)
+            changes = tuple(Change(was=c.was, now=c.now) for c in entry.changes if c.target in here)
+            if changes or item in touched:
+                yield Amendment(item=item, title=entry.title, cite=entry.cite or "", changes=changes)
+
+
+def item_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:
+    """An overlay item as everything it touched names it."""
+    return f"{overlay.kind} {overlay.name} {entry.number}"

@@ -1,0 +1,147 @@
+"""Which game, and which rules of it: from words on the command line to a request for the compiler."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from attrs import field, frozen
+
+from cli.failure import WRONG, WrongRules
+from compiler.findings import near
+from compiler.library import GameFolder, find_games, game_folder, read_files
+from dsl.source import Source
+from runtime.errors import InputError
+
+MANIFEST = re.compile(r"^game[ \t]+(\w+)", re.MULTILINE)
+OVERLAY = re.compile(r"^(errata|variant|house)[ \t]+(\w+)", re.MULTILINE)
+
+
+@frozen(kw_only=True)
+class Rules:
+    """Which rules are asked for.
+
+    Attributes:
+        folders: Folders to look for games in, besides the usual ones.
+        house: House-rule files.
+        options: Options by name, as words.
+        variants: Variants in force.
+        without: Errata left out.
+    """
+
+    folders: tuple[Path, ...] = ()
+    house: tuple[Path, ...] = ()
+    options: Mapping[str, str] = field(factory=dict)
+    variants: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+def rules_of(
+    folders: Iterable[Path] | None = None,
+    house: Iterable[Path] | None = None,
+    options: Iterable[str] | None = None,
+    variants: Iterable[str] | None = None,
+    without: Iterable[str] | None = None,
+) -> Rules:
+    """The rules that a call asks for.
+
+    Raises:
+        InputError: An option is not written as ``NAME`` or ``NAME=VALUE``, or a folder is not there.
+    """
+    missing = next((folder for folder in folders or () if not folder.is_dir()), None)
+    if missing is not None:
+        raise InputError("there is no such folder", str(missing))
+    return Rules(
+        folders=tuple(folders or ()),
+        house=tuple(house or ()),
+        options=dict(map(option_value, options or ())),
+        variants=tuple(variants or ()),
+        without=tuple(without or ()),
+    )
+
+
+def option_value(text: str) -> tuple[str, str]:
+    """Name and value of ``NAME=VALUE``; ``NAME`` alone means yes."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not name or (equals and not value):
+        raise InputError(f"--option {text} sets nothing", "", "Write --option NAME or --option NAME=VALUE.")
+    return name, value or "yes"
+
+
+def all_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
+    """The games on the search path; a folder on it may also be a game itself."""
+    folders = tuple(folders)
+    games = {game.id: game for game in find_games(folders)}
+    for folder in folders:
+        game = game_folder(folder.resolve())
+        if game is not None:
+            games.setdefault(game.id, game)
+    return sorted(games.values(), key=lambda game: game.id)
+
+
+def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
+    """The game with this id, or in this folder.
+
+    Raises:
+        InputError: There is none.
+    """
+    games = all_games(folders)
+    by_id = {game.id: game for game in games}
+    if word in by_id:
+        return by_id[word]
+    path = Path(word)
+    found = game_folder(path) if path.is_dir() else None
+    if found is not None:
+        return found
+    for game in games:
+        if word == declared_id(game):
+            return game
+    if path.is_dir():
+        raise InputError("this folder holds no rules", word, "A game is a folder of .rules files.")
+    known = f"There are: {', '.join(by_id)}." if by_id else "There are none: name their folder with --path."
+    raise InputError(f"there is no game {word}", "", near(word, by_id) or known)
+
+
+def declared_id(game: GameFolder) -> str:
+    """The id in a game's manifest; empty where none can be read."""
+    for path in game.files:
+        try:
+            found = MANIFEST.search(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            continue
+        if found:
+            return found[1]
+    return ""
+
+
+def read_all(paths: Sequence[Path]) -> tuple[Source, ...]:
+    """The texts of files.
+
+    Raises:
+        WrongRules: One cannot be read.
+    """
+    sources, unread = read_files(paths)
+    if unread:
+        raise WrongRules(unread, {}, WRONG)
+    return sources
+
+
+def overlay_names(sources: Iterable[Source], kind: str) -> list[str]:
+    """The names of overlays of one kind in some files, in their order."""
+    return [name for source in sources for found, name in OVERLAY.findall(source.text) if found == kind]
+
+
+def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
+    """See that variants and errata named in a call exist.
+
+    Raises:
+        InputError: One does not.
+    """
+    for flag, kind, wanted in (("--variant", "variant", rules.variants), ("--without", "errata", rules.without)):
+        known = overlay_names(sources, kind)
+        for name in wanted:
+            if name not in known:
+                has = f"{game} has: {', '.join(known)}." if known else f"{game} has none."
+                called = "no errata called" if kind == "errata" else "no variant"
+                raise InputError(f"{flag} {name}: there is {called} {name}", "", near(name, known) or has)

@@ -1,0 +1,79 @@
+"""``bombsight lint`` and ``bombsight explain``: findings, and the page for one code."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from cli.parameters import Folders, House, Options, Variants, Without
+
+
+class Form(str, Enum):
+    """The forms of findings."""
+
+    text = "text"
+    json = "json"
+    sarif = "sarif"
+    github = "github"
+
+
+Wanted = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME|PATH]...", help="Games, folders or files; all games if none.", show_default=False),
+]
+Codes = Annotated[
+    list[str] | None,
+    typer.Option(metavar="CODES", help="Codes or their beginnings: T003, T, T,V002.", show_default=False),
+]
+
+
+def lint(
+    what: Wanted = None,
+    path: Folders = None,
+    house: House = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+    format: Annotated[Form, typer.Option(help="The form of the findings.")] = Form.text,
+    select: Codes = None,
+    ignore: Codes = None,
+) -> None:
+    """Check rules. Exit status 1 where they have errors."""
+    from cli import linting
+    from cli.chosen import rules_of
+    from cli.documents import print_json
+    from cli.failure import DONE, FINDINGS
+    from cli.pages import check_codes
+    from cli.screen import console, show_findings, tally, words
+    from cli.targets import targets
+
+    rules = rules_of(path, house, option, variant, without)
+    found = linting.lint(
+        targets(what or (), rules.folders), rules, check_codes(select or []), check_codes(ignore or [])
+    )
+    if format is Form.json:
+        print_json(linting.as_json(found))
+    elif format is Form.sarif:
+        print_json(linting.as_sarif(found))
+    elif format is Form.github:
+        for line in linting.as_github(found):
+            typer.echo(line)
+    else:
+        show_findings(found.findings, found.sources, stderr=False, summary=False)
+        console().print(words(f"{', '.join(found.names)}: {tally(found.findings)}"), soft_wrap=True)
+    raise typer.Exit(FINDINGS if found.has_errors else DONE)
+
+
+def explain(
+    code: Annotated[str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003.")] = None,
+) -> None:
+    """Explain a finding: why it is one, and what to do. Without a code, list them all."""
+    from cli.pages import all_codes, page
+    from cli.screen_pages import show_codes, show_page
+
+    if code is None:
+        show_codes(all_codes().values())
+    else:
+        show_page(page(code))

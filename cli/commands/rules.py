@@ -1,0 +1,31 @@
+"""``bombsight rules``: what is in force, and what each item changed."""
+
+from __future__ import annotations
+
+from cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+
+
+def rules(
+    game: GameWord,
+    path: Folders = None,
+    house: House = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+    json: Json = False,
+) -> None:
+    """Show the options, errata, variants and house rules in force, and what each of them changed."""
+    from attrs import asdict
+
+    from cli.chosen import rules_of
+    from cli.documents import document, print_json
+    from cli.prepared import compiled, request_for
+    from cli.rulings import rules_in_force
+    from cli.screen import console
+    from cli.screen_rules import show_rules
+
+    told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without))))
+    if json:
+        print_json(document("rules", **asdict(told)))
+    else:
+        show_rules(told, console())

@@ -1,0 +1,40 @@
+"""``bombsight table``: a table as it stands after errata and house rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+
+TableWord = Annotated[str, typer.Argument(metavar="ID", help="The table's id, as printed.", show_default=False)]
+
+
+def table(
+    game: GameWord,
+    id: TableWord,
+    path: Folders = None,
+    house: House = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+    json: Json = False,
+) -> None:
+    """Show a table with its modifiers and notes, where it comes from, and what amended it."""
+    from attrs import asdict
+
+    from cli.cards import card_of
+    from cli.chosen import rules_of
+    from cli.documents import document, print_json
+    from cli.lookup import find_table
+    from cli.prepared import compiled, request_for
+    from cli.screen import console
+    from cli.screen_table import show_card
+
+    graph, result = compiled(request_for(game, rules_of(path, house, option, variant, without)))
+    card = card_of(find_table(graph, id), graph, result.sources)
+    if json:
+        print_json(document("table", game=graph.game.id, rules=graph.rules_hash, table=asdict(card)))
+    else:
+        show_card(card, console())

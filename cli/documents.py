@@ -1,0 +1,26 @@
+"""JSON for programs: every document says what it is and in which version; ``schema/`` describes them all."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from cli.streams import shows_unicode
+
+VERSION = 1
+"""Raised when a document changes its meaning."""
+
+
+def document(name: str, **content: Any) -> dict[str, Any]:
+    """A document: its name and version first."""
+    return {"document": name, "version": VERSION, **content}
+
+
+def print_json(data: Any, *, line: bool = False) -> None:
+    """Write JSON to the output, as one line or indented; characters the output cannot show are escaped."""
+    if line:
+        text = json.dumps(data, ensure_ascii=not shows_unicode(), separators=(",", ":"))
+    else:
+        text = json.dumps(data, ensure_ascii=not shows_unicode(), indent=2)
+    sys.stdout.write(text + "\n")

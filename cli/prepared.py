@@ -1,0 +1,74 @@
+"""A game compiled as a call asks for it, or the reasons why it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cli.chosen import Rules, check_overlays, find_game, read_all
+from cli.failure import WrongRules
+from compiler.graph.nodes import RuleGraph
+from compiler.pipeline import Compiled, Request, compile_rules
+from dsl import ast
+from runtime.errors import InputError
+
+OPTION = "N009"
+"""The finding about an option that a call sets: that is no matter of the rules."""
+
+
+def request_for(word: str, rules: Rules, examples: Iterable[ast.Example] = ()) -> Request:
+    """What to compile for a game.
+
+    Raises:
+        InputError: There is no such game, variant or errata.
+        WrongRules: A file cannot be read.
+    """
+    game = find_game(word, rules.folders)
+    base = read_all(game.files)
+    check_overlays(rules, base, game.id)
+    return Request(
+        base=base,
+        house=read_all(rules.house),
+        options=dict(rules.options),
+        without=rules.without,
+        variants=rules.variants,
+        examples=tuple(examples),
+    )
+
+
+def compiled(request: Request) -> tuple[RuleGraph, Compiled]:
+    """The rule graph of a request, and what it came from.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules have errors.
+    """
+    result = compile_rules(request)
+    check_options(request, result)
+    return usable(result), result
+
+
+def usable(result: Compiled) -> RuleGraph:
+    """The rule graph, if there is nothing wrong with it.
+
+    Raises:
+        WrongRules: There is.
+    """
+    if result.errors:
+        raise WrongRules(result.errors, result.sources)
+    if result.graph is None:
+        first = next(iter(result.sources), "")
+        raise InputError("there is no game in these rules", first, "One file begins with a line like: game ID \"Title\"")
+    return result.graph
+
+
+def check_options(request: Request, result: Compiled) -> None:
+    """See that the options of a call exist and have such values.
+
+    Raises:
+        InputError: They do not.
+    """
+    wrong = next((finding for finding in result.errors if finding.code == OPTION), None)
+    if wrong is not None and result.graph is not None:
+        names = ", ".join(option.name for option in result.graph.options)
+        has = f"{result.graph.game.title} has: {names}." if names else f"{result.graph.game.title} has none."
+        raise InputError(wrong.message, "", wrong.help or has)

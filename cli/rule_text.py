@@ -1,0 +1,100 @@
+"""Parts of the rule graph in the words of the rules file that they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from compiler.graph.expressions import Const, Expr
+from compiler.graph.statements import Block, Give, If, KeySpan, Stmt
+from compiler.graph.types import BoolType, IntType
+from dsl.source import Source, Span
+
+Sources = Mapping[str, Source]
+
+
+def span_lines(span: Span, sources: Sources) -> list[str]:
+    """The text of a place, line by line, as if its first line began in column 1."""
+    source = sources.get(span.path)
+    if source is None:
+        return []
+    begun = source.line_text(span.line)
+    indent = len(begun) - len(begun.lstrip())
+    first, *others = source.text[span.start : span.end].split("\n")
+    return [first, *(line[min(indent, len(line) - len(line.lstrip())) :] for line in others)]
+
+
+def expression_text(expression: Expr, sources: Sources) -> str:
+    """An expression as written."""
+    return " ".join(" ".join(span_lines(expression.span, sources)).split())
+
+
+def amount_text(amount: Expr, sources: Sources) -> str:
+    """A modifier's amount: ``+1``, or ``+(lamp)`` where it is computed."""
+    if isinstance(amount, Const):
+        return f"{amount.value:+}"
+    text = expression_text(amount, sources)
+    return text if text.startswith(("+", "-")) else f"+({text})"
+
+
+def result_lines(body: Block, sources: Sources) -> list[str]:
+    """What a row does, line by line: its result in plain words, or its statements as written."""
+    return [line for statement in body for line in statement_lines(statement, sources)]
+
+
+def statement_lines(statement: Stmt, sources: Sources) -> list[str]:
+    """A statement with its block as written, whatever overlays have put into the block."""
+    if isinstance(statement, Give) and not statement.returns:
+        return [" ".join(span_lines(statement.span, sources)).replace("_", " ")]
+    blocks = [*blocks_of(statement)]
+    if all(is_within(inner.span, statement.span) for block in blocks for inner in block):
+        return span_lines(statement.span, sources)
+    lines = span_lines(statement.span, sources)[:1]
+    for number, block in enumerate(blocks):
+        if number and isinstance(statement, If):
+            lines.append("else")
+        lines += [f"  {line}" for line in result_lines(block, sources)]
+    return lines
+
+
+def blocks_of(node: object) -> Iterator[Block]:
+    """The blocks inside a statement, in order; empty ones left out."""
+    for attribute in attrs.fields(type(node)):
+        value = getattr(node, attribute.name)
+        if not isinstance(value, tuple) or not value:
+            if attrs.has(type(value)) and not isinstance(value, Stmt | Expr | Span):
+                yield from blocks_of(value)
+        elif all(isinstance(item, Stmt) for item in value):
+            yield value
+        else:
+            for item in value:
+                if attrs.has(type(item)) and not isinstance(item, Expr):
+                    yield from blocks_of(item)
+
+
+def is_within(inner: Span, outer: Span) -> bool:
+    """Whether a place lies inside another."""
+    return inner.path == outer.path and outer.start <= inner.start and inner.end <= outer.end
+
+
+def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
+    """The totals of a row: ``2``, ``4..10``, ``11..``."""
+
+    def end(bound: Expr | None) -> str:
+        if bound is None:
+            return ""
+        return str(bound.value) if isinstance(bound, Const) else expression_text(bound, sources)
+
+    return ", ".join(end(key.low) if key.low == key.high else f"{end(key.low)}..{end(key.high)}" for key in keys)
+
+
+def constant_word(value: int, kind: object, words: Sequence[str] = ()) -> str:
+    """A value of an option as the command line takes it."""
+    match kind:
+        case BoolType():
+            return "yes" if value else "no"
+        case IntType():
+            return str(value)
+        case _:
+            return words[value] if 0 <= value < len(words) else str(value)

@@ -1,0 +1,127 @@
+"""Which rules are in force: options, overlays, and what each of them changed."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from cli.chosen import overlay_names
+from cli.rule_text import constant_word
+from compiler.graph.nodes import Option, RuleGraph
+from compiler.graph.types import BoolType, IntType
+from compiler.pipeline import Compiled
+
+
+@frozen(kw_only=True)
+class OptionLine:
+    """An option: its value now, its default, and what it can be, all as words."""
+
+    name: str
+    title: str
+    value: str
+    default: str
+    values: str
+    cite: str
+
+
+@frozen(kw_only=True)
+class ChangeLine:
+    """What an overlay item did at one place; both texts are empty where it only confirms."""
+
+    target: str
+    was: str
+    now: str
+
+
+@frozen(kw_only=True)
+class ItemLine:
+    """An overlay item."""
+
+    number: str
+    title: str
+    cite: str
+    changes: tuple[ChangeLine, ...]
+
+
+@frozen(kw_only=True)
+class OverlayLine:
+    """An overlay that is in force."""
+
+    kind: str
+    name: str
+    title: str
+    cite: str
+    author: str
+    file: str
+    items: tuple[ItemLine, ...]
+
+
+@frozen(kw_only=True)
+class InForce:
+    """The rules of a game as they stand.
+
+    Attributes:
+        rules: Their hash.
+        idle: Errata and variants of the game that are not in force, as ``kind name``.
+    """
+
+    game: str
+    title: str
+    publisher: str
+    rules: str
+    options: tuple[OptionLine, ...]
+    overlays: tuple[OverlayLine, ...]
+    idle: tuple[str, ...]
+
+
+def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
+    """What is in force, in the order in which it was laid over the game."""
+    sources = [*result.sources.values()]
+    known = [f"{kind} {name}" for kind in ("errata", "variant") for name in overlay_names(sources, kind)]
+    held = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
+    return InForce(
+        game=graph.game.id,
+        title=graph.game.title,
+        publisher=graph.game.publisher,
+        rules=graph.rules_hash,
+        options=tuple(map(option_line, graph.options)),
+        overlays=tuple(
+            OverlayLine(
+                kind=overlay.kind,
+                name=overlay.name,
+                title=overlay.title,
+                cite=overlay.cite or "",
+                author=overlay.author or "",
+                file=overlay.span.path,
+                items=tuple(
+                    ItemLine(
+                        number=entry.number,
+                        title=entry.title,
+                        cite=entry.cite or "",
+                        changes=tuple(ChangeLine(target=c.target, was=c.was, now=c.now) for c in entry.changes),
+                    )
+                    for entry in overlay.entries
+                ),
+            )
+            for overlay in graph.overlays
+        ),
+        idle=tuple(name for name in known if name not in held),
+    )
+
+
+def option_line(option: Option) -> OptionLine:
+    """An option in words."""
+    match option.type:
+        case BoolType():
+            values = "yes, no"
+        case IntType(low=low, high=high):
+            values = f"{low}..{high}"
+        case _:
+            values = ", ".join(option.words)
+    return OptionLine(
+        name=option.name,
+        title=option.title,
+        value=constant_word(option.value, option.type, option.words),
+        default=constant_word(option.default, option.type, option.words),
+        values=values,
+        cite=option.cite or "",
+    )

@@ -1,0 +1,83 @@
+"""The rules in force on the screen."""
+
+from __future__ import annotations
+
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from cli.cards import Change
+from cli.rulings import InForce, OptionLine, OverlayLine
+from cli.screen import clean, words
+from cli.screen_games import HASH_DIGITS
+from cli.screen_table import plain_table, was_now
+
+KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
+
+
+def show_rules(rules: InForce, out: Console) -> None:
+    """Print what is in force."""
+    out.print(words(rules.title, "bold"))
+    out.print(words(f"rules {rules.rules[:HASH_DIGITS]}" + (f"; {rules.publisher}" if rules.publisher else ""), "dim"))
+    if rules.options:
+        out.print()
+        out.print(words("Options", "bold"))
+        out.print(options(rules.options))
+    for overlay in rules.overlays:
+        out.print()
+        out.print(head(overlay))
+        out.print(items(overlay))
+    if rules.idle:
+        out.print()
+        out.print(words("Not in force", "bold"))
+        out.print(words(f"  {', '.join(rules.idle)}"))
+
+
+def options(lines: tuple[OptionLine, ...]) -> Padding:
+    """Options below each other; what is not at its default stands out."""
+    table = plain_table()
+    table.add_column(max_width=22, overflow="fold")
+    table.add_column(max_width=22, overflow="fold")
+    table.add_column(ratio=1)
+    table.add_column(justify="right", style="dim", max_width=18)
+    for line in lines:
+        changed = line.value != line.default
+        value = words(line.value, "bold yellow" if changed else "bold")
+        others = [value for value in line.values.split(", ") if value != line.value]
+        value.append(clean(f" ({'or ' if len(others) == 1 else ''}{', '.join(others)})"), style="dim not bold")
+        told = words(line.title)
+        told.append(clean(f" (default {line.default})") if changed else "", style="yellow")
+        table.add_row(words(line.name), value, told, words(line.cite))
+    return Padding(table, (0, 0, 0, 2))
+
+
+def head(overlay: OverlayLine) -> Text:
+    """The name of an overlay and where it comes from."""
+    text = words(f"{KINDS[overlay.kind]} {overlay.name}", "bold magenta")
+    text.append(clean(f"  {overlay.title}"))
+    for source in (overlay.cite, f"by {overlay.author}" if overlay.author else ""):
+        text.append(clean(f" [{source}]") if source else "", style="dim")
+    return text
+
+
+def items(overlay: OverlayLine) -> Padding:
+    """The items of an overlay, each with what it did."""
+    table: Table = plain_table()
+    table.add_column(justify="right", style="magenta", max_width=6)
+    table.add_column(ratio=1)
+    for item in overlay.items:
+        text = words(item.title)
+        text.append(clean(f" [{item.cite}]") if item.cite else "", style="dim")
+        confirmed = [change.target for change in item.changes if not change.was and not change.now]
+        parts = [text]
+        if confirmed:
+            parts.append(words(f"confirms {', '.join(confirmed)}", "dim"))
+        changes = [
+            part
+            for change in item.changes
+            if change.was or change.now
+            for part in (words(change.target, "dim"), was_now(Change(was=change.was, now=change.now)))
+        ]
+        table.add_row(words(item.number), Group(*parts, *changes))
+    return Padding(table, (0, 0, 0, 2))

@@ -1,0 +1,45 @@
+"""Standard streams that never fail on what is written or read: closed ones, other encodings, broken pipes."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+
+
+def mend_streams() -> None:
+    """Make the standard streams usable whatever they are.
+
+    A closed stream becomes an empty one; characters that a terminal cannot show, or that are no text, are replaced.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - it stays open as long as the process
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def abandon_output() -> None:
+    """Nobody reads the output any more: let what is still waiting go nowhere, without a complaint at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def shows_unicode() -> bool:
+    """Whether the output can show characters beyond ASCII."""
+    return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") in ("utf8", "utf16", "utf8sig")
+
+
+def is_interactive() -> bool:
+    """Whether a person types at a terminal."""
+    try:
+        return sys.stdin.isatty()
+    except ValueError:
+        return False

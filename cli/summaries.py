@@ -1,0 +1,95 @@
+"""What the list of games says of each, kept in the cache folder so that the list comes at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, frozen
+
+from cli.chosen import read_all
+from cli.failure import WrongRules
+from compiler.library import GameFolder, code_digest, digest
+from dsl.caches import cache_folder, keep_text
+from dsl.source import Source
+
+STANDINGS = ("printed", "repaired", "recovered", "reconstructed")
+"""How a table can have come down to us."""
+
+SUMMARY_VERSION = 1
+"""Raised when a summary changes its form."""
+
+
+@frozen(kw_only=True)
+class Summary:
+    """A game in a line.
+
+    Attributes:
+        id: As on the command line.
+        title: Its title; empty where its rules do not say.
+        tables: How many tables it has.
+        standings: How many of them have each standing.
+        rules: The hash of its rules; empty where they cannot be used.
+        errors: How many errors its rules have; -1 where a file cannot be read.
+        path: Its folder.
+    """
+
+    id: str
+    title: str
+    tables: int
+    standings: dict[str, int]
+    rules: str
+    errors: int
+    path: str
+
+
+def summary_of(game: GameFolder) -> Summary:
+    """A game in a line, from the cache where its files have not changed."""
+    try:
+        sources = read_all(game.files)
+    except WrongRules as unread:
+        return Summary(
+            id=game.id,
+            title="",
+            tables=0,
+            standings=dict.fromkeys(STANDINGS, 0),
+            rules="",
+            errors=-len(unread.findings),
+            path=str(game.path),
+        )
+    file = cache_folder() / "games" / f"{digest(sources, code_digest(), str(SUMMARY_VERSION))}.json"
+    kept = recall(file)
+    if kept is None:
+        kept = made(sources)
+        keep_text(file, json.dumps(kept))
+    return Summary(id=game.id, path=str(game.path), **kept)
+
+
+def recall(file: Path) -> dict[str, Any] | None:
+    """What the cache holds; None where it holds nothing that can be read."""
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        Summary(id="", path="", **kept)
+    except (OSError, ValueError, TypeError):
+        return None
+    return kept if isinstance(kept, dict) else None
+
+
+def made(sources: tuple[Source, ...]) -> dict[str, Any]:
+    """What is kept of a game: all but where it lies."""
+    from compiler.pipeline import Request, compile_rules
+
+    result = compile_rules(Request(base=sources))
+    graph = result.graph
+    tables = graph.tables if graph is not None else ()
+    summary = Summary(
+        id="",
+        title=graph.game.title if graph is not None else "",
+        tables=len(tables),
+        standings={name: sum(table.standing == name for table in tables) for name in STANDINGS},
+        rules="" if graph is None or result.errors else graph.rules_hash,
+        errors=len(result.errors) or int(graph is None),
+        path="",
+    )
+    return {name: value for name, value in asdict(summary).items() if name not in ("id", "path")}

@@ -1,0 +1,214 @@
+"""Derived values: exceptions that clash, that never or always hold, that never count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler.checks.context import Context, patience
+from compiler.checks.reasoning.diagrams import NO, YES, Atom
+from compiler.checks.reasoning.knowledge import Knowledge, parameters
+from compiler.checks.reasoning.meaning import COMPARED, Meaning
+from compiler.graph import nodes as n
+from compiler.graph.types import ElementType
+from dsl.diagnostic import Code, Severity
+
+CODES = (
+    Code(
+        "V012",
+        "Two exceptions can hold together with different values",
+        """\
+Sister exceptions are never settled by the order they stand in. The message shows a state in
+which both hold, and their values there.
+
+    define due(ship: Ship): 1..12                                     cite "rule 4"
+      base: ship.due
+      except fog: 12 when sky is fog                                  cite "rule 5"
+      except packet: 6 when ship is packet                            cite "rule 6"
+
+What of a packet in fog? Say which counts: `except packet: 6 when ship is packet over fog`; or
+indent one under the other if it is an exception to it; or narrow a condition.""",
+    ),
+    Code(
+        "V013",
+        "An exception never holds",
+        """\
+There is no state in which its condition holds, or none in which what it is an exception to does.
+
+    except drift: 5 when lamp > 3     # the lamp is 0..3""",
+    ),
+    Code(
+        "V014",
+        "An exception always holds",
+        """\
+Wherever what it is an exception to counts, the exception holds. So what it is an exception to
+never counts. Write its value there, or narrow its condition.""",
+    ),
+    Code(
+        "V015",
+        "The base never applies",
+        """\
+In every state one of the exceptions holds. Each may hold only sometimes, but together they
+leave nothing. Make one of them the base.
+
+    base: 3
+    except lit: 4 when lamp > 0
+    except out: 5 when lamp is 0""",
+    ),
+    Code(
+        "V016",
+        "An exception is always overridden",
+        """\
+Wherever it holds, an exception that is over it, or exceptions to it, hold too. Its value never
+counts.""",
+    ),
+    Code(
+        "V018",
+        "Two exceptions are over each other",
+        """\
+`over` says which of two exceptions counts where both hold. It cannot be both, nor go round in
+a circle.""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at every define."""
+    for define in context.program.sound(context.program.graph.defines):
+        if define.exceptions:
+            with patience():
+                known = parameters(define)
+                Sisters(context, Meaning(context.program), known).look(define.exceptions, YES, define)
+
+
+class Sisters:
+    """Looks at the exceptions to one thing, and at those to them."""
+
+    def __init__(self, context: Context, meaning: Meaning, known: Knowledge) -> None:
+        self.context = context
+        self.findings = context.findings
+        self.meaning = meaning
+        self.space = meaning.space
+        self.known = known
+
+    def look(self, sisters: Sequence[n.DefineException], within: int, base: n.Define | n.DefineException) -> None:
+        """Exceptions to a base, which counts where ``within`` holds."""
+        if circular(sisters):
+            self.round(sisters)
+            return
+        space = self.space
+        held = [space.both(within, self.meaning.number(one.condition, self.known)) for one in sisters]
+        for one, condition in zip(sisters, held, strict=True):
+            self.holding(one, condition, within, base)
+        some = space.either(held)
+        if some == within and all(condition != within for condition in held):
+            self.findings.add(
+                "V015",
+                "one of these exceptions always holds, so what they are exceptions to never counts",
+                base.base.span if isinstance(base, n.Define) else base.value.span,
+                labels=[(one.condition.span, one.label) for one in sisters],
+                help="Make one of them the base.",
+                severity=Severity.WARNING,
+            )
+        counting = []
+        for one, condition in zip(sisters, held, strict=True):
+            over = space.either([held[at] for at, other in enumerate(sisters) if one.label in other.over])
+            counting.append(space.both(condition, space.negated(over)))
+        for one, condition, counts in zip(sisters, held, counting, strict=True):
+            if condition != NO and counts == NO:
+                self.beaten(one, [other for other in sisters if one.label in other.over])
+        for later, second in enumerate(sisters):
+            for earlier, first in enumerate(sisters[:later]):
+                self.pair(first, second, space.both(counting[earlier], counting[later]))
+        for one, counts in zip(sisters, counting, strict=True):
+            if one.exceptions and counts != NO:
+                self.look(one.exceptions, counts, one)
+
+    def holding(self, one: n.DefineException, condition: int, within: int, base: n.Define | n.DefineException) -> None:
+        """An exception that never or always holds."""
+        if condition == NO:
+            self.findings.add(
+                "V013",
+                f"the exception {one.label} never holds",
+                one.condition.span,
+                help="Take it out, or mend its condition.",
+                severity=Severity.WARNING,
+            )
+        elif condition == within:
+            what = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
+            self.findings.add(
+                "V014",
+                f"the exception {one.label} always holds, so {what} never counts",
+                one.condition.span,
+                labels=[(base.base.span if isinstance(base, n.Define) else base.value.span, "this never counts")],
+                help="Write its value there, or mend its condition.",
+                severity=Severity.WARNING,
+            )
+
+    def beaten(self, one: n.DefineException, over: Sequence[n.DefineException]) -> None:
+        """An exception that another is always over."""
+        self.findings.add(
+            "V016",
+            f"the exception {one.label} is always overridden",
+            one.span,
+            labels=[(other.condition.span, f"{other.label} holds wherever it does") for other in over],
+            help="Take it out, or mend a condition.",
+            severity=Severity.WARNING,
+        )
+
+    def pair(self, first: n.DefineException, second: n.DefineException, together: int) -> None:
+        """Two sisters that hold together."""
+        if together == NO:
+            return
+        space, program = self.space, self.context.program
+        one, two = self.worth(first), self.worth(second)
+        clash = space.sure(space.both(together, space.apply(COMPARED["!="], one, two)))
+        state = space.witness(clash)
+        if state is None or isinstance(first.value.type, ElementType):
+            return
+        where = program.state_text(state) or "in every state"
+        values = [
+            program.value_text(e.value.type, next(iter(space.values(at, self.alone(state)))))
+            for e, at in ((first, one), (second, two))
+        ]
+        self.findings.add(
+            "V012",
+            f"{first.label} and {second.label} can hold together with different values",
+            second.condition.span,
+            note=f"when {where}: {second.label} gives {values[1]}, {first.label} {values[0]}",
+            labels=[(first.condition.span, first.label)],
+            help=f"Say which counts: `over {first.label}` behind {second.label}, or the other way round.",
+        )
+
+    def alone(self, state: Sequence[tuple[Atom, int]]) -> int:
+        """The condition that a state is this one."""
+        held = YES
+        for atom, value in state:
+            held = self.space.both(held, self.space.among(self.space.atom(atom), [value]))
+        return held
+
+    def worth(self, one: n.DefineException) -> int:
+        """The value of an exception, with those to it."""
+        value = self.meaning.number(one.value, self.known)
+        return self.meaning.excepted(value, one.exceptions, self.known)
+
+    def round(self, sisters: Sequence[n.DefineException]) -> None:
+        """Exceptions that are over each other."""
+        first, *rest = [one for one in sisters if one.over]
+        self.findings.add(
+            "V018",
+            "these exceptions are over each other",
+            first.span,
+            labels=[(one.span, f"over {' and '.join(one.over)}") for one in rest],
+            help="Say which one counts.",
+        )
+
+
+def circular(sisters: Sequence[n.DefineException]) -> bool:
+    """Whether `over` goes round in a circle."""
+    waiting = {one.label: set(one.over) for one in sisters}
+    while waiting:
+        free = {label for label, over in waiting.items() if not over & waiting.keys()}
+        if not free:
+            return True
+        waiting = {label: over for label, over in waiting.items() if label not in free}
+    return False

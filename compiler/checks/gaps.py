@@ -1,0 +1,144 @@
+"""Totals and keys that no row covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.checks.context import Context, patience
+from compiler.checks.reasoning.diagrams import NO
+from compiler.checks.reasoning.rolls import Reach, labels
+from compiler.graph import expressions as x
+from compiler.graph import statements as g
+from dsl.diagnostic import Code, Severity
+
+CODES = (
+    Code(
+        "T001",
+        "A total has no row",
+        """\
+The dice and the modifiers that can apply together reach a total that no row covers.
+
+    table Sky "The sky turns" printed cite "rule 2"
+      roll 1d6
+      +1 worse when sky is fog
+      1..4: clear
+      5..6: gale              # and a 7?
+
+Open the last row (`5..`) or the first (`..4`), add a row, or write `else`. All values that the
+conditions ask about are gone through, by their declared ranges. Where they are too many, or
+depend on what cannot be worked out, the message says "may".""",
+    ),
+    Code(
+        "T023",
+        "A key has no row",
+        """\
+A table without dice has a row for every value that it may be asked for. Here one is missing.
+
+    table Due "When ships come" printed cite "Ship card"
+      for ship: Ship
+      trawler: 3
+      packet: 6               # and the collier?
+
+Add the row, or `else`. Where nothing is printed for some keys on purpose, say so with
+`gives 3..6 or none`: then what is not printed is none. A cell with `-` is no gap.""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at every roll and look-up."""
+    for reach in context.reaches:
+        with patience():
+            if reach.total is None:
+                look_up(context, reach)
+            else:
+                roll(context, reach, reach.total)
+
+
+def roll(context: Context, reach: Reach, total: int) -> None:
+    """Totals without a row."""
+    place, space = reach.place, reach.space
+    if place.table is not None and place.table.grid is not None and open_ended(reach):
+        return
+    uncovered = reach.uncovered()
+    gaps = space.values(total, uncovered)
+    if not gaps:
+        return
+    certain = {gap for gap in gaps if space.sure(space.both(uncovered, space.among(total, [gap]))) != NO}
+    shown = certain or gaps
+    first = space.both(uncovered, space.among(total, [min(shown)]))
+    state = labels(reach, space.sure(first) if certain else first, but=("natural",))
+    what = f"{'the totals' if len(shown) > 1 else 'a total of'} {spans(shown)}"
+    context.findings.add(
+        "T001",
+        f"no row covers {what}" if certain else f"no row covers {what}, which may come up",
+        place.head,
+        note=f"{min(shown)} comes up when {state}" if state else "",
+        labels=[(context.program.mark(row.span), f"row {row.label}") for row in neighbours(place.rows, shown)],
+        help=f"This is {place.name}. Add a row, widen one of these, or write `else`.",
+        severity=Severity.ERROR if certain else Severity.WARNING,
+    )
+
+
+def look_up(context: Context, reach: Reach) -> None:
+    """Keys without a row."""
+    table, space = reach.place.table, reach.space
+    if table is None or table.relation or open_ended(reach):
+        return
+    uncovered = reach.uncovered()
+    certain = space.sure(uncovered)
+    shown = certain if certain != NO else uncovered
+    if shown == NO:
+        return
+    state = labels(reach, shown)
+    keys = {match.param for row in table.rows for match in row.matches}
+    if len(keys) == 1:
+        param = next(param for param in table.params if param.name in keys)
+        node = reach.meaning.number(x.Var(name=param.name, type=param.type), reach.known)
+        missing = sorted(space.values(node, shown))
+        words = [context.program.value_text(param.type, value) for value in missing]
+        state = f"{param.name} is {listed(words)}"
+    context.findings.add(
+        "T023",
+        f"this table has no row for the case that {state}" if state else "this table has no rows",
+        reach.place.head,
+        help=f"This is {reach.place.name}. Add the row or `else`, or say `gives ... or none`.",
+        severity=Severity.ERROR if certain != NO else Severity.WARNING,
+    )
+
+
+def open_ended(reach: Reach) -> bool:
+    """Whether what is not printed is none."""
+    table = reach.place.table
+    return table is not None and table.result is not None and table.result.is_optional
+
+
+def neighbours(rows: Iterable[g.Row], gaps: set[int]) -> list[g.Row]:
+    """The rows just below and just above the first gap."""
+    below: tuple[int, g.Row] | None = None
+    above: tuple[int, g.Row] | None = None
+    for row in rows:
+        for key in row.keys:
+            if isinstance(key.high, x.Const) and key.high.value < min(gaps):
+                below = max(below or (key.high.value, row), (key.high.value, row), key=lambda found: found[0])
+            if isinstance(key.low, x.Const) and key.low.value > min(gaps):
+                above = min(above or (key.low.value, row), (key.low.value, row), key=lambda found: found[0])
+    return [found[1] for found in (below, above) if found is not None]
+
+
+def spans(numbers: set[int]) -> str:
+    """Numbers in words: ``7``, ``7..9 and 13``."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return listed([str(low) if low == high else f"{low}..{high}" for low, high in runs])
+
+
+def listed(words: list[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``; of many only the first."""
+    if len(words) > 8:
+        words = [*words[:6], f"{len(words) - 6} more"]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

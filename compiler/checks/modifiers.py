@@ -1,0 +1,73 @@
+"""Modifiers that never apply, or say one thing twice."""
+
+from __future__ import annotations
+
+from compiler.checks.context import Context, patience
+from compiler.checks.reasoning.diagrams import NO
+from compiler.checks.reasoning.rolls import Reach
+from dsl.diagnostic import Code, Severity
+
+CODES = (
+    Code(
+        "M001",
+        "A modifier can never apply",
+        """\
+There is no state in which its condition holds when dice are thrown on this table, or what it
+adds is always 0.
+
+    when sky is clear: safe
+    roll 1d6
+    +1 calm when sky is clear # on a clear night no dice are thrown
+
+Take it out, or mend its condition.""",
+    ),
+    Code(
+        "M002",
+        "A cause is counted twice",
+        """\
+Two modifiers of one table apply in exactly the same states.
+
+    -1 dark when lamp is 0
+    -1 lamp_out when not (lamp > 0)
+
+If the rulebook prints one modifier in two places, write it once and cite both. If the sum is
+meant, write one modifier with the sum.""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at the modifiers of every roll."""
+    for reach in context.reaches:
+        if reach.place.rolled is not None and reach.happens != NO and reach.exact:
+            with patience():
+                modifiers(context, reach)
+
+
+def modifiers(context: Context, reach: Reach) -> None:
+    """The modifiers of one roll."""
+    assert reach.place.rolled is not None
+    space = reach.space
+    seen: dict[int, int] = {}
+    known = reach.place.rolled.modifiers
+    for at, (modifier, amount) in enumerate(zip(known, reach.amounts, strict=True)):
+        applies = space.both(reach.happens, space.negated(space.among(amount, [0])))
+        if applies == NO:
+            if context.program.whole:
+                context.findings.add(
+                    "M001",
+                    f"{modifier.label} can never apply" + (f" on {reach.place.name}" if modifier.shared else ""),
+                    modifier.span,
+                    help="Take it out, or mend its condition.",
+                    severity=Severity.WARNING,
+                )
+            continue
+        twin = seen.setdefault(applies, at)
+        if twin != at:
+            context.findings.add(
+                "M002",
+                f"{modifier.label} applies exactly when {known[twin].label} does",
+                modifier.span,
+                labels=[(known[twin].span, "the other")],
+                help=f"This is {reach.place.name}. Make one modifier of the two.",
+            )

@@ -1,0 +1,139 @@
+"""Rows that cover the same case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from compiler.checks.context import Context, patience
+from compiler.checks.reasoning.diagrams import NO
+from compiler.checks.reasoning.rolls import Reach
+from compiler.graph import expressions as x
+from compiler.graph import statements as g
+from compiler.graph.types import INT_MAX, INT_MIN
+from dsl.diagnostic import Code
+
+CODES = (
+    Code(
+        "T003",
+        "Two rows cover the same case",
+        """\
+One roll or look-up must lead to one row. Here two have a key in common; in a grid, two lines
+or two columns with a common value in every key.
+
+    ..4:  clear
+    4..:  gale                # a 4?
+
+Keep one of the rows, or narrow one. Of `natural` rows those clash that have a face in common
+and whose conditions can hold together. `else` never clashes with a row that has keys.""",
+    ),
+)
+
+
+@frozen
+class Extent:
+    """What a row covers: spans of totals, None where some are computed; and values of parameters."""
+
+    row: g.Row
+    spans: tuple[tuple[int, int], ...] | None
+    matches: dict[str, frozenset[int]]
+
+    def meets(self, other: Extent) -> bool | None:
+        """Whether two rows have a case in common; None where their keys alone do not tell."""
+        for param, values in self.matches.items():
+            if param in other.matches and not values & other.matches[param]:
+                return False
+        if self.row.otherwise or other.row.otherwise:
+            return self.row.otherwise and other.row.otherwise
+        if self.spans is None or other.spans is None:
+            return None
+        if not self.spans and not other.spans:
+            return True
+        return any(low <= end and start <= high for low, high in self.spans for start, end in other.spans)
+
+
+def check(context: Context) -> None:
+    """Look at every roll and look-up."""
+    for reach in context.reaches:
+        with patience():
+            pairs(context, reach)
+        with patience():
+            naturals(context, reach)
+
+
+def pairs(context: Context, reach: Reach) -> None:
+    """Rows two by two; of two lines or two columns of a grid only the first cells that meet."""
+    rows = reach.place.rows
+    extents = [extent(row) for row in rows]
+    told: set[tuple[object, ...]] = set()
+    for later, one in enumerate(extents):
+        for earlier in range(later):
+            met = one.meets(extents[earlier])
+            if met is None:
+                common = reach.space.both(reach.happens, reach.covers[earlier], reach.covers[later])
+                met = reach.space.sure(common) != NO
+            key = place_of(rows[earlier], rows[later])
+            if met and key not in told:
+                told.add(key)
+                clash(context, reach, rows[earlier], rows[later])
+
+
+def place_of(first: g.Row, second: g.Row) -> tuple[object, ...]:
+    """What tells one clash from another: two rows, two lines of a grid, or two of its columns."""
+    if first.cell is None or second.cell is None:
+        return first.id, second.id
+    if first.cell[0] == second.cell[0]:
+        return "columns", first.cell[1], second.cell[1]
+    return "lines", first.cell[0], second.cell[0]
+
+
+def extent(row: g.Row) -> Extent:
+    """What a row covers."""
+    matches: dict[str, frozenset[int]] = {}
+    for match in row.matches:
+        values = frozenset(match.values)
+        matches[match.param] = matches[match.param] & values if match.param in matches else values
+    return Extent(row, constant_spans(row.keys), matches)
+
+
+def constant_spans(keys: Sequence[g.KeySpan]) -> tuple[tuple[int, int], ...] | None:
+    """Keys as numbers; None where one is computed."""
+    found = []
+    for key in keys:
+        if any(end is not None and not isinstance(end, x.Const) for end in (key.low, key.high)):
+            return None
+        low = key.low.value if isinstance(key.low, x.Const) else INT_MIN
+        high = key.high.value if isinstance(key.high, x.Const) else INT_MAX
+        if low <= high:
+            found.append((low, high))
+    return tuple(found)
+
+
+def clash(context: Context, reach: Reach, first: g.Row | g.NaturalRow, second: g.Row | g.NaturalRow) -> None:
+    """Tell of two rows."""
+    mark = context.program.mark
+    same = isinstance(first, g.Row) and first.cell and isinstance(second, g.Row) and second.cell
+    span, other = mark(second.span), mark(first.span)
+    if same and span == other:
+        span, other = second.span, first.span
+    context.findings.add(
+        "T003",
+        f"row {second.label} is already covered by row {first.label} on line {first.span.line}",
+        span,
+        labels=[(other, f"row {first.label}")],
+        help=f"This is {reach.place.name}. Two rows for one {'roll' if reach.total is not None else 'look-up'}: "
+        "keep one, or narrow one.",
+    )
+
+
+def naturals(context: Context, reach: Reach) -> None:
+    """`natural` rows two by two."""
+    if reach.place.rolled is None:
+        return
+    rows = reach.place.rolled.naturals
+    for later, second in enumerate(rows):
+        for earlier in range(later):
+            common = reach.space.both(reach.naturals[earlier], reach.naturals[later])
+            if reach.space.sure(common) != NO:
+                clash(context, reach, rows[earlier], second)

@@ -1,0 +1,134 @@
+"""What expressions read and statements change, with all they call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from attrs import frozen
+
+from compiler.checks.reasoning.walking import inside
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.graph.types import ElementType
+
+Callee = tuple[str, str]
+"""A kind and a name: ``("table", "Sky")``, ``("procedure", "watch")``, ``("define", "lit")``."""
+
+Items = dict[Callee, n.Table | n.Procedure | n.Define]
+
+
+@frozen
+class Effect:
+    """Ids of fields and lists, and ``var NAME`` for variables: what is read, and what may be another afterwards."""
+
+    reads: frozenset[str] = frozenset()
+    writes: frozenset[str] = frozenset()
+    calls: frozenset[Callee] = frozenset()
+
+
+def callees(node: object) -> Iterator[tuple[Callee, object]]:
+    """What a part of the graph calls, with the place of each call."""
+    for part in inside(node):
+        match part:
+            case x.RollOn(table=name) | x.LookUp(table=name) | x.ModifiersOn(table=name) | g.TakeEvery(table=name):
+                yield ("table", name), part
+            case x.DoCall(procedure=name):
+                yield ("procedure", name), part
+            case x.CallDefine(define=name):
+                yield ("define", name), part
+            case _:
+                pass
+
+
+class Effects:
+    """Effects of everything in a graph."""
+
+    def __init__(self, graph: n.RuleGraph) -> None:
+        self.graph = graph
+        self.owned: dict[str, set[str]] = {}
+        for field in graph.fields:
+            self.owned.setdefault(field.owner, set()).add(field.id)
+        for state_list in graph.lists:
+            self.owned.setdefault(state_list.owner, set()).add(state_list.id)
+        self.members = {one.id: set(one.fields) for one in graph.lists}
+        self.holders: dict[str, set[str]] = {}
+        for field in graph.fields:
+            if isinstance(field.type, ElementType):
+                self.holders.setdefault(field.type.record, set()).add(field.id)
+        self.records = {one.id: one.record for one in graph.lists}
+
+    @cached_property
+    def items(self) -> Items:
+        """Everything that can be called."""
+        graph = self.graph
+        found: Items = {("table", table.id): table for table in graph.tables}
+        found.update({("procedure", procedure.name): procedure for procedure in graph.procedures})
+        found.update({("define", define.name): define for define in graph.defines})
+        return found
+
+    @cached_property
+    def own(self) -> dict[Callee, Effect]:
+        """What each item does itself."""
+        return {callee: self.scan(item) for callee, item in self.items.items()}
+
+    @cached_property
+    def whole(self) -> dict[Callee, Effect]:
+        """What each item does with all it calls."""
+        return {callee: self.close(callee) for callee in self.items}
+
+    def close(self, callee: Callee) -> Effect:
+        """The effect of a call with all it calls."""
+        seen: set[Callee] = set()
+        open_ = [callee]
+        reads: set[str] = set()
+        writes: set[str] = set()
+        while open_:
+            at = open_.pop()
+            if at in seen or at not in self.own:
+                continue
+            seen.add(at)
+            own = self.own[at]
+            reads |= {name for name in own.reads if not name.startswith("var ")}
+            writes |= {name for name in own.writes if not name.startswith("var ")}
+            if at[0] == "procedure":
+                writes |= self.owned.get(at[1], set())
+            open_.extend(own.calls)
+        return Effect(frozenset(reads), frozenset(writes), frozenset(seen))
+
+    def of(self, node: object) -> Effect:
+        """The effect of a part of the graph with all it calls."""
+        own = self.scan(node)
+        reads, writes = set(own.reads), set(own.writes)
+        for callee in own.calls:
+            effect = self.whole.get(callee, Effect())
+            reads |= effect.reads
+            writes |= effect.writes
+        return Effect(frozenset(reads), frozenset(writes), own.calls)
+
+    def scan(self, node: object) -> Effect:
+        """What a part of the graph does itself, and what it calls."""
+        reads: set[str] = set()
+        writes: set[str] = set()
+        for part in inside(node):
+            match part:
+                case x.Read(field=name):
+                    reads.add(name)
+                case x.ElementsDomain(list=name):
+                    reads.add(name)
+                case x.LocalListDomain(variable=name) | x.InList(variable=name):
+                    reads.add(f"var {name}")
+                case g.Assign(target=target) | g.Increase(target=target):
+                    writes.add(target.field if isinstance(target, x.Read) else f"var {target.name}")
+                case g.AppendValue(variable=name):
+                    writes.add(f"var {name}")
+                case g.AddElement(list=name):
+                    writes |= {name, *self.members.get(name, ())}
+                case g.Remove(list=name) | g.RemoveEach(list=name) | g.ResetList(list=name):
+                    writes |= {name, *self.holders.get(self.records.get(name, ""), ())}
+                case g.ResetFields(fields=names):
+                    writes |= set(names)
+                case _:
+                    pass
+        return Effect(frozenset(reads), frozenset(writes), frozenset(callee for callee, _ in callees(node)))

@@ -1,0 +1,225 @@
+"""What is known at a point of the rules: what its names stand for, and which conditions hold.
+
+State changes as rules run, so every field that is written gets a new *version*; what was known before stays known of
+the older one, and no fact has to be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from itertools import count
+
+from attrs import evolve, field, frozen
+
+from compiler.checks.reasoning.effects import Effects
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.graph.types import BOOL, IntType, Type
+
+NATURAL = "natural"
+"""The name under which the dice as they fell are known; no variable can be called so."""
+
+fresh = count(1)
+
+
+@frozen
+class Unknown:
+    """A name that may be anything of its type; ``values`` where not all of it can be."""
+
+    name: str
+    type: Type
+    serial: int
+    values: tuple[int, ...] | None = None
+
+
+@frozen(eq=False)
+class Snapshot:
+    """A name for a value as it was when the name came to be, or when it was set."""
+
+    type: Type
+    value: x.Expr
+    known: Knowledge
+
+
+@frozen(eq=False)
+class Fact:
+    """A condition that held, or did not, when it was asked."""
+
+    condition: x.Expr
+    holds: bool
+    known: Knowledge
+
+
+@frozen(eq=False)
+class Knowledge:
+    """What is known at one point.
+
+    Attributes:
+        names: What the names in sight stand for.
+        versions: How often fields changed on the way, as numbers that tell one from another.
+        facts: Conditions that hold.
+    """
+
+    names: Mapping[str, Unknown | Snapshot] = field(factory=dict)
+    versions: Mapping[str, int] = field(factory=dict)
+    facts: tuple[Fact, ...] = ()
+
+    def naming(self, name: str, what: Unknown | Snapshot) -> Knowledge:
+        """The same with a name more."""
+        return evolve(self, names={**self.names, name: what})
+
+    def free(self, name: str, type_: Type, values: Iterable[int] | None = None) -> Knowledge:
+        """The same with a name of which only the type is known."""
+        return self.naming(name, Unknown(name, type_, next(fresh), None if values is None else tuple(values)))
+
+    def holding(self, condition: x.Expr | None, holds: bool = True) -> Knowledge:
+        """The same where a condition holds, or does not."""
+        if condition is None:
+            return self
+        return evolve(self, facts=(*self.facts, Fact(condition, holds, self)))
+
+    def changed(self, writes: Iterable[str]) -> Knowledge:
+        """The same after fields, lists and variables changed."""
+        names = dict(self.names)
+        versions = dict(self.versions)
+        for written in writes:
+            versions[written] = next(fresh)
+            name = written.removeprefix("var ")
+            if name != written and name in names:
+                names[name] = Unknown(name, names[name].type, next(fresh))
+        return evolve(self, names=names, versions=versions)
+
+
+def parameters(node: n.Table | n.Procedure | n.Define) -> Knowledge:
+    """What is known where an item begins: its parameters."""
+    known = Knowledge()
+    for param in node.params:
+        known = known.free(param.name, param.type)
+    return known
+
+
+Visit = Generator[tuple[g.Stmt, Knowledge], None, "Knowledge | None"]
+"""Statements with what is known before each; in the end what is known behind them, None where they never end there."""
+
+
+class Walk:
+    """Goes through the statements of one item.
+
+    Args:
+        effects: Of the whole graph.
+        notes: What the notes of the item's table may change.
+    """
+
+    def __init__(self, effects: Effects, notes: Sequence[n.Note] = ()) -> None:
+        self.effects = effects
+        self.noted = effects.of(tuple(notes)).writes
+
+    def block(self, block: g.Block, known: Knowledge) -> Visit:
+        """Statements one after the other."""
+        at: Knowledge | None = known
+        for stmt in block:
+            if at is None:
+                return None
+            yield stmt, at
+            at = yield from self.statement(stmt, at)
+        return at
+
+    def writes(self, node: object) -> frozenset[str]:
+        """What a part of the item may change."""
+        return self.effects.of(node).writes | self.noted
+
+    def statement(self, stmt: g.Stmt, known: Knowledge) -> Visit:
+        """One statement."""
+        match stmt:
+            case g.Step(body=body):
+                inner = yield from self.block(body, known)
+                return self.out_of(known, inner)
+            case g.If(condition=condition, body=body, otherwise=otherwise):
+                at = known.changed(self.writes(condition)) if draws(condition) else known
+                done = yield from self.block(body, at if draws(condition) else at.holding(condition))
+                undone = yield from self.block(otherwise, at if draws(condition) else at.holding(condition, False))
+                return self.join(known, [done, undone], self.writes((condition, body, otherwise)))
+            case g.ForEach() | g.ForRange() | g.Repeat() | g.While():
+                return (yield from self.loop(stmt, known))
+            case g.SubRoll(rolled=rolled):
+                ends = []
+                bodies = [*(natural.body for natural in rolled.naturals), *(row.body for row in rolled.rows)]
+                for body in bodies:
+                    ends.append((yield from self.block(body, known.free(NATURAL, IntType(1, 999)))))
+                return self.join(known, ends, self.writes(stmt)) if ends else known
+            case g.ChooseBranch(branches=branches):
+                ends = []
+                for branch in branches:
+                    ends.append((yield from self.block(branch.body, known.holding(branch.condition))))
+                return self.join(known, ends, self.writes(stmt))
+            case g.Choose(variable=variable, domain=domain, where=where, optional=optional):
+                type_ = domain.type.optionally() if optional else domain.type
+                chosen = known.free(variable, type_)
+                return chosen if optional else chosen.holding(where)
+            case g.Let(variable=variable, value=value, type=type_):
+                at = known.changed(self.writes(stmt))
+                if value is None or draws(value):
+                    return at.free(variable, type_)
+                return at.naming(variable, Snapshot(type_, value, known))
+            case g.Assign(target=x.Var(name=name, type=type_), value=value) if not draws(value):
+                return known.naming(name, Snapshot(type_, value, known))
+            case g.UseNote():
+                return known.changed(self.noted)
+            case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
+                return None
+            case _:
+                return known.changed(self.effects.of(stmt).writes)
+
+    def loop(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, known: Knowledge) -> Visit:
+        """A loop: at the start of a turn, whatever its body changes may have changed."""
+        settled = known.changed(self.writes(stmt))
+        inner = settled
+        match stmt:
+            case g.ForEach(variable=variable, domain=domain, where=where):
+                inner = settled.free(variable, domain.type).holding(where)
+                inner = inner.holding(some(variable, domain, where))
+            case g.ForRange(variable=variable, type=type_):
+                inner = settled.free(variable, type_)
+            case g.While(condition=condition):
+                inner = settled.holding(condition)
+            case _:
+                pass
+        yield from self.block(stmt.body, inner)
+        return settled
+
+    def out_of(self, outer: Knowledge, inner: Knowledge | None) -> Knowledge | None:
+        """Behind a block its own names are gone."""
+        if inner is None:
+            return None
+        names = {name: inner.names[name] for name in outer.names}
+        if NATURAL in outer.names:
+            names[NATURAL] = outer.names[NATURAL]
+        return evolve(inner, names=names)
+
+    def join(self, before: Knowledge, ends: Sequence[Knowledge | None], writes: Iterable[str]) -> Knowledge | None:
+        """What is known where several ways meet again."""
+        open_ = [end for end in ends if end is not None]
+        if not open_:
+            return None
+        if len(open_) == 1:
+            return self.out_of(before, open_[0])
+        return before.changed(writes)
+
+
+def some(variable: str, domain: x.Domain, where: x.Expr | None) -> x.Expr:
+    """The condition that a domain has a member."""
+    return x.Quantifier(kind="any", variable=variable, domain=domain, where=where, type=BOOL)
+
+
+def draws(value: x.Expr) -> bool:
+    """Whether a value draws dice or runs a procedure."""
+    match value:
+        case x.RollDice() | x.RollOn() | x.DoCall():
+            return True
+        case x.Comparison(left=left, right=right) | x.Arithmetic(left=left, right=right):
+            return draws(left) or draws(right)
+        case x.InRange(value=inner) | x.OneOf(value=inner) | x.Negation(value=inner) | x.Quotient(left=inner):
+            return draws(inner)
+        case _:
+            return False

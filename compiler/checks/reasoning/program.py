@@ -1,0 +1,169 @@
+"""A rule graph by name, for the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+from compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from compiler.checks.reasoning.effects import Effects
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
+from dsl import ast
+from dsl.diagnostic import Diagnostic, Severity
+from dsl.source import Span
+from dsl.walk import walk
+
+Spanned = TypeVar("Spanned", bound=n.Node)
+
+
+class Program:
+    """A rule graph by name, and what the checks must know beside it.
+
+    Args:
+        graph: The graph.
+        items: The syntax trees it came from, amended.
+        known: What was found before.
+        own_word: Files that are their author's word, such as house rules.
+
+    Attributes:
+        marks: What to mark of a thing, by its place.
+        whole: Whether nothing before was an error, so that what is not there is really not there.
+        heavy: What was too much to look into, so that it is not tried again.
+    """
+
+    def __init__(
+        self,
+        graph: n.RuleGraph,
+        items: Sequence[ast.Item],
+        known: Sequence[Diagnostic] = (),
+        own_word: Iterable[str] = (),
+    ) -> None:
+        self.graph = graph
+        self.items = items
+        self.own_word = frozenset(own_word)
+        self.wrong = [one.span for one in known if one.severity is Severity.ERROR]
+        self.whole = not self.wrong
+        self.marks = marks(items)
+        self.heavy: set[str] = set()
+        self.effects = Effects(graph)
+        self.enums = {enum.name: enum for enum in graph.enums}
+        self.fields = {field.id: field for field in graph.fields}
+        self.tables = {table.id: table for table in graph.tables}
+        self.defines = {define.name: define for define in graph.defines}
+        self.procedures = {procedure.name: procedure for procedure in graph.procedures}
+
+    def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
+        """The nodes in which no error was found before."""
+        for node in nodes:
+            span = node.span
+            if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.wrong):
+                yield node
+
+    @cached_property
+    def capacities(self) -> dict[str, int]:
+        """How many elements each list can hold."""
+        return {one.id: one.type.capacity for one in self.graph.lists}
+
+    def capacity(self, domain: x.Domain) -> int:
+        """How many members a list that is gone through can have, a few being as good as many."""
+        if isinstance(domain, x.ElementsDomain):
+            return self.capacities.get(domain.list, 8)
+        return 8
+
+    def column(self, enum: str, name: str) -> n.Column:
+        """A column of printed data."""
+        return next(column for column in self.enums[enum].columns if column.name == name)
+
+    def domain(self, type_: Type) -> Sequence[int]:
+        """Every value of a type.
+
+        Raises:
+            TooManyError: There are more than can be gone through.
+        """
+        values: Sequence[int]
+        match type_:
+            case BoolType():
+                values = (0, 1)
+            case IntType(low=low, high=high):
+                if high - low >= WIDEST:
+                    raise TooManyError
+                values = range(low, high + 1)
+            case EnumType(enum=enum):
+                values = range(len(self.enums[enum].values))
+            case PartsType():
+                values = (0,)
+            case ListType():
+                values = (0,)
+            case _:
+                values = (0, 1)
+        return (*values, NONE) if type_.is_optional else values
+
+    # --- in the reader's words
+
+    def mark(self, span: Span) -> Span:
+        """What to mark of a thing that stands at a place."""
+        return self.marks.get(span, span)
+
+    def value_text(self, type_: Type, value: int) -> str:
+        """A value as the rules write it."""
+        if value == NONE:
+            return "none"
+        match type_:
+            case BoolType():
+                return "yes" if value else "no"
+            case EnumType(enum=enum):
+                return self.enums[enum].values[value]
+            case _:
+                return str(value)
+
+    def state_text(self, state: Iterable[tuple[Atom, int]]) -> str:
+        """A state in words: ``lamp is 3 and sky is fog``; what was not worked out is left out."""
+        said = []
+        for atom, value in state:
+            if not atom.guess:
+                match atom.type:
+                    case BoolType():
+                        said.append(atom.label if value else f"not {atom.label}")
+                    case ElementType():
+                        said.append(f"{atom.label} is {'not ' if value else ''}none")
+                    case _:
+                        said.append(f"{atom.label} is {self.value_text(atom.type, value)}")
+        return " and ".join(said)
+
+    def cell_label(self, field: n.Field, indices: Sequence[int]) -> str:
+        """A field with its indices: ``crew[pilot].kills``."""
+        if not indices:
+            return field.id
+        words = [self.enums[enum].values[at] for enum, at in zip(field.indices, indices, strict=True)]
+        head, dot, rest = field.id.partition(".")
+        return f"{head}[{', '.join(words)}]{dot}{rest}"
+
+
+def marks(items: Iterable[ast.Item]) -> dict[Span, Span]:
+    """What to mark of a thing: the dice or the head of a table, the keys of a row, the first cell of a grid's line."""
+    found: dict[Span, Span] = {}
+    for item in items:
+        for node in walk(item):
+            match node:
+                case ast.SubRoll(dice=dice):
+                    found[node.span] = dice.span
+                case ast.Table(lines=lines):
+                    heads = [line for line in lines if isinstance(line, ast.RollLine | ast.GridRow)]
+                    if heads:
+                        found[node.span] = heads[0].span
+                case ast.Row(keys=keys) | ast.NaturalRow(keys=keys) if keys:
+                    found[node.span] = joined(keys[0].span, keys[-1].span)
+                case ast.GridRow(cells=cells) if cells:
+                    found[node.span] = cells[0].span
+                    found.update((cell.span, cells[0].span) for cell in cells[1:])
+                case _:
+                    pass
+    return found
+
+
+def joined(first: Span, last: Span) -> Span:
+    """From the beginning of one place to the end of another."""
+    return Span(first.path, first.start, last.end, first.line, first.column, last.end_line, last.end_column)

@@ -1,0 +1,210 @@
+"""Every roll and every look-up of a program, and which of its rows can come up when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
+from compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Walk, parameters
+from compiler.checks.reasoning.meaning import COMPARED, NUMERIC, Meaning
+from compiler.checks.reasoning.program import Program
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.graph.types import IntType, Type
+from dsl.source import Span
+
+
+@frozen(eq=False)
+class Place:
+    """A roll or a look-up.
+
+    Attributes:
+        table: The table whose own it is; None for a sub-roll.
+        rolled: Its dice; None for a look-up.
+        rows: Its rows.
+        known: What is known where it stands.
+        head: Its `roll` line or the head of its grid.
+    """
+
+    table: n.Table | None
+    rolled: g.Rolled | None
+    rows: tuple[g.Row, ...]
+    known: Knowledge
+    head: Span
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What the dice can show."""
+        return faces(self.rolled) if self.rolled else ()
+
+    @property
+    def name(self) -> str:
+        """What the reader calls it."""
+        return f'table {self.table.id} "{self.table.title}"' if self.table else "a roll within another"
+
+
+def faces(rolled: g.Rolled) -> tuple[int, ...]:
+    """What dice can show."""
+    if rolled.sides == 66:
+        return tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
+    return tuple(range(rolled.count, rolled.count * rolled.sides + 1))
+
+
+def places(program: Program) -> Iterator[Place]:
+    """Every roll and look-up, sub-rolls behind the table they belong to."""
+    for table in program.sound(program.graph.tables):
+        known = parameters(table)
+        for before in table.beforehand:
+            known = known.holding(before.condition, False)
+        yield Place(table, table.rolled, table.all_rows, known, program.mark(table.span))
+        walk = Walk(program.effects, table.notes)
+        if table.rolled:
+            known = known.free(NATURAL, IntType(1, 999), faces(table.rolled))
+        for row in table.all_rows:
+            yield from sub_rolls(program, walk, row.body, known)
+        if table.rolled:
+            for natural in table.rolled.naturals:
+                yield from sub_rolls(program, walk, natural.body, known)
+        for note in table.notes:
+            yield from sub_rolls(program, walk, note.body, parameters(table))
+        for before in table.beforehand:
+            yield from sub_rolls(program, walk, before.body, parameters(table))
+    for procedure in program.sound(program.graph.procedures):
+        yield from sub_rolls(program, Walk(program.effects), procedure.body, parameters(procedure))
+    for reroll in program.sound(program.graph.rerolls):
+        yield from sub_rolls(program, Walk(program.effects), reroll.body, Knowledge())
+
+
+def sub_rolls(program: Program, walk: Walk, block: g.Block, known: Knowledge) -> Iterator[Place]:
+    """The rolls within a block."""
+    for stmt, at in walk.block(block, known):
+        if isinstance(stmt, g.SubRoll):
+            yield Place(None, stmt.rolled, stmt.rolled.rows, at, program.mark(stmt.span))
+
+
+class Reach:
+    """What a roll or look-up can come to.
+
+    Attributes:
+        total: The diagram of the total; None for a look-up.
+        natural: The diagram of the dice as they fell; None for a look-up.
+        happens: Where the rows are asked at all: no `when` row held and no `natural` row.
+        exact: Whether all modifiers were worked out together; else the total is any within its bounds.
+
+    Raises:
+        TooManyError: Even the bounds are too much.
+    """
+
+    def __init__(self, program: Program, place: Place, *, exact: bool = True) -> None:
+        self.program = program
+        self.place = place
+        self.exact = exact
+        self.meaning = Meaning(program)
+        self.space = self.meaning.space
+        self.known = place.known
+        self.natural: int | None = None
+        self.total: int | None = None
+        facts = self.meaning.facts(place.known)
+        self.naturals: list[int] = []
+        taken = NO
+        if place.rolled is not None:
+            self.known = place.known.free(NATURAL, IntType(min(place.faces), max(place.faces)), place.faces)
+            self.amounts = [self.amount(modifier) for modifier in place.rolled.modifiers]
+            self.natural = self.meaning.number(x.NaturalDice(type=IntType(1, 999)), self.known)
+            self.naturals = [self.natural_cover(row) for row in place.rolled.naturals]
+            taken = self.space.either(self.naturals)
+            self.total = self.sum()
+        self.happens = self.space.both(facts, self.space.negated(taken))
+        self.covers = self.all_covers()
+
+    # --- dice and modifiers
+
+    def amount(self, modifier: g.Modifier) -> int:
+        """What a modifier adds; where that is too much, anything between its bounds."""
+        try:
+            return self.meaning.amount(modifier, self.known)
+        except TooManyError:
+            low, high = bounds(modifier.amount.type)
+            return self.anything(("modifier", modifier.id), min(low, 0), max(high, 0))
+
+    def sum(self) -> int:
+        """The dice and all modifiers; in the coarse form, anything between the bounds of their sum."""
+        assert self.natural is not None
+        if not self.exact:
+            assert self.place.rolled is not None
+            ends = [bounds(modifier.amount.type) for modifier in self.place.rolled.modifiers]
+            low = min(self.place.faces) + sum(min(low, 0) for low, _ in ends)
+            return self.anything("total", low, max(self.place.faces) + sum(max(high, 0) for _, high in ends))
+        total = self.space.leaf(0)
+        for amount in self.amounts:
+            total = self.space.apply(NUMERIC["+"], total, amount)
+        return self.space.apply(NUMERIC["+"], total, self.natural)
+
+    def anything(self, key: object, low: int, high: int) -> int:
+        """A number of which only the bounds are known."""
+        values = tuple(self.program.domain(IntType(low, high)))
+        return self.space.atom(Atom(("bounds", key), "", IntType(low, high), values, guess=True))
+
+    def natural_cover(self, row: g.NaturalRow) -> int:
+        """Where a `natural` row is taken, those before it aside."""
+        assert self.natural is not None
+        fits = self.space.either([self.covered(key, self.natural) for key in row.keys])
+        return self.space.both(fits, self.meaning.condition(row.condition, self.known))
+
+    # --- rows
+
+    def covered(self, key: g.KeySpan, node: int) -> int:
+        """Where a key covers a number."""
+        above = YES if key.low is None else self.compared(">=", node, key.low)
+        return self.space.both(above, YES if key.high is None else self.compared("<=", node, key.high))
+
+    def compared(self, op: str, node: int, end: x.Expr) -> int:
+        """Where a number is on the right side of a key's end."""
+        return self.space.apply(COMPARED[op], node, self.meaning.number(end, self.known))
+
+    def matched(self, row: g.Row) -> int:
+        """Where the parameters are those that a row is for."""
+        return YES if self.place.table is None else self.meaning.matches(row, self.place.table, self.known)
+
+    def all_covers(self) -> list[int]:
+        """Where each row is taken, as written; an `else` row where no other is."""
+        found = []
+        for row in self.place.rows:
+            keys = YES
+            if self.total is not None and not row.otherwise:
+                keys = self.space.either([self.covered(key, self.total) for key in row.keys])
+            found.append(self.space.both(keys, self.matched(row)))
+        plain = [cover for row, cover in zip(self.place.rows, found, strict=True) if not row.otherwise]
+        rest = self.space.negated(self.space.either(plain))
+        return [
+            self.space.both(cover, rest) if row.otherwise else cover
+            for row, cover in zip(self.place.rows, found, strict=True)
+        ]
+
+    def uncovered(self) -> int:
+        """Where no row is taken although one should be."""
+        return self.space.both(self.happens, self.space.negated(self.space.either(self.covers)))
+
+
+def bounds(type_: Type) -> tuple[int, int]:
+    """The least and the greatest of a number."""
+    return (type_.low, type_.high) if isinstance(type_, IntType) else (0, 0)
+
+
+def reach(program: Program, place: Place) -> Reach | None:
+    """What a roll or look-up can come to; its bounds where more is too much, None where even they are."""
+    for exact in (True, False):
+        try:
+            return Reach(program, place, exact=exact)
+        except TooManyError:
+            continue
+    return None
+
+
+def labels(reach_: Reach, condition: int, but: Sequence[str] = ()) -> str:
+    """A state in which a condition holds, in words: ``gun is tail and sky is fog``; empty where any will do."""
+    found = reach_.space.witness(condition) or []
+    return reach_.program.state_text((atom, value) for atom, value in found if atom.label not in but)

@@ -1,0 +1,110 @@
+"""Rows that need no dice: two that clash, one that never or always holds."""
+
+from __future__ import annotations
+
+from compiler.checks.context import Context, patience
+from compiler.checks.reasoning.diagrams import NO, YES
+from compiler.checks.reasoning.knowledge import Knowledge, parameters
+from compiler.checks.reasoning.meaning import COMPARED, Meaning, plain
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from dsl.diagnostic import Code, Severity
+
+CODES = (
+    Code(
+        "T007",
+        "Two `when` rows can hold together with different results",
+        """\
+The rows that need no dice are asked before any are thrown, and which of them the card means
+is not settled by their order. The message shows a state in which both hold.
+
+    when lamp is 0: wrecked
+    when sky is clear: safe   # a clear night, and the lamp out?
+
+Narrow one: `when sky is clear and lamp > 0`. Two that give the same are no clash.""",
+    ),
+    Code(
+        "T024",
+        "A `when` row never holds",
+        """\
+There is no state in which its condition holds, or the rows above it take every such state.
+
+    when lamp > 3: safe       # the lamp is 0..3""",
+    ),
+    Code(
+        "T025",
+        "A `when` row always holds",
+        """\
+Its condition, together with those above it, holds in every state, so what stands below it is
+never reached: no dice are ever thrown on this table.
+
+    when lamp >= 0: safe      # the lamp is never less""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at every table."""
+    for table in context.program.sound(context.program.graph.tables):
+        if table.beforehand:
+            with patience():
+                rows(context, table)
+
+
+def rows(context: Context, table: n.Table) -> None:
+    """The `when` rows of one table."""
+    meaning = Meaning(context.program)
+    space, known = meaning.space, parameters(table)
+    conditions: list[int] = []
+    waiting = YES
+    for at, row in enumerate(table.beforehand):
+        condition = meaning.number(row.condition, known)
+        if context.program.whole and space.both(waiting, condition) == NO:
+            context.findings.add(
+                "T024",
+                "this row never holds",
+                row.condition.span,
+                labels=[(above.condition.span, "asked before") for above in table.beforehand[:at]],
+                help="Take it out, or mend its condition.",
+                severity=Severity.WARNING,
+            )
+        for earlier, other in enumerate(table.beforehand[:at]):
+            both = space.both(conditions[earlier], condition)
+            state = space.sure(space.both(both, differing(meaning, other.body, row.body, known)))
+            if state != NO:
+                context.findings.add(
+                    "T007",
+                    "two rows that need no dice can hold together",
+                    row.condition.span,
+                    note=f"both hold when {context.program.state_text(space.witness(state) or [])}",
+                    labels=[(other.condition.span, "the other")],
+                    help="Say in one of them which goes first, such as `when ... and not ...`.",
+                )
+        conditions.append(condition)
+        before, waiting = waiting, space.both(waiting, space.negated(condition))
+        if waiting == NO and before != NO:
+            context.findings.add(
+                "T025",
+                "this row always holds" if at == 0 else "this row holds wherever those above it do not",
+                row.condition.span,
+                note="so nothing below it is ever reached",
+                help="Narrow its condition, or take the rest of the table out.",
+                severity=Severity.WARNING,
+            )
+
+
+def differing(meaning: Meaning, first: g.Block, second: g.Block, known: Knowledge) -> int:
+    """Where two bodies come to different results."""
+    if first == second:
+        return NO
+    one, two = first[-1] if first else None, second[-1] if second else None
+    if not (plain(first) and plain(second) and isinstance(one, g.Give) and isinstance(two, g.Give)):
+        return YES
+    if len(one.values) != len(two.values):
+        return YES
+    return meaning.space.either(
+        [
+            meaning.space.apply(COMPARED["!="], meaning.number(a, known), meaning.number(b, known))
+            for a, b in zip(one.values, two.values, strict=True)
+        ]
+    )

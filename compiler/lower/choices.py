@@ -1,0 +1,97 @@
+"""Choices: what there is to choose, and what follows."""
+
+from __future__ import annotations
+
+from compiler.graph import statements as g
+from compiler.lower import fold
+from compiler.lower.expressions import needed, source, value
+from compiler.lower.flat import expressions as fx
+from compiler.lower.flat import statements as fs
+from compiler.lower.frame import Frame
+from compiler.lower.statements import block, statement
+from compiler.lower.texts import template
+from compiler.program import ChoiceSite, TextParts
+
+
+@statement.register
+def _(stmt: g.Choose, frame: Frame) -> None:
+    ask, values = template(stmt.ask, frame)
+    members = source(stmt.domain, frame)
+    name = frame.declare(stmt.variable, stmt.domain.type.required(), fresh=True)
+    where = score = None
+    with frame.pure():
+        if stmt.where is not None:
+            where = value(stmt.where, frame)
+        if stmt.prefer is not None:
+            score = needed(stmt.prefer, frame)
+    site = frame.unit.sites.add(
+        ChoiceSite(
+            **frame.where(stmt.span, stmt.touched),
+            id=stmt.id,
+            ask=ask,
+            by=stmt.by,
+            option_type=stmt.domain.type.required(),
+            optional=stmt.optional,
+        )
+    )
+    empty = None if stmt.optional else frame.fault(stmt.span, "there is nothing to choose from")
+    frame.emit(
+        fs.Ask(
+            variable=name,
+            site=site,
+            source=members,
+            where=None if where == fold.YES else where,
+            score=score,
+            values=values,
+            empty=empty,
+        )
+    )
+    type_ = stmt.domain.type.optionally() if stmt.optional else stmt.domain.type
+    frame.declare(stmt.variable, type_, fresh=True)
+
+
+@statement.register
+def _(stmt: g.ChooseBranch, frame: Frame) -> None:
+    ask, values = template(stmt.ask, frame)
+    conditions: list[fx.Expr | None] = []
+    scores: list[fx.Expr] = []
+    branches: list[tuple[str, TextParts]] = []
+    with frame.pure():
+        for branch in stmt.branches:
+            condition = value(branch.condition, frame) if branch.condition is not None else fold.YES
+            conditions.append(None if condition == fold.YES else condition)
+            scores.append(needed(branch.prefer, frame) if branch.prefer is not None else fold.NO)
+            title, more = template(branch.title, frame, len(values))
+            values += more
+            branches.append((branch.name, title))
+    site = frame.unit.sites.add(
+        ChoiceSite(
+            **frame.where(stmt.span, stmt.touched),
+            id=stmt.id,
+            ask=ask,
+            by=stmt.by,
+            option_type=None,
+            branches=tuple(branches),
+        )
+    )
+    name = frame.locals.temporary("chosen")
+    scored = any(branch.prefer is not None for branch in stmt.branches)
+    frame.emit(
+        fs.AskBranch(
+            name=name,
+            site=site,
+            conditions=tuple(conditions),
+            scores=tuple(scores) if scored else None,
+            values=values,
+            empty=frame.fault(stmt.span, "there is nothing to choose from"),
+        )
+    )
+    arms: list[fs.Arm] = []
+    with frame.fork() as fork:
+        for number, branch in enumerate(stmt.branches):
+            if conditions[number] == fold.NO:
+                continue
+            with fork.arm() as body:
+                block(branch.body, frame)
+            arms.append(fs.Arm(numbers=(number,), body=tuple(body), note=branch.name))
+    frame.emit(fs.Rows(row=name, arms=tuple(arms)))

@@ -1,0 +1,104 @@
+"""What throws dice or runs a procedure, lifted out of values into statements of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph.types import Type
+from compiler.lower.expressions import all_values, arguments, value
+from compiler.lower.flat import expressions as fx
+from compiler.lower.flat import statements as fs
+from compiler.lower.frame import Frame
+from compiler.program import RollSite
+
+KEPT = ("natural", "total")
+"""What a kept roll gives beside its result."""
+
+
+@value.register
+def _(node: x.RollDice, frame: Frame) -> fx.Expr:
+    return throw(node, frame, frame.locals.temporary("thrown"))
+
+
+@value.register(x.RollOn)
+@value.register(x.DoCall)
+def _(node: x.RollOn | x.DoCall, frame: Frame) -> fx.Expr:
+    return all_values(node, frame)[0]
+
+
+@all_values.register(x.RollOn)
+@all_values.register(x.DoCall)
+def _(node: x.RollOn | x.DoCall, frame: Frame) -> tuple[fx.Expr, ...]:
+    names = [frame.locals.temporary("given") for _ in range(frame.unit.results(result_type(node, frame)))]
+    invoke(node, frame, names)
+    return tuple(fx.Local(name) for name in names)
+
+
+def result_type(node: x.RollOn | x.DoCall | x.LookUp, frame: Frame) -> Type | None:
+    """What a call gives."""
+    if isinstance(node, x.DoCall):
+        return frame.unit.procedures[node.procedure].result
+    return frame.unit.tables[node.table].result
+
+
+def invoke(
+    node: x.RollOn | x.DoCall | x.LookUp, frame: Frame, names: Sequence[str | None], *, kept: bool = False
+) -> None:
+    """Call a table or a procedure; its results, and what a kept roll gives beside them, come into the names.
+
+    With ``kept`` the state of a procedure stays as it is when it ends.
+    """
+    unit = frame.unit
+    params: Sequence[n.Param]
+    match node:
+        case x.DoCall(procedure=name):
+            kind, params = "enter" if kept and unit.falls_back(name) else "do", unit.procedures[name].params
+            removes = unit.effects.call(f"procedure:{name}").removes | unit.effects.owned[name]
+        case x.RollOn(table=name) | x.LookUp(table=name):
+            kind, params = "roll" if isinstance(node, x.RollOn) else "act", unit.tables[name].params
+            removes = unit.effects.call(f"table:{name}").removes
+    args = arguments(node.args, params, frame)
+    results = unit.results(result_type(node, frame)) + (len(KEPT) if kind == "roll" and name in unit.kept else 0)
+    wanted = (*names, *[None] * (results - len(names)))
+    frame.emit(fs.Invoke(names=wanted, function=unit.function(kind, name), args=args, results=results))
+    frame.removed_from(removes)
+
+
+def throw(node: x.RollDice, frame: Frame, name: str) -> fx.Expr:
+    """Dice that no table owns are thrown into a variable."""
+    title = frame.table.table.title if frame.table else ""
+    site = frame.unit.sites.add(
+        RollSite(**frame.where(node.span), table=None, title=title, count=node.count, sides=node.sides)
+    )
+    result = fx.Local(name)
+    with offered(frame, None):
+        frame.emit(fs.Draw(name=name, site=site, count=node.count, sides=node.sides))
+        frame.emit(fs.Event(site=site, values=(result, result, fx.Num(-1))))
+    return result
+
+
+@contextmanager
+def offered(frame: Frame, table: n.Table | None) -> Iterator[None]:
+    """A throw of dice over which every standing offer stands: while one is taken, it is made again."""
+    rerolls = frame.unit.graph.rerolls
+    if not rerolls:
+        yield
+        return
+    label = frame.locals.temporary("throw")
+    for reroll in rerolls:
+        frame.removed_from(frame.unit.effects.call(f"reroll:{reroll.name}").removes)
+    with frame.block() as body:
+        yield
+        for reroll in rerolls:
+            wanted = next((prefer.condition for prefer in reroll.prefers if table and prefer.table == table.id), None)
+            condition = None
+            if wanted is not None:
+                with frame.pure():
+                    condition = value(wanted, frame)
+            name = frame.locals.temporary("taken")
+            frame.emit(fs.Offer(name=name, function=frame.unit.function("offer", reroll.name), wanted=condition))
+            frame.emit(fs.If(condition=fx.Local(name), body=(fs.Restart(label=label),)))
+    frame.emit(fs.Labelled(label=label, body=tuple(body)))

@@ -1,0 +1,1 @@
+"""The Python backend: the flat form as readable Python source."""

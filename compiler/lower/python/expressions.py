@@ -1,0 +1,199 @@
+"""Expressions as Python source."""
+
+from __future__ import annotations
+
+from compiler.graph.types import NONE
+from compiler.lower.flat import expressions as fx
+from compiler.lower.fold import is_condition
+from compiler.lower.layout import Layout
+from compiler.lower.python.constants import Constants
+
+TERNARY, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
+"""How tightly the parts of an expression are bound."""
+
+Shown = tuple[str, int]
+"""Source and how tightly it is bound."""
+
+
+class Expressions:
+    """Prints expressions; a condition is a Python truth, a value an integer."""
+
+    def __init__(self, layout: Layout, constants: Constants) -> None:
+        self.layout = layout
+        self.constants = constants
+
+    # --- entry points
+
+    def value(self, node: fx.Expr, tightly: int = TERNARY) -> str:
+        """An integer, in brackets where it must be bound more tightly."""
+        return self.wrapped(self.shown_value(node), tightly)
+
+    def condition(self, node: fx.Expr, tightly: int = TERNARY) -> str:
+        """A truth."""
+        return self.wrapped(self.shown_condition(node), tightly)
+
+    def values(self, nodes: tuple[fx.Expr, ...]) -> str:
+        """Integers with commas."""
+        return ", ".join(self.value(node) for node in nodes)
+
+    def tuple(self, nodes: tuple[fx.Expr, ...]) -> str:
+        """A tuple of integers."""
+        return f"({self.values(nodes)}{',' if len(nodes) == 1 else ''})"
+
+    @staticmethod
+    def wrapped(shown: Shown, tightly: int) -> str:
+        """Source in brackets where it must be."""
+        source, bound = shown
+        return source if bound >= tightly else f"({source})"
+
+    def index(self, node: fx.Slot) -> str:
+        """The index of a slot."""
+        name = self.constants.slots[node.base]
+        return name if node.offset == fx.Num(0) else f"{name} + {self.value(node.offset, PRODUCT)}"
+
+    # --- conditions
+
+    def shown_condition(self, node: fx.Expr) -> Shown:
+        """A condition."""
+        match node:
+            case fx.Num(value):
+                return ("True" if value else "False"), ATOM
+            case fx.Compare(op, left, right):
+                return f"{self.value(left, SUM)} {op} {self.value(right, SUM)}", COMPARISON
+            case fx.Between(value, low, high):
+                return f"{self.value(low, SUM)} <= {self.value(value, SUM)} <= {self.value(high, SUM)}", COMPARISON
+            case fx.Among(value, members):
+                return f"{self.value(value, SUM)} in {self.tuple(members)}", COMPARISON
+            case fx.Contains(variable, value):
+                return f"{self.value(value, SUM)} in {variable}", COMPARISON
+            case fx.Not(value):
+                return f"not {self.condition(value, NOT)}", NOT
+            case fx.All(terms):
+                return " and ".join(self.condition(term, NOT) for term in terms), AND
+            case fx.Either(terms):
+                return " or ".join(self.condition(term, AND) for term in terms), OR
+            case fx.Quantifier("any", variable, source, where):
+                return self.any_(variable, source, where), ATOM
+            case _:
+                return self.shown_value(node)
+
+    # --- values
+
+    def shown_value(self, node: fx.Expr) -> Shown:
+        """A value."""
+        if is_condition(node) and not isinstance(node, fx.Num):
+            return f"1 if {self.condition(node, OR)} else 0", TERNARY
+        match node:
+            case fx.Num(value):
+                return ("NONE", ATOM) if value == NONE else (str(value), ATOM if value >= 0 else SIGN)
+            case fx.Local(name):
+                return name, ATOM
+            case fx.Slot():
+                return f"S[{self.index(node)}]", ATOM
+            case fx.Datum(data, index):
+                return f"{data}[{self.value(index)}]", ATOM
+            case fx.Arithmetic("*", left, right):
+                return f"{self.value(left, PRODUCT)} * {self.value(right, SIGN)}", PRODUCT
+            case fx.Arithmetic("+", left, fx.Num(number)) if number < 0:
+                return f"{self.value(left, SUM)} - {-number}", SUM
+            case fx.Arithmetic(op, left, right):
+                return f"{self.value(left, SUM)} {op} {self.value(right, PRODUCT)}", SUM
+            case fx.Quotient(left, divisor, False):
+                return f"{self.value(left, PRODUCT)} // {self.value(divisor, SIGN)}", PRODUCT
+            case fx.Quotient(left, divisor, True):
+                return f"-(-{self.value(left, ATOM)} // {self.value(divisor, SIGN)})", SIGN
+            case fx.Negative(value):
+                return f"-{self.value(value, SIGN)}", SIGN
+            case fx.Extreme(which, values):
+                return f"{which}({self.values(values)})", ATOM
+            case fx.Clamp(fx.Local(name), low, high):
+                return f"{name} if {low} <= {name} <= {high} else {low} if {name} < {low} else {high}", TERNARY
+            case fx.Clamp(value, low, high):
+                return f"min(max({self.value(value)}, {low}), {high})", ATOM
+            case fx.Neighbour(fx.Local(name), 1, size):
+                return f"{name} + 1 if {name} < {size - 1} else NONE", TERNARY
+            case fx.Neighbour(fx.Local(name), -1, _):
+                return f"{name} - 1 if {name} > 0 else NONE", TERNARY
+            case fx.Neighbour(value, 1, size):
+                return f"following({self.value(value)}, {size})", ATOM
+            case fx.Neighbour(value, -1, _):
+                return f"preceding({self.value(value)})", ATOM
+            case fx.Pick(condition, value, otherwise):
+                return (
+                    f"{self.value(value, OR)} if {self.condition(condition, OR)} else {self.value(otherwise)}",
+                    TERNARY,
+                )
+            case fx.Some(value, site):
+                return f"some({self.value(value)}, {site})", ATOM
+            case fx.Fit(value, low, high, optional, site):
+                return f"{'fit_or_none' if optional else 'fit'}({self.value(value)}, {low}, {high}, {site})", ATOM
+            case fx.Failure(site):
+                return f"fault({site})", ATOM
+            case fx.Live(list_, value):
+                return f"live_{list_}({self.value(value)})", ATOM
+            case fx.Place(list_, value, None):
+                return f"{self.value(value, PRODUCT)} % {self.layout.pools[list_].capacity}", PRODUCT
+            case fx.Place(list_, value, site):
+                return f"at_{list_}({self.value(value)}, {site})", ATOM
+            case fx.Call(function, args, part):
+                return f"{function}({self.values(args)})" + ("" if part is None else f"[{part}]"), ATOM
+            case fx.Quantifier("count", variable, source, where):
+                return self.count(variable, source, where), ATOM
+            case fx.Quantifier("first", variable, source, where):
+                return f"next(({variable} {self.each(variable, source, where)}), NONE)", ATOM
+            case _:
+                raise TypeError(f"{type(node).__name__} is no value")
+
+    # --- members
+
+    def any_(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
+        """Whether there is a member for which the condition holds."""
+        conditions = self.conditions(variable, source, where)
+        return f"any({conditions or 'True'} for {variable} in {self.members(source)})"
+
+    def count(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
+        """How many members there are for which the condition holds."""
+        if isinstance(source, fx.Elements) and where is None:
+            pool = self.layout.pools[source.list]
+            return f"({pool.capacity} - S[{self.constants.runs[source.list]}].count(NONE))"
+        return f"sum(1 {self.each(variable, source, where)})"
+
+    def each(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
+        """The tail of a comprehension."""
+        conditions = self.conditions(variable, source, where)
+        return f"for {variable} in {self.members(source)}" + (f" if {conditions}" if conditions else "")
+
+    def conditions(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
+        """What must hold of a member; empty for nothing."""
+        own = self.is_member(variable, source)
+        if where is None:
+            return own
+        return f"{own} and {self.condition(where, NOT)}" if own else self.condition(where, OR)
+
+    def is_member(self, variable: str, source: fx.Source) -> str:
+        """What tells a member from the empty places between; empty where there are none."""
+        match source:
+            case fx.Elements():
+                return f"{variable} != NONE"
+            case fx.Held(list=str() as list_):
+                return f"live_{list_}({variable}) != NONE"
+            case _:
+                return ""
+
+    def members(self, source: fx.Source) -> str:
+        """Something to go through that does not change meanwhile."""
+        match source:
+            case fx.Numbers(fx.Num(0), fx.Num(last)):
+                return f"range({last + 1})"
+            case fx.Numbers(first, fx.Num(last)):
+                return f"range({self.value(first)}, {last + 1})"
+            case fx.Numbers(first, last):
+                return f"range({self.value(first)}, {self.value(last, SUM)} + 1)"
+            case fx.Values(values):
+                return self.tuple(values)
+            case fx.Elements(list_):
+                return f"S[{self.constants.runs[list_]}]"
+            case fx.Held(variable):
+                return f"tuple({variable})"
+            case _:
+                raise TypeError(f"{type(source).__name__} is nothing to go through")

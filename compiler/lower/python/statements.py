@@ -1,0 +1,379 @@
+"""Statements as Python source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from attrs import define, field
+
+from compiler.lower import fold
+from compiler.lower.flat import expressions as fx
+from compiler.lower.flat import statements as fs
+from compiler.lower.flat.walking import ends, leaves, restarts
+from compiler.lower.python.expressions import AND, OR, Expressions
+from compiler.lower.rows import CHAIN
+
+
+@define
+class Loop:
+    """A Python loop that is open.
+
+    Attributes:
+        label: What it is in the flat form.
+        passing: Jumps to loops further out, which go on behind this one.
+    """
+
+    label: str
+    passing: set[tuple[str, str]] = field(factory=set)
+
+
+class Statements:
+    """Prints the body of one function.
+
+    Attributes:
+        lines: The source so far.
+        traced: Whether the journal is kept.
+    """
+
+    def __init__(self, expressions: Expressions, traced: bool, depth: int) -> None:
+        self.show = expressions
+        self.traced = traced
+        self.depth = depth
+        self.lines: list[str] = []
+        self.loops: list[Loop] = []
+
+    # --- lines
+
+    def line(self, source: str, note: str = "") -> None:
+        """A line at this depth."""
+        self.lines.append("    " * self.depth + source + (f"  # {note}" if note else ""))
+
+    @contextmanager
+    def deeper(self, head: str, note: str = "") -> Iterator[None]:
+        """A head and the lines in its block."""
+        self.line(head, note)
+        before = len(self.lines)
+        self.depth += 1
+        yield
+        if len(self.lines) == before:
+            self.line("pass")
+        self.depth -= 1
+
+    def fault_if(self, condition: str, site: int) -> None:
+        """A fault where a condition holds."""
+        with self.deeper(f"if {condition}:"):
+            self.line(f"raise Fault({site})")
+
+    # --- statements
+
+    def block(self, block: fs.Block) -> None:
+        """Statements one after the other."""
+        for stmt in block:
+            self.statement(stmt)
+
+    def statement(self, stmt: fs.Stmt) -> None:
+        """One statement."""
+        show = self.show
+        match stmt:
+            case fs.SetLocal(name=name, value=value):
+                self.line(f"{name} = {show.value(value)}")
+            case fs.NewHeld(name=name):
+                self.line(f"{name} = []")
+            case fs.Append(variable=variable, value=value, capacity=capacity, site=site):
+                self.fault_if(f"len({variable}) >= {capacity}", site)
+                self.line(f"{variable}.append({show.value(value)})")
+            case fs.SetSlot(slot=slot, value=value, site=site):
+                if self.traced:
+                    self.line(f"change({site}, {show.index(slot)}, {show.value(value)})")
+                else:
+                    self.set_slot(slot, value)
+            case fs.SetCounter(slot=slot, value=value):
+                self.set_slot(slot, value)
+            case fs.FallBack(slot=slot, count=count, site=site):
+                told = f", {site}" if self.traced else ""
+                function = "rename" if stmt.named else "fall_back"
+                self.line(f"{function}({show.index(slot)}, {count}{told})")
+            case fs.Draw(name=name, site=site, count=count, sides=sides):
+                self.line(f"{name} = roll({site}, {count}, {sides})")
+            case fs.Bonus():
+                self.bonus(stmt)
+            case fs.Invoke():
+                self.invoke(stmt)
+            case fs.Ask():
+                self.ask(stmt)
+            case fs.AskBranch():
+                self.ask_branch(stmt)
+            case fs.Offer(name=name, function=function, wanted=wanted):
+                shown = "None" if wanted is None else f"lambda: {show.condition(wanted)}"
+                self.line(f"{name} = {function}({shown})")
+            case fs.AskAgain(name=name, site=site):
+                self.line(f"{name} = offered({site}, wanted)")
+            case fs.Event(site=site, values=values, note=note):
+                self.line(f"log({', '.join([str(site), *map(show.value, values)])})", note)
+            case fs.Count(site=site):
+                self.line("S[STEPS] -= 1")
+                self.fault_if("S[STEPS] < 0", site)
+            case fs.Check(condition=condition, site=site):
+                self.fault_if(show.condition(condition), site)
+            case fs.Fail(site=site):
+                self.line(f"raise Fault({site})")
+            case fs.If():
+                self.if_(stmt)
+            case fs.Rows(row=row, arms=arms):
+                self.rows(row, arms)
+            case fs.Each() | fs.Numbered() | fs.Turns() | fs.While():
+                self.loop(stmt)
+            case fs.Labelled(label=label, body=body, note=note):
+                self.labelled(label, body, note)
+            case fs.Leave(label=label):
+                self.jump(label, "break")
+            case fs.Restart(label=label):
+                self.jump(label, "continue")
+            case fs.Return():
+                self.give(stmt)
+            case fs.EndOuter(procedure=procedure, value=value):
+                self.line(f"raise Ended({procedure}, {show.value(value)})")
+            case fs.NewElement() | fs.RemoveElement() | fs.RemoveWhere():
+                self.element(stmt)
+            case _:
+                raise TypeError(f"{type(stmt).__name__} is no statement")
+
+    def set_slot(self, slot: fx.Slot, value: fx.Expr) -> None:
+        """A slot gets a value."""
+        match value:
+            case fx.Arithmetic("+" | "-" as op, left, right) if left == slot:
+                if isinstance(right, fx.Num) and right.value < 0:
+                    op, right = ("-" if op == "+" else "+"), fx.Num(-right.value)
+                self.line(f"S[{self.show.index(slot)}] {op}= {self.show.value(right)}")
+            case _:
+                self.line(f"S[{self.show.index(slot)}] = {self.show.value(value)}")
+
+    def bonus(self, stmt: fs.Bonus) -> None:
+        """A modifier."""
+        amount = self.show.value(stmt.amount)
+        if self.traced:
+            if stmt.condition is not None:
+                amount = f"{self.show.value(stmt.amount, OR)} if {self.show.condition(stmt.condition, OR)} else 0"
+            self.line(f"{stmt.amount_name} = {amount}", stmt.note)
+            self.line(f"{stmt.total} += {stmt.amount_name}")
+            return
+        change = f"{stmt.total} += {amount}"
+        if isinstance(stmt.amount, fx.Num) and stmt.amount.value < 0:
+            change = f"{stmt.total} -= {-stmt.amount.value}"
+        if stmt.condition is None:
+            self.line(change, stmt.note)
+        else:
+            with self.deeper(f"if {self.show.condition(stmt.condition)}:", stmt.note):
+                self.line(change)
+
+    def invoke(self, stmt: fs.Invoke) -> None:
+        """A call."""
+        call = f"{stmt.function}({self.show.values(stmt.args)})"
+        wanted = [name is not None for name in stmt.names]
+        if not any(wanted):
+            self.line(call)
+        elif stmt.results == 1:
+            self.line(f"{stmt.names[0]} = {call}")
+        else:
+            self.line(f"{', '.join(name or '_' for name in stmt.names)} = {call}")
+
+    # --- choices
+
+    def asked(self, site: int, options: str, score: str, values: tuple[fx.Expr, ...], empty: int | None) -> str:
+        """The call that asks."""
+        told = f"lambda: {self.show.tuple(values)}" if values else "nothing"
+        return f"choose({site}, {options}, {score}, {told}, {empty})"
+
+    def ask(self, stmt: fs.Ask) -> None:
+        """A choice of one of a source's members."""
+        variable = stmt.variable
+        if stmt.where is None and not self.show.is_member(variable, stmt.source):
+            options = f"list({self.show.members(stmt.source)})"
+        else:
+            options = f"[{variable} {self.show.each(variable, stmt.source, stmt.where)}]"
+        score = "None" if stmt.score is None else f"lambda {variable}: {self.show.value(stmt.score)}"
+        self.line(f"{variable} = {self.asked(stmt.site, options, score, stmt.values, stmt.empty)}")
+
+    def ask_branch(self, stmt: fs.AskBranch) -> None:
+        """A choice of a branch."""
+        name = stmt.name
+        always = [number for number, condition in enumerate(stmt.conditions) if condition is None]
+        if len(always) == len(stmt.conditions):
+            options = repr(always)
+        else:
+            options = f"{name}_options"
+            self.line(f"{options} = []")
+            for number, condition in enumerate(stmt.conditions):
+                if condition is None:
+                    self.line(f"{options}.append({number})")
+                elif condition != fold.NO:
+                    with self.deeper(f"if {self.show.condition(condition)}:"):
+                        self.line(f"{options}.append({number})")
+        score = "None"
+        if stmt.scores is not None:
+            *others, last = stmt.scores
+            parts = [f"{self.show.value(part, OR)} if branch == {number} else" for number, part in enumerate(others)]
+            score = f"lambda branch: {' '.join([*parts, self.show.value(last)])}"
+        self.line(f"{name} = {self.asked(stmt.site, options, score, stmt.values, stmt.empty)}")
+
+    # --- control
+
+    def if_(self, stmt: fs.If) -> None:
+        """One of two blocks; a chain of them stays flat."""
+        keyword, at = "if", stmt
+        while True:
+            with self.deeper(f"{keyword} {self.show.condition(at.condition)}:", at.note):
+                self.block(at.body)
+            match at.otherwise:
+                case ():
+                    return
+                case rest if ends(at.body) and keyword == "if":
+                    self.block(rest)
+                    return
+                case (fs.If() as inner,):
+                    keyword, at = "elif", inner
+                case rest:
+                    with self.deeper("else:"):
+                        self.block(rest)
+                    return
+
+    def rows(self, row: str, arms: Sequence[fs.Arm]) -> None:
+        """The block for a row's number: tested in turn, many of them by halves."""
+        if len(arms) > CHAIN:
+            ordered = sorted(arms, key=lambda arm: arm.numbers)
+            half = len(ordered) // 2
+            first, second = ordered[:half], ordered[half:]
+            split = min(number for arm in second for number in arm.numbers)
+            if all(number < split for arm in first for number in arm.numbers):
+                with self.deeper(f"if {row} < {split}:"):
+                    self.rows(row, first)
+                with self.deeper("else:"):
+                    self.rows(row, second)
+                return
+        for at, arm in enumerate(arms):
+            if at == len(arms) - 1:
+                head = "else:"
+            else:
+                numbers = arm.numbers
+                test = f"== {numbers[0]}" if len(numbers) == 1 else f"in ({', '.join(map(str, numbers))})"
+                head = f"{'elif' if at else 'if'} {row} {test}:"
+            if len(arms) == 1:
+                self.block(arm.body)
+                return
+            with self.deeper(head, arm.note):
+                self.block(arm.body)
+
+    def loop(self, stmt: fs.Each | fs.Numbered | fs.Turns | fs.While) -> None:
+        """A loop of the rules."""
+        show = self.show
+        match stmt:
+            case fs.Each(variable=variable, source=source):
+                head = f"for {variable} in {show.members(source)}:"
+            case fs.Numbered(variable=variable, first=first, last=last, down=down):
+                step = ", -1" if down else ""
+                end = fold.plus(last, -1 if down else 1)
+                head = f"for {variable} in range({show.value(first)}, {show.value(end)}{step}):"
+            case fs.Turns(times=times):
+                head = f"for _ in range({show.value(times)}):"
+            case fs.While(limit=limit):
+                head = f"for _ in range({limit}):"
+        with self.python_loop(stmt.label, head):
+            match stmt:
+                case fs.Each(variable=variable, source=source, watched=watched, where=where):
+                    self.only_members(variable, source, watched, where)
+                case fs.While(condition=condition):
+                    with self.deeper(f"if {show.condition(fold.negation(condition))}:"):
+                        self.line("break")
+                case _:
+                    pass
+            self.block(stmt.body)
+        if isinstance(stmt, fs.While) and self.traced:
+            with self.deeper("else:"), self.deeper(f"if {show.condition(stmt.condition)}:"):
+                self.line(f"log({stmt.site})")
+
+    def only_members(self, variable: str, source: fx.Source, watched: str | None, where: fx.Expr | None) -> None:
+        """Pass over empty places, elements that have left meanwhile, and what the condition excludes."""
+        show = self.show
+        unless: list[str] = []
+        if isinstance(source, fx.Elements):
+            unless.append(f"{variable} == NONE")
+        if watched is not None:
+            if isinstance(source, fx.Elements):
+                place = fx.Slot(show.layout.pools[watched].base, fx.Place(watched, fx.Local(variable), None))
+                unless.append(f"{show.value(place)} != {variable}")
+            else:
+                unless.append(f"live_{watched}({variable}) == NONE")
+        if where is not None:
+            unless.append(show.condition(fold.negation(where), AND))
+        if unless:
+            with self.deeper(f"if {' or '.join(unless)}:"):
+                self.line("continue")
+
+    def labelled(self, label: str, body: fs.Block, note: str) -> None:
+        """A block that may be left and begun again from within; else it is just its statements."""
+        if not leaves(body, label) and not restarts(body, label):
+            self.block(body)
+            return
+        with self.python_loop(label, "while True:", note):
+            self.block(body)
+            if not ends(body):
+                self.line("break")
+
+    @contextmanager
+    def python_loop(self, label: str, head: str, note: str = "") -> Iterator[None]:
+        """A loop; jumps out of it to loops further out go on behind it."""
+        loop = Loop(label)
+        self.loops.append(loop)
+        start = len(self.lines)
+        with self.deeper(head, note):
+            yield
+        self.loops.pop()
+        for target, keyword in sorted(loop.passing):
+            self.lines.insert(start, "    " * self.depth + f"{keyword}_{target} = False")
+            with self.deeper(f"if {keyword}_{target}:"):
+                self.jump(target, keyword)
+
+    def jump(self, label: str, keyword: str) -> None:
+        """Leave or begin again a loop that may not be the innermost."""
+        if self.loops[-1].label == label:
+            self.line(keyword)
+            return
+        self.line(f"{keyword}_{label} = True")
+        self.line("break")
+        self.loops[-1].passing.add((label, keyword))
+
+    def give(self, stmt: fs.Return) -> None:
+        """The end of the function."""
+        values = [self.show.value(value) for value in stmt.values]
+        if self.traced and stmt.site is not None:
+            if not all(isinstance(value, fx.Num | fx.Local) for value in stmt.values):
+                names = ["value"] if len(values) == 1 else [f"value_{at + 1}" for at in range(len(values))]
+                for name, value in zip(names, values, strict=True):
+                    self.line(f"{name} = {value}")
+                values = names
+            self.line(f"log({', '.join([str(stmt.site), *values])})")
+        values += [self.show.value(value) for value in stmt.facts]
+        self.line(f"return {', '.join(values)}".rstrip())
+
+    # --- elements
+
+    def element(self, stmt: fs.NewElement | fs.RemoveElement | fs.RemoveWhere) -> None:
+        """An element joins a list or leaves it."""
+        told = f", {stmt.site}" if self.traced else ""
+        match stmt:
+            case fs.NewElement(list=list_, slots=slots, full=full):
+                given = "".join(f", {parameter(field)}={self.show.value(value)}" for field, value in slots)
+                self.line(f"new_{list_}({full}{told}{given})")
+            case fs.RemoveElement(list=list_, value=value):
+                self.line(f"drop_{list_}({self.show.value(value)}{told})")
+            case fs.RemoveWhere(list=list_, variable=variable, where=where):
+                source = fx.Elements(list_)
+                condition = self.show.conditions(variable, source, where)
+                with self.deeper(f"for {variable} in {self.show.members(source)}:"), self.deeper(f"if {condition}:"):
+                    self.line(f"drop_{list_}({variable}{told})")
+
+
+def parameter(field: str) -> str:
+    """The name of an element's field among the parameters of what makes one."""
+    return "its_" + field.partition(".")[2].replace(".", "_")

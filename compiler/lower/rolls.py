@@ -1,0 +1,386 @@
+"""Dice, what changes them, and the row they lead to.
+
+Few rows are tested one after the other, each with its block. Where rows send to one another, where the dice may be
+thrown again, or where rows are many, the number of the row is found first and then its block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from attrs import define, frozen
+
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.lower import fold
+from compiler.lower.draws import offered
+from compiler.lower.expressions import needed, value
+from compiler.lower.flat import expressions as fx
+from compiler.lower.flat import statements as fs
+from compiler.lower.frame import Frame
+from compiler.lower.giving import give, give_nothing
+from compiler.lower.rows import CHAIN, NO_ROW, Cells, Total, cells, faces, key_condition, tests
+from compiler.lower.sites import modifier_info, other_info, row_info
+from compiler.lower.statements import block
+from compiler.program import RollSite
+from dsl.source import Span
+
+
+@frozen
+class Choice:
+    """A row that may be taken: its number, when, what follows, a word for the reader."""
+
+    number: int
+    condition: fx.Expr
+    follow: Callable[[], None]
+    note: str
+
+
+def bonuses(modifiers: Sequence[g.Modifier], total: str, frame: Frame) -> list[fx.Expr]:
+    """Add what modifies the dice to their total; the amounts."""
+    amounts: list[fx.Expr] = []
+    with frame.pure():
+        found = [
+            (modifier, value(modifier.condition, frame) if modifier.condition is not None else None)
+            for modifier in modifiers
+        ]
+        ready = [(modifier, condition, needed(modifier.amount, frame)) for modifier, condition in found]
+    for modifier, condition, amount in ready:
+        if condition == fold.NO:
+            amounts.append(fold.NO)
+            continue
+        name = frame.locals.temporary(f"{modifier.label}_bonus")
+        frame.emit(
+            fs.Bonus(
+                total=total,
+                amount_name=name,
+                amount=amount,
+                condition=None if condition == fold.YES else condition,
+                note=modifier.label,
+            )
+        )
+        amounts.append(fx.Local(name))
+    return amounts
+
+
+@define
+class Roll:
+    """A roll being lowered.
+
+    Attributes:
+        table: The table whose own roll it is; None for a sub-roll.
+        site: The number of its place.
+        tell: Whether each row tells of the roll itself.
+    """
+
+    rolled: g.Rolled
+    frame: Frame
+    natural: fx.Local
+    total: fx.Local
+    table: n.Table | None
+    span: Span
+    site: int
+
+    @property
+    def first_row(self) -> int:
+        """The number of the first row that is not natural."""
+        return len(self.rolled.naturals)
+
+    @property
+    def params(self) -> tuple[n.Param, ...]:
+        """The parameters that rows may be for."""
+        return self.table.params if self.table else ()
+
+    @property
+    def known_total(self) -> Total:
+        """The total with what is known of it."""
+        rolled = self.rolled
+        return Total(self.total, None if rolled.modifiers else faces(rolled.count, rolled.sides))
+
+    def told(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
+        """The journal hears of the throw."""
+        self.frame.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts)))
+
+    def no_amounts(self) -> list[fx.Expr]:
+        """The amounts where no modifier was asked."""
+        return [fold.NO] * len(self.rolled.modifiers)
+
+    def throw(self) -> None:
+        """Throw the dice."""
+        rolled = self.rolled
+        self.frame.emit(fs.Draw(name=self.natural.name, site=self.site, count=rolled.count, sides=rolled.sides))
+        if self.total != self.natural:
+            self.frame.emit(fs.SetLocal(name=self.total.name, value=self.natural))
+
+    def natural_choices(self, follow: Callable[[int, g.Block], None]) -> list[Choice]:
+        """The natural rows."""
+        found = []
+        for number, row in enumerate(self.rolled.naturals):
+            terms = [key_condition(row.keys, self.natural, self.frame)]
+            if row.condition is not None:
+                terms.append(value(row.condition, self.frame))
+            condition = fold.conjunction(terms)
+            found.append(Choice(number, condition, partial(follow, number, row.body), f"natural {row.label}"))
+        return found
+
+    def row_choices(self, follow: Callable[[int, g.Block], None]) -> list[Choice]:
+        """The other rows."""
+        rows = self.rolled.rows
+        return [
+            Choice(
+                number + self.first_row,
+                condition,
+                partial(follow, number + self.first_row, rows[number].body),
+                rows[number].label,
+            )
+            for number, condition in tests(rows, self.params, self.known_total, self.frame)
+        ]
+
+
+def one_of(choices: Sequence[Choice], otherwise: Callable[[], None], frame: Frame) -> None:
+    """The first choice whose condition holds, else what remains."""
+    arms: list[tuple[Choice, list[fs.Stmt]]] = []
+    with frame.fork() as fork:
+        last: list[fs.Stmt] | None = None
+        for choice in choices:
+            if choice.condition == fold.NO:
+                continue
+            with fork.arm() as body:
+                choice.follow()
+            if choice.condition == fold.YES:
+                last = body
+                break
+            arms.append((choice, body))
+        if last is None:
+            with fork.arm() as last:
+                otherwise()
+    block_: fs.Block = tuple(last)
+    for choice, body in reversed(arms):
+        block_ = (fs.If(condition=choice.condition, body=tuple(body), otherwise=block_, note=choice.note),)
+    for stmt in block_:
+        frame.emit(stmt)
+
+
+def rolled_rows(
+    rolled: g.Rolled, frame: Frame, names: tuple[fx.Local, fx.Local], table: n.Table | None, place: n.Table | g.SubRoll
+) -> None:
+    """Throw dice and do what the row says that they lead to.
+
+    ``names`` are the variables for the dice as they fell and for their total, one and the same without modifiers;
+    ``table`` is the one whose own roll it is, None for a sub-roll.
+    """
+    natural, total = names
+    owner = frame.table.table if frame.table else None
+    enums = frame.unit.enums
+    site = RollSite(
+        **frame.where(place.span, place.touched),
+        table=table.id if table else None,
+        title=owner.title if owner else "",
+        count=rolled.count,
+        sides=rolled.sides,
+        standing=owner.standing if owner else "",
+        modifiers=tuple(modifier_info(modifier, owner) for modifier in rolled.modifiers),
+        rows=tuple(other_info(row, owner, enums) for row in rolled.naturals)
+        + tuple(row_info(row, owner, enums) for row in rolled.rows),
+    )
+    outer, frame.natural = frame.natural, natural
+    roll = Roll(rolled, frame, natural, total, table, place.span, frame.unit.sites.add(site))
+    plan = None
+    if any(row.matches for row in rolled.rows) or len(rolled.rows) > CHAIN:
+        plan = cells(rolled.rows, roll.params, roll.known_total, frame)
+    machine = frame.table.row if frame.table and table else None
+    if plan is None and machine is None and not frame.unit.graph.rerolls:
+        direct(roll)
+    else:
+        by_number(roll, plan, machine)
+    frame.natural = outer
+
+
+def direct(roll: Roll) -> None:
+    """Each row tested, told of and followed in its place."""
+    frame = roll.frame
+    roll.throw()
+
+    def others() -> None:
+        amounts = bonuses(roll.rolled.modifiers, roll.total.name, frame)
+
+        def follow(number: int, body: g.Block) -> None:
+            roll.told(fx.Num(number), roll.total, amounts)
+            block(body, frame)
+
+        def gap() -> None:
+            roll.told(fx.Num(NO_ROW), roll.total, amounts)
+            no_row(roll)
+
+        one_of(roll.row_choices(follow), gap, frame)
+
+    def follow_natural(number: int, body: g.Block) -> None:
+        roll.told(fx.Num(number), roll.natural, roll.no_amounts())
+        block(body, frame)
+
+    one_of(roll.natural_choices(follow_natural), others, frame)
+
+
+def no_row(roll: Roll) -> None:
+    """No row is for these dice."""
+    frame = roll.frame
+    if roll.table is None or frame.result is None or (frame.table and frame.table.every):
+        frame.emit(fs.Fail(site=frame.fault(roll.span, "no row is for these dice")))
+    else:
+        give_nothing(frame, roll.span)
+
+
+def by_number(roll: Roll, plan: Cells | None, machine: str | None) -> None:
+    """The number of the row first, then its block."""
+    frame, rolled = roll.frame, roll.rolled
+    row = machine or frame.locals.temporary("row")
+    with frame.block() as finding, offered(frame, roll.table):
+        find_row(roll, plan, row)
+    emit_finding(finding, machine, frame)
+    bodies = [natural.body for natural in rolled.naturals] + [other.body for other in rolled.rows]
+    labels = [f"natural {natural.label}" for natural in rolled.naturals] + [other.label for other in rolled.rows]
+    gap = plan is None or plan.gap
+    arms_of(bodies, labels, partial(no_row, roll) if gap else None, frame).take(row)
+
+
+def emit_finding(finding: list[fs.Stmt], machine: str | None, frame: Frame) -> None:
+    """Find the row; where another row may have sent here, only if it did not."""
+    if machine is not None:
+        finding = [fs.If(condition=fold.compare("<", fx.Local(machine), fx.Num(0)), body=tuple(finding))]
+    for stmt in finding:
+        frame.emit(stmt)
+
+
+def find_row(roll: Roll, plan: Cells | None, row: str) -> None:
+    """Throw the dice, find the number of the row, tell of both."""
+    frame = roll.frame
+    roll.throw()
+
+    def set_row(number: int, body: g.Block) -> None:
+        frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
+
+    def set_natural(number: int, body: g.Block) -> None:
+        set_row(number, body)
+        roll.told(fx.Num(number), roll.natural, roll.no_amounts())
+
+    def others() -> None:
+        amounts = bonuses(roll.rolled.modifiers, roll.total.name, frame)
+        if plan is None:
+            one_of(roll.row_choices(set_row), partial(set_row, NO_ROW, ()), frame)
+        else:
+            numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in plan.rows]
+            data = frame.unit.datum(f"{frame.owner.partition(':')[2]}_rows", numbers)
+            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
+        roll.told(fx.Local(row), roll.total, amounts)
+
+    one_of(roll.natural_choices(set_natural), others, frame)
+
+
+@define
+class Arms:
+    """The blocks of numbered rows; rows that do the same share one."""
+
+    frame: Frame
+    numbers: dict[fs.Block, list[int]]
+    notes: dict[fs.Block, list[str]]
+
+    def constants(self) -> dict[int, tuple[fx.Num, ...]] | None:
+        """The results by number of the row, if all are constants and nothing else is done; else None."""
+        found: dict[int, tuple[fx.Num, ...]] = {}
+        for body, numbers in self.numbers.items():
+            match body:
+                case (fs.Return(values=values),) if values and all(isinstance(value, fx.Num) for value in values):
+                    for number in numbers:
+                        found[number] = tuple(value for value in values if isinstance(value, fx.Num))
+                case _:
+                    return None
+        return found
+
+    def give_constants(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
+        """Give the constants at an index."""
+        hint = self.frame.owner.partition(":")[2]
+        values: list[fx.Expr] = []
+        for column in zip(*columns, strict=True):
+            data = self.frame.unit.datum(hint, [value.value for value in column])
+            values.append(column[0] if len(set(column)) == 1 else fx.Datum(data, index))
+        give(tuple(values), self.frame)
+
+    def take(self, row: str) -> None:
+        """The block of the row whose number is in a variable."""
+        found = self.constants()
+        if found is not None:
+            first = min(found)
+            order = range(first, max(found) + 1)
+            self.give_constants([found[number] for number in order], fold.plus(fx.Local(row), -first))
+            return
+        arms = [
+            fs.Arm(numbers=tuple(numbers), body=body, note="; ".join(self.notes[body]))
+            for body, numbers in self.numbers.items()
+        ]
+        self.frame.emit(fs.Rows(row=row, arms=tuple(arms)))
+
+
+def arms_of(bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, frame: Frame) -> Arms:
+    """The blocks of rows by number; ``gap`` is what happens where no row is."""
+    arms = Arms(frame, {}, {})
+    with frame.fork() as fork:
+        for number, body in enumerate(bodies):
+            with fork.arm() as done:
+                block(body, frame)
+            arms.numbers.setdefault(tuple(done), []).append(number)
+            arms.notes.setdefault(tuple(done), []).append(labels[number])
+        if gap is not None:
+            with fork.arm() as done:
+                gap()
+            arms.numbers.setdefault(tuple(done), []).append(NO_ROW)
+            arms.notes.setdefault(tuple(done), []).append("no row")
+    return arms
+
+
+def look_rows(table: n.Table, frame: Frame) -> None:
+    """The row that the parameters lead to, and its block."""
+    run, rows = frame.table, table.rows
+    assert run is not None
+    simple = all(len(row.body) == 1 and isinstance(row.body[0], g.Give) for row in rows)
+    plan = None
+    if simple or len(rows) > CHAIN or run.row is not None:
+        plan = cells(rows, table.params, None, frame)
+    if plan is None and run.row is None:
+        choices = [
+            Choice(number, condition, partial(block, rows[number].body, frame), rows[number].label)
+            for number, condition in tests(rows, table.params, None, frame)
+        ]
+        one_of(choices, partial(look_gap, table, frame), frame)
+        return
+    gap = partial(look_gap, table, frame) if plan is None or plan.gap else None
+    arms = arms_of([row.body for row in rows], [row.label for row in rows], gap, frame)
+    constants = arms.constants()
+    if plan is not None and constants is not None and run.row is None:
+        arms.give_constants([constants[number] for number in plan.rows], plan.index)
+        return
+    row = run.row or frame.locals.temporary("row")
+
+    def set_row(number: int) -> None:
+        frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
+
+    with frame.block() as finding:
+        if plan is None:
+            choices = [
+                Choice(number, condition, partial(set_row, number), rows[number].label)
+                for number, condition in tests(rows, table.params, None, frame)
+            ]
+            one_of(choices, partial(set_row, NO_ROW), frame)
+        else:
+            data = frame.unit.datum(f"{table.id}_rows", plan.rows)
+            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
+    emit_finding(finding, run.row, frame)
+    arms.take(row)
+
+
+def look_gap(table: n.Table, frame: Frame) -> None:
+    """No row is for these parameters."""
+    if table.result is None:
+        frame.emit(fs.Fail(site=frame.fault(table.span, "no row is for this")))
+    else:
+        give_nothing(frame, table.span)

@@ -1,0 +1,208 @@
+"""Which row a total and the parameters lead to: as tests in order, or as a tuple of row numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from attrs import frozen
+
+from compiler.graph import statements as g
+from compiler.graph.nodes import Param
+from compiler.graph.types import NONE, BoolType, EnumType, IntType
+from compiler.lower import fold
+from compiler.lower.expressions import needed
+from compiler.lower.flat import expressions as fx
+from compiler.lower.frame import Frame
+
+CHAIN = 8
+"""So many rows are tested one by one; more are looked up in a tuple."""
+
+MOST_CELLS = 20_000
+"""A tuple longer than this is not worth its room."""
+
+NO_ROW = -1
+
+D66 = 66
+"""The sides of dice that are read as two digits."""
+
+
+@frozen
+class Total:
+    """The number that rows of a roll are for.
+
+    Attributes:
+        value: Where it is.
+        faces: What it can be; None where modifiers change it.
+    """
+
+    value: fx.Expr
+    faces: frozenset[int] | None
+
+
+@frozen
+class Cells:
+    """Row numbers (from 0, or NO_ROW) and the index among them; whether NO_ROW can come up."""
+
+    index: fx.Expr
+    rows: tuple[int, ...]
+    gap: bool
+
+
+Ends = tuple[int | None, int | None]
+"""A span of constants; an end that is None is open."""
+
+
+def faces(count: int, sides: int) -> frozenset[int]:
+    """What dice can show together."""
+    if sides == D66:
+        return frozenset(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
+    return frozenset(range(count, count * sides + 1))
+
+
+def tests(
+    rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame
+) -> list[tuple[int, fx.Expr]]:
+    """Row numbers with their conditions: the first that holds is the row. Those that are ``else`` come last.
+
+    The last is not tested where it is sure by then.
+    """
+    found = []
+    for number, row in sorted(enumerate(rows), key=lambda item: item[1].otherwise):
+        terms = [match_condition(match, frame) for match in row.matches]
+        if total is not None and not row.otherwise:
+            terms.insert(0, key_condition(row.keys, total.value, frame))
+        found.append((number, fold.conjunction(terms)))
+    plan = cells(rows, params, total, frame)
+    if found and plan is not None and not plan.gap:
+        found[-1] = (found[-1][0], fold.YES)
+    return found
+
+
+def own_conditions(rows: Sequence[g.Row], frame: Frame) -> list[fx.Expr]:
+    """For each row what the parameters must be for it, whatever the others are for."""
+    return [fold.conjunction([match_condition(match, frame) for match in row.matches]) for row in rows]
+
+
+def key_condition(keys: Sequence[g.KeySpan], total: fx.Expr, frame: Frame) -> fx.Expr:
+    """Whether a number is one that the keys cover."""
+    singles: list[fx.Expr] = []
+    spans: list[fx.Expr] = []
+    for key in keys:
+        low = needed(key.low, frame) if key.low is not None else None
+        high = needed(key.high, frame) if key.high is not None else None
+        if low is not None and low == high:
+            singles.append(low)
+        elif low is not None and high is not None:
+            spans.append(fold.between(total, low, high))
+        elif low is not None:
+            spans.append(fold.compare(">=", total, low))
+        elif high is not None:
+            spans.append(fold.compare("<=", total, high))
+        else:
+            spans.append(fold.YES)
+    if singles:
+        spans.insert(0, fold.among(total, singles))
+    return fold.disjunction(spans)
+
+
+def match_condition(match: g.Match, frame: Frame) -> fx.Expr:
+    """Whether a parameter is one of the values that a row is for."""
+    return fold.among(fx.Local(frame.locals.of(match.param)), [fx.Num(value) for value in match.values])
+
+
+def cells(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame) -> Cells | None:
+    """The rows by parameters and total; None where keys are not constant, or there would be too many cells."""
+    spans = [constant_spans(row.keys, frame) for row in rows]
+    if any(span is None for span in spans):
+        return None
+    keyed = {match.param for row in rows for match in row.matches}
+    axes = [(param, domain(param, frame)) for param in params if param.name in keyed]
+    low, high, clipped = 0, 0, False
+    possible = None
+    if total is not None:
+        possible = total.faces
+        low, high, clipped = total_range([span for span in spans if span is not None], total)
+    size = high - low + 1
+    for _, values in axes:
+        size *= len(values)
+    if size > MOST_CELLS:
+        return None
+    index: fx.Expr = fx.Num(0)
+    for param, values in axes:
+        index = fold.plus(fold.times(index, len(values)), position(param, frame))
+    if total is not None:
+        at = fx.Clamp(total.value, low, high) if clipped else total.value
+        index = fold.plus(fold.times(index, high - low + 1), fold.plus(at, -low))
+    matches = [{match.param: frozenset(match.values) for match in row.matches} for row in rows]
+    order = sorted(range(len(rows)), key=lambda number: rows[number].otherwise)
+    found: list[int] = []
+    gap = False
+    for point in product(*(values for _, values in axes)):
+        given = {param.name: value for (param, _), value in zip(axes, point, strict=True)}
+        fitting = [
+            number for number in order if all(given[param] in allowed for param, allowed in matches[number].items())
+        ]
+        for number in range(low, high + 1):
+            row = next(
+                (
+                    row
+                    for row in fitting
+                    if total is None or rows[row].otherwise or covers(spans[row] or (), number)
+                ),
+                NO_ROW,
+            )
+            gap = gap or (row == NO_ROW and (possible is None or number in possible))
+            found.append(row)
+    return Cells(index, tuple(found), gap)
+
+
+def constant_spans(keys: Sequence[g.KeySpan], frame: Frame) -> tuple[Ends, ...] | None:
+    """The spans of keys that are constants, else None."""
+    spans: list[Ends] = []
+    for key in keys:
+        ends: list[int | None] = []
+        for end in (key.low, key.high):
+            found = needed(end, frame) if end is not None else None
+            if found is not None and not isinstance(found, fx.Num):
+                return None
+            ends.append(found.value if found is not None else None)
+        spans.append((ends[0], ends[1]))
+    return tuple(spans)
+
+
+def covers(spans: Sequence[Ends], number: int) -> bool:
+    """Whether spans cover a number."""
+    return any((low is None or low <= number) and (high is None or number <= high) for low, high in spans)
+
+
+def total_range(spans: Sequence[Sequence[Ends]], total: Total) -> tuple[int, int, bool]:
+    """The totals to make cells for, and whether others stand for the nearest of them."""
+    if total.faces is not None:
+        return min(total.faces), max(total.faces), False
+    ends = [end for row in spans for span in row for end in span if end is not None]
+    return (min(ends) - 1, max(ends) + 1, True) if ends else (0, 0, True)
+
+
+def domain(param: Param, frame: Frame) -> list[int]:
+    """What a parameter can be, none last."""
+    match param.type:
+        case BoolType():
+            values = [0, 1]
+        case IntType(low=low, high=high):
+            values = list(range(low, high + 1))
+        case EnumType() as enum:
+            values = list(range(frame.unit.enum_size(enum)))
+        case other:
+            raise TypeError(f"no row can be for a {other}")
+    return [*values, NONE] if param.type.is_optional else values
+
+
+def position(param: Param, frame: Frame) -> fx.Expr:
+    """Where a parameter's value stands in its domain."""
+    local: fx.Expr = fx.Local(frame.locals.of(param.name))
+    low = param.type.low if isinstance(param.type, IntType) else 0
+    at = fold.plus(local, -low)
+    if param.type.is_optional:
+        return fx.Pick(fx.Compare("==", local, fold.NOTHING), fx.Num(len(domain(param, frame)) - 1), at)
+    return at

@@ -1,0 +1,129 @@
+"""What rows of tables can do besides: sub-rolls, notes, rolling again, other rows, every row of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.lower import fold
+from compiler.lower.expressions import arguments
+from compiler.lower.flat import expressions as fx
+from compiler.lower.flat import statements as fs
+from compiler.lower.flat.walking import leaves
+from compiler.lower.frame import Frame
+from compiler.lower.rolls import rolled_rows
+from compiler.lower.rows import NO_ROW
+from compiler.lower.sites import row_info
+from compiler.lower.statements import block, count_step, statement
+from compiler.program import BeforehandSite
+
+
+@statement.register
+def _(stmt: g.SubRoll, frame: Frame) -> None:
+    run = frame.table
+    if run is not None and run.every is not None and run.subrows:
+        for row in stmt.rolled.rows:
+            taken_row(row, frame)
+        return
+    natural = fx.Local(frame.locals.temporary("natural"))
+    total = fx.Local(frame.locals.temporary("total")) if stmt.rolled.modifiers else natural
+    rolled_rows(stmt.rolled, frame, (natural, total), None, stmt)
+
+
+@statement.register
+def _(stmt: g.UseNote, frame: Frame) -> None:
+    run = frame.table
+    assert run is not None
+    note = next(note for note in run.table.notes if note.name == stmt.note)
+    if any(name == note.name for name, _ in run.notes):
+        frame.emit(fs.Fail(site=frame.fault(stmt.span, f"note {note.name} comes back to itself")))
+        return
+    label = frame.locals.temporary("note")
+    with frame.block() as body, own_variables(frame, run.table):
+        run.notes.append((note.name, label))
+        block(note.body, frame)
+        run.notes.pop()
+    frame.removed_from(frame.unit.effects.of(note.body).removes)
+    if leaves(tuple(body), label):
+        frame.emit(fs.Labelled(label=label, body=tuple(body), note=f"note {note.name}"))
+    else:
+        for inner in body:
+            frame.emit(inner)
+
+
+@contextmanager
+def own_variables(frame: Frame, table: n.Table) -> Iterator[None]:
+    """A note sees the table's parameters, and no variable of the row that calls it."""
+    params = {param.name for param in table.params}
+    known, types, fresh = frame.locals.known, frame.types, frame.fresh
+    natural, loops, steps = frame.natural, frame.loops, frame.steps
+    frame.locals.known = {key: name for key, name in known.items() if key[0] in params}
+    frame.types = {name: type_ for name, type_ in types.items() if name in params}
+    frame.fresh = fresh & params
+    frame.natural, frame.loops, frame.steps = None, [], []
+    yield
+    frame.locals.known, frame.types, frame.fresh = known, types, fresh
+    frame.natural, frame.loops, frame.steps = natural, loops, steps
+
+
+@statement.register
+def _(stmt: g.Again, frame: Frame) -> None:
+    run = frame.table
+    if run is not None and run.every is not None:
+        frame.emit(fs.Leave(label=run.every))
+        return
+    limit = frame.limit(stmt.span, f"the dice are thrown again {stmt.limit} times at most")
+    if run is not None and run.again is not None and run.in_rows:
+        again = fx.Local(run.again)
+        with frame.block() as body:
+            frame.emit(fs.SetLocal(name=run.again, value=fold.plus(again, 1)))
+            count_step(stmt, frame)
+            if run.row is not None:
+                frame.emit(fs.SetLocal(name=run.row, value=fx.Num(NO_ROW)))
+            frame.emit(fs.Restart(label=run.label))
+        frame.emit(fs.If(condition=fold.compare("<", again, fx.Num(stmt.limit)), body=tuple(body)))
+    frame.emit(fs.Event(site=limit))
+
+
+@statement.register
+def _(stmt: g.TreatAs, frame: Frame) -> None:
+    run = frame.table
+    assert run is not None
+    if run.every is not None:
+        frame.emit(fs.Leave(label=run.every))
+        return
+    assert run.row is not None
+    count_step(stmt, frame)
+    frame.emit(fs.SetLocal(name=run.row, value=fx.Num(run.first_row + stmt.row)))
+    frame.emit(fs.Restart(label=run.label) if run.in_rows else fs.Leave(label=run.label))
+
+
+@statement.register
+def _(stmt: g.TakeEvery, frame: Frame) -> None:
+    unit = frame.unit
+    args = arguments(stmt.args, unit.tables[stmt.table].params, frame)
+    function = unit.function("every", stmt.table, "subrows" if stmt.subrows else "")
+    frame.emit(fs.Invoke(names=(), function=function, args=args, results=0))
+    frame.removed_from(unit.effects.call(f"table:{stmt.table}").removes)
+
+
+def taken_row(row: g.Row, frame: Frame) -> None:
+    """A row is taken without dice; its results are nobody's."""
+    run = frame.table
+    assert run is not None
+    table = run.table
+    outer, run.every = run.every, frame.locals.temporary("taken")
+    site = BeforehandSite(
+        **frame.where(row.span, row.touched, row.cite),
+        table=table.id,
+        title=table.title,
+        row=row_info(row, table, frame.unit.enums),
+    )
+    with frame.block() as body:
+        frame.emit(fs.Event(site=frame.unit.sites.add(site)))
+        block(row.body, frame)
+    frame.emit(fs.Labelled(label=run.every, body=tuple(body), note=row.label))
+    run.every = outer
+    frame.removed_from(frame.unit.effects.of(row.body).removes)

@@ -1,0 +1,89 @@
+"""Every node of a rule graph by its id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from compiler.edges import PARTS, inside, items_of
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+
+
+@frozen(kw_only=True)
+class Entry:
+    """A node in a word.
+
+    Attributes:
+        id: ``table:Sky``, ``row:Sky/3`` and so on.
+        title: What people call it; may be empty.
+        standing: ``printed``, ``repaired`` and so on; empty where none is asked.
+        part_of: Id of the item it stands in; None for an item.
+    """
+
+    id: str
+    title: str = ""
+    standing: str = ""
+    part_of: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """``table``, ``row``, ``procedure`` and so on."""
+        return self.id.partition(":")[0]
+
+    @property
+    def name(self) -> str:
+        """The id without the kind."""
+        return self.id.partition(":")[2]
+
+
+def catalogue(graph: n.RuleGraph) -> dict[str, Entry]:
+    """Every node by its id, items in the order of the graph, each before its parts."""
+    found: dict[str, Entry] = {}
+    for entry in entries(graph):
+        found.setdefault(entry.id, entry)
+    return found
+
+
+def entries(graph: n.RuleGraph) -> Iterator[Entry]:
+    """An entry for each node; one that stands in several places comes several times."""
+    for id_, item in items_of(graph):
+        yield Entry(id=id_, title=title_of(item), standing=standing_of(item), part_of=holder(item))
+        for _, part in inside(id_, item):
+            if isinstance(part, PARTS):
+                shared = isinstance(part, g.Modifier) and part.shared
+                standing = standing_of(part) or (standing_of(item) if isinstance(part, g.Row) else "")
+                yield Entry(id=part.id, title=title_of(part), standing=standing, part_of=None if shared else id_)
+    for list_ in graph.lists:
+        yield Entry(id=f"record:{list_.record}", part_of=f"list:{list_.id}")
+    for overlay in graph.overlays:
+        for made in overlay.entries:
+            yield Entry(id=f"overlay:{overlay.kind} {overlay.name} {made.number}", title=made.title)
+    for edge in graph.edges:
+        if edge.kind == "cites":
+            yield Entry(id=edge.target)
+
+
+def title_of(node: Any) -> str:
+    """What people call a node."""
+    match node:
+        case g.Row(title=title, label=label):
+            return f"{label} {title}".strip()
+        case g.Modifier(text=text):
+            return text
+        case n.Beforehand(label=label) | g.NaturalRow(label=label):
+            return label
+        case _:
+            return str(getattr(node, "title", ""))
+
+
+def standing_of(node: Any) -> str:
+    """The provenance that a node states itself; empty where it states none."""
+    return getattr(node, "standing", None) or ""
+
+
+def holder(item: n.Node) -> str | None:
+    """The record that an element's field is part of."""
+    return f"record:{item.id.partition('.')[0]}" if isinstance(item, n.Field) and item.element else None

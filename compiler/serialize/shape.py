@@ -1,0 +1,105 @@
+"""How the compiler's classes look in JSON: their kinds, the names of their fields, and what is left out.
+
+An object of a class that is one of several possible ones says which by ``kind``: ``read``, ``enum-domain``.
+A field is left out where it has its default, where it is none, and where it is empty.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import types
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+
+from compiler.graph.expressions import Domain, Expr
+from compiler.graph.nodes import ExampleAnswer, ExampleExpect, ExampleRoll
+from compiler.graph.statements import Stmt
+from compiler.graph.types import Type
+from compiler.program import Site
+
+VERSION = 1
+"""The version of the JSON form of a rule graph: raised whenever it changes."""
+
+BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt, Site)
+"""Classes that stand for one of their subclasses."""
+
+EXAMPLE_LINES: tuple[type, ...] = (ExampleRoll, ExampleAnswer, ExampleExpect)
+"""The one other choice of classes: what may stand in an example."""
+
+KIND = "kind"
+"""The name under which an object says what it is."""
+
+
+@cache
+def members(base: type) -> tuple[type, ...]:
+    """The classes that a base stands for, in the order of their definition; none for a class that is no base."""
+    if base not in BASES:
+        return ()
+    defined = vars(sys.modules[base.__module__]).values()
+    return tuple(c for c in defined if isinstance(c, type) and issubclass(c, base) and c is not base)
+
+
+@cache
+def kind_of(cls: type) -> str | None:
+    """The word for a class that is one of several possible ones: its name without what all of them share."""
+    name = None
+    if cls in EXAMPLE_LINES:
+        name = cls.__name__.removeprefix("Example")
+    for base in BASES:
+        if issubclass(cls, base) and cls is not base:
+            name = cls.__name__.removesuffix(base.__name__)
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower() if name else None
+
+
+def json_name(cls: type, name: str) -> str:
+    """The name of a field in JSON: its own, unless it would clash with the object's kind."""
+    return "what" if name == KIND and kind_of(cls) else name
+
+
+@cache
+def fields(cls: type) -> tuple[attrs.Attribute[Any], ...]:
+    """The fields of a class, their types resolved."""
+    attrs.resolve_types(cls)
+    return tuple(attrs.fields(cls))
+
+
+def is_union(hint: object) -> bool:
+    """Whether a type is a choice of several."""
+    return get_origin(hint) in (Union, types.UnionType)
+
+
+def choices(hint: object) -> tuple[Any, ...]:
+    """The types that a type may be, without none."""
+    return tuple(c for c in get_args(hint) if c is not types.NoneType) if is_union(hint) else (hint,)
+
+
+def is_optional(hint: object) -> bool:
+    """Whether a type may be none."""
+    return is_union(hint) and types.NoneType in get_args(hint)
+
+
+def is_literal(hint: object) -> bool:
+    """Whether a type is a choice of words."""
+    return get_origin(hint) is Literal
+
+
+def is_list(hint: object) -> bool:
+    """Whether a type is a tuple of any length."""
+    return get_origin(hint) is tuple and get_args(hint)[-1] is Ellipsis
+
+
+def absent(cls: type) -> dict[str, Any]:
+    """What each field that may be left out holds then, by its name in JSON."""
+    found: dict[str, Any] = {}
+    for attribute in fields(cls):
+        name = json_name(cls, attribute.name)
+        if attribute.default is not attrs.NOTHING:
+            found[name] = attribute.default
+        elif is_optional(attribute.type):
+            found[name] = None
+        elif is_list(attribute.type):
+            found[name] = ()
+    return found

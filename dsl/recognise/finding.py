@@ -1,0 +1,76 @@
+"""A slip that was recognised, and its place in the text of an item."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic, Label
+from dsl.failure import Failure
+from dsl.slips import BY_CODE
+from dsl.source import Source
+
+
+@frozen
+class Finding:
+    """A slip and its place in the text of an item; texts replace those of the slip."""
+
+    code: str
+    start: int
+    end: int
+    message: str = ""
+    note: str = ""
+    help: str = ""
+    label: tuple[int, int, str] | None = None
+
+    def placed(self, source: Source, offset: int) -> Diagnostic:
+        """The finding as a diagnostic of the file."""
+        slip = BY_CODE[self.code]
+        labels: tuple[Label, ...] = ()
+        if self.label:
+            start, end, text = self.label
+            labels = (Label(source.span(offset + start, offset + end), text),)
+        return Diagnostic(
+            self.code,
+            self.message or slip.title,
+            source.span(offset + self.start, offset + self.end),
+            self.note or slip.note,
+            labels,
+            self.help or slip.help,
+        )
+
+
+def line_finding(code: str, failed: Failure) -> Finding:
+    """A finding that marks a line by its first word."""
+    found = re.compile(r"[ \t]*(\w+|.)").match(failed.text, failed.line_start)
+    start, end = found.span(1) if found else (failed.start, failed.start + 1)
+    return Finding(code, start, end)
+
+
+def marked(code: str, failed: Failure) -> Finding:
+    """A finding at the place of a failure; the end of a line is marked behind its last word."""
+    if failed.word.strip():
+        return Finding(code, failed.start, failed.end)
+    end = code_of_line(failed.text, failed.line_end)[1]
+    return Finding(code, end, end + 1)
+
+
+def strange(failed: Failure) -> Finding:
+    """A character that the language does not use, by its name where it has one."""
+    character = failed.text[failed.start]
+    name = unicodedata.name(character, f"character number {ord(character)}").lower()
+    return Finding("E005", failed.start, failed.start + 1, note=name)
+
+
+def code_of_line(text: str, line_end: int) -> tuple[int, int]:
+    """From the first to behind the last character of the last line with code up to ``line_end``."""
+    code = mask_comments(text[:line_end]).rstrip()
+    start = code.rfind("\n") + 1
+    return start + len(code[start:]) - len(code[start:].lstrip()), len(code)
+
+
+def mask_comments(text: str) -> str:
+    """The text with its comments blanked out."""
+    return re.sub(r'("[^"\n]*"?)|#[^\n]*', lambda found: found[1] or " " * len(found[0]), text)

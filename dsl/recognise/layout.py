@@ -1,0 +1,63 @@
+"""Slips that show in the plain text or in the indentation: quotes, brackets, blocks."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import evolve
+
+from dsl.failure import GLUED, MISALIGNED, Failure, mends
+from dsl.pieces import open_texts, unmatched
+from dsl.recognise.finding import Finding, code_of_line, line_finding
+from dsl.recognise.nearness import misspelt
+from dsl.vocabulary import near, words
+
+
+def in_plain_text(failed: Failure) -> Finding | None:
+    """Texts and brackets that are not closed."""
+    opened = open_texts(failed.text)
+    if opened:
+        first = opened[0]
+        line_end = failed.text.index("\n", first)
+        below = failed.text[line_end + 1 :].split("\n")[0].rstrip()
+        goes_on = below.endswith('"') and below.count('"') % 2 == 1
+        return Finding("E008" if goes_on else "E007", first, line_end)
+    at = unmatched(failed.text)
+    if at is None:
+        return None
+    if failed.text[at] in "([{":
+        return Finding("E010", at, at + 1) if at < failed.start or failed.kind == "$END" else None
+    return Finding("E011", at, at + 1) if at <= failed.start else None
+
+
+def in_layout(failed: Failure) -> Finding | None:
+    """Lines that stand too deep, too shallow, or not at all."""
+    if failed.kind == MISALIGNED:
+        return line_finding("E012", failed)
+    if failed.kind == "_INDENT":
+        return line_finding("E013", failed)
+    if failed.kind == GLUED:
+        return glued(failed)
+    if "_INDENT" not in failed.accepts:
+        return None
+    header_end = failed.text.rfind("\n", 0, failed.start) if failed.word else failed.line_end
+    header = code_of_line(failed.text, header_end)
+    opener = failed.text[slice(*header)]
+    if failed.text[: header[0]].startswith("table") and opener.split()[0] not in words() - {"else", "natural", "when"}:
+        return Finding("E041", *header)
+    if header[0] == 0:
+        return Finding("E051" if opener.startswith("define") else "E015", *header)
+    if not failed.word:
+        return Finding("E014", *header, message="This line needs lines of its own below it.", note="no lines below it")
+    return evolve(line_finding("E014", failed), label=(*header, "the line that needs them"))
+
+
+def glued(failed: Failure) -> Finding:
+    """A word that was read as two: misspelt, begun with a digit, or two words without a space."""
+    whole = next(found for found in re.finditer(r"\w+", failed.text) if found.end() > failed.start)
+    for right in near(whole[0], words()):
+        if mends(failed, *whole.span(), right):
+            return misspelt(whole[0], whole.start(), right)
+    if whole[0][0].isdigit():
+        return Finding("E025", *whole.span(), note="a name begins with a letter")
+    return Finding("E029", failed.start, failed.end)

@@ -1,0 +1,64 @@
+"""Slips recognised by the change with which the line could be read."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from attrs import frozen
+
+from dsl.failure import Failure, mends
+from dsl.recognise.finding import Finding, line_finding, marked
+
+
+@frozen
+class Mend:
+    """A change with which a line could be read.
+
+    Attributes:
+        code: The slip that it mends.
+        put: What is put in.
+        needs: The terminal that must be able to stand at the place; none where it is empty.
+        line: What the line looks like.
+        over: What stands at the place and gives way.
+        where: At the place, or at the end or the beginning of the line.
+    """
+
+    code: str
+    put: str
+    needs: str = ""
+    line: str = ""
+    over: str = ""
+    where: Literal["here", "end", "begin"] = "here"
+
+
+BESIDE = r"\s+(if|else(?!:)|for|while|repeat|step|option)\b"
+
+MENDS = (
+    Mend("E045", " to ", "TO", r"\s*set\b", r"=|:|is\b|as\b"),
+    Mend("E045", " to ", "TO", r"\s*set\b"),
+    Mend("E046", " to ", "TO", r"\s*add\b", r"in\b|into\b|on\b|="),
+    Mend("E046", " to ", "TO", r"\s*add\b"),
+    Mend("E046", " from ", "FROM", r"\s*remove\b", r"of\b|in\b|to\b"),
+    Mend("E046", " from ", "FROM", r"\s*remove\b"),
+    Mend("E047", " = ", "EQUAL", r"\s*let\b", r"to\b|is\b|be\b|:"),
+    Mend("E047", " = ", "EQUAL", r"\s*let\b"),
+    Mend("E043", " |", line=r"\s*(\w+\s+)?\|", where="end"),
+    Mend("E043", " | ", "VBAR", r"\s*(\w+\s+)?\|"),
+    Mend("E043", "| ", line=r".*\|\s*$", where="begin"),
+    Mend("E040", ": ", "COLON", "", r"=|->|=>|-"),
+    Mend("E040", ": ", "COLON"),
+    Mend("E018", "\n" + " " * 40, line=BESIDE, over=r"(?=[a-z])"),
+)
+
+
+def by_mending(failed: Failure) -> Finding | None:
+    """The slip whose correction makes the line readable."""
+    for mend in MENDS:
+        if not re.match(mend.line, failed.line) or not {mend.needs} <= failed.accepts | {""}:
+            continue
+        start = {"here": failed.start, "end": failed.line_end, "begin": failed.line_start}[mend.where]
+        found = re.compile(mend.over).match(failed.text, start, failed.line_end)
+        if found and mends(failed, *found.span(), mend.put):
+            return marked(mend.code, failed) if mend.where == "here" else line_finding(mend.code, failed)
+    return None

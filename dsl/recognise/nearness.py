@@ -1,0 +1,99 @@
+"""Words of the language that are nearly right, or stand where a name was left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.failure import CHARACTER, Failure, mends
+from dsl.recognise.finding import Finding, strange
+from dsl.recognise.signs import by_sign
+from dsl.vocabulary import item_words, near, spellings, words
+
+WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+PAIR = re.compile(r"[A-Za-z]+ +[A-Za-z]+")
+
+
+def no_item(failed: Failure) -> Finding:
+    """What stands in column 0 and begins no item."""
+    found = WORD.match(failed.text)
+    word = found[0] if found else ""
+    end = found.end() if found else 1
+    if word.lower() in item_words():
+        return capitals(word, 0)
+    close = near(word, item_words())
+    if word and close and word not in words():
+        return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=f"Did you mean {listed(close)}?")
+    if word and word not in words() and "_" not in word and re.match(r'\w+ +[\w-]+ *("|$)', failed.line):
+        return Finding("E022", 0, end, message=f"`{word}` begins no item.")
+    if failed.kind == CHARACTER and not word:
+        return by_sign(failed) or strange(failed)
+    return Finding("E016", 0, end)
+
+
+def by_near_word(failed: Failure) -> Finding | None:
+    """A word of the language, misspelt or with capital letters, with which the line could be read."""
+    known = {word for terminal in failed.accepts for word in spellings().get(terminal, ())}
+    for start, word in suspects(failed):
+        if word in words():
+            continue
+        if word.lower() in words() and lowered_mends(failed):
+            return capitals(word, start)
+        for right in near(word, known if start == failed.start else words(), 0.5):
+            if mends(failed, start, start + len(word), right):
+                return misspelt(word, start, right)
+    return None
+
+
+def suspects(failed: Failure) -> Iterator[tuple[int, str]]:
+    """The words that may be misspelt: those at the place, the one before it, the first of the line."""
+    on_line = [(failed.line_start + found.start(), found[0]) for found in WORD.finditer(failed.line)]
+    here = [(start, word) for start, word in on_line if start == failed.start]
+    pair = PAIR.match(failed.rest)
+    before = [(start, word) for start, word in on_line if start < failed.start]
+    yield from dict.fromkeys([*here, *([(failed.start, pair[0])] if pair else []), *before[-1:], *before[:1]])
+
+
+def lowered_mends(failed: Failure) -> bool:
+    """Whether the line can be read with all words of the language in small letters."""
+
+    def lower(found: re.Match[str]) -> str:
+        return found[0].lower() if found[0].lower() in words() else found[0]
+
+    line = failed.text[failed.line_start : failed.line_end]
+    return mends(failed, failed.line_start, failed.line_end, WORD.sub(lower, line))
+
+
+def by_gap(failed: Failure) -> Finding | None:
+    """A name left out, so that the word of the language behind it was read as one."""
+    *_, last = [None, *WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
+    if last is None or last[0] not in words():
+        return None
+    start = failed.line_start + last.start()
+    if not mends(failed, start, start, "x "):
+        return None
+    result = failed.text.startswith("table") and failed.text[:start].rstrip().endswith(":")
+    return Finding("E041" if result else "E030", start, start + len(last[0]))
+
+
+def capitals(word: str, start: int) -> Finding:
+    """A word of the language that is right but for its capital letters."""
+    return Finding("E024", start, start + len(word), help=f"Write `{word.lower()}`.")
+
+
+def misspelt(word: str, start: int, right: str) -> Finding:
+    """A word that is nearly a word of the language."""
+    return Finding(
+        "E023",
+        start,
+        start + len(word),
+        message=f"`{word}` is no word of the language.",
+        note=f"`{right}` is meant",
+        help=f"Write `{right}`.",
+    )
+
+
+def listed(choices: list[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``, each as code."""
+    quoted = [f"`{choice}`" for choice in choices]
+    return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " or " + quoted[-1]

@@ -1,0 +1,71 @@
+"""Signs and words that other languages have."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from dsl.failure import Failure
+from dsl.recognise.finding import Finding
+
+
+@frozen
+class Sign:
+    """How a slip looks at the place where reading stops.
+
+    Attributes:
+        code: The slip.
+        at: What stands at the place, or there and before it where ``back`` is more than 0.
+        needs: Terminals that could have stood there, all of them.
+        line: What the line looks like.
+        back: How many characters before the place the sign begins.
+    """
+
+    code: str
+    at: str
+    needs: frozenset[str] = frozenset()
+    line: str = ""
+    back: int = 0
+
+
+SIGNS = (
+    Sign("E009", r"//|/\*|--"),
+    Sign("E009", r"//", back=1),
+    Sign("E032", r"==="),
+    Sign("E032", r"==(?!=)"),
+    Sign("E032", r"==", back=1),
+    Sign("E033", r"!=|<>|=/=|≠"),
+    Sign("E033", r"<>", back=1),
+    Sign("E034", r"&&?"),
+    Sign("E034", r"\|\|?", line=r"\s*[^|]*$|\s*[^|\s]", needs=frozenset({"AND"})),
+    Sign("E034", r"[!~](?!=)"),
+    Sign("E039", r"[+\-*/]=|\+\+|--|:="),
+    Sign("E039", r"[+\-*/]=", back=1),
+    Sign("E039", r"\w+(\[.*\])?\s*[+\-*/:]?(=(?!=)|\+\+|--)", needs=frozenset({"SET"})),
+    Sign("E035", r"<|>|is\b|in\b", needs=frozenset({"AND"})),
+    Sign("E006", r"['`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb]"),
+    Sign("E036", r"\.", line=r".*\.\.\."),
+    Sign("E036", r"[-\u2013\u2014]\s*[0-9]", line=r".*[0-9]\s*[-\u2013\u2014]\s*[0-9]"),
+    Sign("E036", r"to\b\s*[0-9]", line=r"\s*(natural\s+|row\s+)?[0-9]+\s*to\b"),
+    Sign("E037", r"[.,][0-9]", line=r".*[0-9][.,][0-9]"),
+    Sign("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
+    Sign("E025", r"-[A-Za-z]", line=r".*\w-[A-Za-z]"),
+    Sign("E028", r"(elif|elsif|elseif)\b|else\b"),
+    Sign("E019", r"(:|then\b:?|do\b:?)\s*(#.*)?$", needs=frozenset({"_NL"})),
+    Sign("E031", r"=", needs=frozenset({"IS"})),
+    Sign("E044", r"[a-z]", line=r"\s*[0-9]+\s+\w+\s+(when|unless)\b", needs=frozenset({"COLON"})),
+)
+
+
+def by_sign(failed: Failure) -> Finding | None:
+    """The sign that stops the reading, where it is known from elsewhere."""
+    for sign in SIGNS:
+        start = failed.start - sign.back
+        found = re.compile(sign.at).match(failed.text, max(start, 0), failed.line_end)
+        if not found or (sign.needs and not sign.needs <= failed.accepts):
+            continue
+        if sign.line and not re.match(sign.line, failed.line):
+            continue
+        return Finding(sign.code, found.start(), max(found.end(), found.start() + 1))
+    return None

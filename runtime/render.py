@@ -1,0 +1,169 @@
+"""The journal as text: plain lines, indented by what they happen in."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterable
+
+from compiler.program import RowInfo
+from runtime.views import (
+    BeforehandView,
+    ChangeView,
+    ChoiceView,
+    ElementView,
+    EnterView,
+    LeaveView,
+    LimitView,
+    OutcomeView,
+    ResultView,
+    RollView,
+    SayView,
+    View,
+)
+
+INDENT = "  "
+DEEPEST = 8
+"""Levels beyond this one are not indented further: there would be no room for words."""
+
+
+class TextForm:
+    """Turns events into lines, in their order.
+
+    Procedures and steps with a title open a level; internal fields and lists are left out.
+    """
+
+    def __init__(self, width: int = 80) -> None:
+        self.width = width
+        self._open: list[tuple[tuple[str, str], bool]] = []
+        self._last_row = ("", "")
+
+    def lines(self, view: View) -> list[str]:
+        """The lines of the next event; often none."""
+        depth = min(sum(shown for _, shown in self._open), DEEPEST)
+        texts = self._texts(view)
+        return [line for text in texts for line in self._wrapped(text, depth)]
+
+    def text(self, views: Iterable[View]) -> str:
+        """The lines of many events."""
+        return "".join(f"{line}\n" for view in views for line in self.lines(view))
+
+    def _wrapped(self, text: str, depth: int) -> list[str]:
+        indent = INDENT * depth
+        return textwrap.wrap(
+            text, self.width, initial_indent=indent, subsequent_indent=indent + INDENT * 2, break_on_hyphens=False
+        )
+
+    def _texts(self, view: View) -> list[str]:
+        match view:
+            case EnterView():
+                self._open.append(((view.kind, view.name), bool(view.title)))
+                told = ", ".join(argument.title for argument in view.arguments)
+                return [f"{view.title} ({told})" if told else view.title] if view.title else []
+            case LeaveView():
+                self._leave((view.kind, view.name))
+            case RollView():
+                self._last_row = (view.table or "", view.row.text if view.row else "")
+                return [roll_text(view)]
+            case BeforehandView():
+                self._last_row = (view.table, view.row.text)
+                return [f"{heading(view.table, view.title)}: no dice, {row_words(view.row)}{cited(view.row.cite)}"]
+            case ResultView() if not self._is_told(view):
+                told = ", ".join(f"{value.of} {value.title}".strip() for value in view.values)
+                return [f"{heading(view.table, view.title)}: {told}"] if told else []
+            case ChoiceView():
+                by = "" if view.by == "player" else f" ({view.by})"
+                return [f"{view.prompt}{by}{' ' if view.prompt.endswith('?') else ': '}{view.answer_title}"]
+            case ChangeView() if view.title:
+                return [f"{view.title}: {view.old_title} -> {view.new_title}"]
+            case ElementView() if view.title:
+                return [f"{view.title}: {view.element_title} {'joins' if view.joins else 'leaves'}"]
+            case SayView() | LimitView():
+                return [view.text]
+            case OutcomeView():
+                self._open.clear()
+                return [outcome_text(view)]
+        return []
+
+    def _is_told(self, view: ResultView) -> bool:
+        """Whether the line of the roll has said it already."""
+        table, text = self._last_row
+        return table == view.table and len(view.values) == 1 and text in (view.values[0].name, view.values[0].title)
+
+    def _leave(self, left: tuple[str, str]) -> None:
+        """Close levels up to the one left: what ends a procedure from deep inside does not tell each."""
+        if left in [level for level, _ in self._open]:
+            while self._open.pop()[0] != left:
+                pass
+
+
+def heading(table: str | None, title: str) -> str:
+    """A table's title and id."""
+    if not table or table == title:
+        return title or "Dice"
+    return f"{title} ({table})" if title else table
+
+
+def cited(cite: str) -> str:
+    """A citation in brackets."""
+    return f" [{cite}]" if cite else ""
+
+
+def row_words(row: RowInfo) -> str:
+    """A row's title, or its result as written."""
+    return row.title or row.text.replace("_", " ") or row.label
+
+
+def roll_text(view: RollView) -> str:
+    """A throw in one line: ``Sky (Sky): 2d6 3 + 4 = 7, +1 worse, makes 8: rain``."""
+    faces = " + ".join(map(str, view.faces))
+    if view.dice == "d66" or len(view.faces) < 2:
+        fell = str(view.natural)
+    else:
+        fell = f"{faces} = {view.natural}"
+    text = f"{heading(view.table, view.title)}: {view.dice} {fell}"
+    for modifier in view.modifiers:
+        text += f", {modifier.amount:+} {modifier.label.replace('_', ' ')}"
+    if view.modifiers:
+        text += f", makes {view.total}"
+    if view.row:
+        text += f": {row_words(view.row)}"
+    return text
+
+
+def outcome_text(view: OutcomeView) -> str:
+    """The end in one line."""
+    if view.fault:
+        place = f" ({view.place})" if view.place else ""
+        return f"Rules fault: {view.fault}{place}{cited(view.cite)}"
+    return f"Result: {view.title}" if view.result != "none" else "The end."
+
+
+def derivation(view: RollView, width: int = 80) -> list[str]:
+    """All that a throw's result rests on, a line each: for ``why``."""
+    lines = [roll_text(view)]
+    for modifier in view.modifiers:
+        reason = f"{modifier.amount:+} {modifier.label}"
+        reason += f" when {modifier.text}" if modifier.text else ""
+        lines.append(INDENT + reason + cited(modifier.cite) + amended(modifier.touched))
+    if view.row:
+        standing = view.row.standing or view.standing
+        evidence = f" {standing}" + (f": {view.row.evidence}" if view.row.evidence else "") if standing else ""
+        lines.append(f"{INDENT}row {view.row.label}:{evidence}{cited(view.row.cite)}{amended(view.row.touched)}")
+    lines.append(INDENT + (f"{view.place}{cited(view.cite)}{amended(view.touched)}").strip())
+    return [
+        wrapped
+        for line in lines
+        for wrapped in textwrap.wrap(line, width, subsequent_indent=INDENT * 3, break_on_hyphens=False)
+    ]
+
+
+def amended(touched: Iterable[str]) -> str:
+    """The overlay items that touched something."""
+    items = ", ".join(touched)
+    return f" (amended by {items})" if items else ""
+
+
+def json_line(view: View) -> str:
+    """An event as a line of JSON."""
+    return json.dumps(view.to_json(), ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,246 @@
+"""What a save says: JSON lines, a header first, then the dice as they fell and the answers by name.
+
+The format is described by ``schema/save.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import asdict, evolve, frozen
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from runtime.errors import InputError, read_bytes
+from runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
+from runtime.views import JOURNAL_VERSION
+
+SAVE_VERSION = 1
+SCHEMA = Path(__file__).parent / "schema" / "save.json"
+MARK = b'{"bombsight":'
+EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it."
+
+
+@frozen
+class Saved:
+    """What a save holds.
+
+    Attributes:
+        header: As it counts now.
+        records: Those that were not taken back.
+        end: How it ended, or None while it goes on.
+        notes: What was put right in reading.
+        length: Bytes up to the end of the last whole line; what follows is no part of it.
+        whole: Whether the last line has its line end.
+    """
+
+    header: Header
+    records: tuple[Record, ...]
+    end: End | None
+    notes: tuple[str, ...]
+    length: int
+    whole: bool
+
+
+# --- reading
+
+
+@cache
+def validator(line: Literal["header", "rules"]) -> Draft202012Validator:
+    """The check of a kind of line; other kinds are plain enough to be matched."""
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    return Draft202012Validator({**schema, "oneOf": [{"$ref": f"#/$defs/{line}"}]})
+
+
+def read_save(path: str) -> Saved:
+    """What the save holds.
+
+    Raises:
+        InputError: It cannot be read, or it is none.
+    """
+    return parse_save(read_bytes(path), path)
+
+
+def parse_save(data: bytes, path: str) -> Saved:
+    """What the bytes of a save say.
+
+    Raises:
+        InputError: They are no save, or a line other than a broken last one is wrong.
+    """
+    # After a power cut some file systems leave zeros where the last line should be.
+    data = data.rstrip(b"\0")
+    lines = data.split(b"\n")
+    whole = not lines[-1]
+    if whole:
+        lines.pop()
+    if not lines:
+        raise InputError("this file is empty", path, "Nothing was answered yet: delete it and start again.")
+    header = parse_header(lines[0], path, whole or len(lines) > 1)
+    reading = Reading(header, path)
+    length = len(lines[0]) + 1
+    notes: tuple[str, ...] = ()
+    for number, line in enumerate(lines[1:], start=2):
+        last = number == len(lines) and not whole
+        found = parse_line(line)
+        if found is None and last:
+            notes = (f"{path}:{number}: the last line was cut short and is left out",)
+            whole = True
+            break
+        reading.take(found, number)
+        length += len(line) + 1
+    length -= not whole
+    if reading.header.journal != JOURNAL_VERSION:
+        reading.forget_stories()
+    return Saved(reading.header, tuple(reading.records), reading.end, notes, length, whole)
+
+
+def parse_line(line: bytes) -> Any:
+    """A line's JSON, or None where it is none, or holds what no save does: fractions, halves of characters."""
+    try:
+        found = json.loads(line.decode("utf-8"), parse_float=refuse, parse_constant=refuse)
+        if b"\\u" in line:
+            json.dumps(found, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return found
+
+
+def refuse(number: str) -> None:
+    """Stops the reading of a number that no save holds."""
+    raise ValueError(number)
+
+
+def parse_header(line: bytes, path: str, whole: bool) -> Header:
+    """The first line.
+
+    Raises:
+        InputError: It is no header, or one of another version.
+    """
+    found = parse_line(line)
+    if found is None and not whole and MARK.startswith(line[: len(MARK)]):
+        raise InputError("the first line is cut short", f"{path}:1", "Nothing was answered yet: start again.")
+    if not isinstance(found, dict) or "bombsight" not in found:
+        raise InputError("this is no save", f"{path}:1", "Name a file that was written with --save.")
+    if found["bombsight"] != SAVE_VERSION:
+        raise InputError(
+            f"this save has format {json.dumps(found['bombsight'])[:20]}, and only {SAVE_VERSION} can be read",
+            f"{path}:1",
+            "Use the version that wrote it.",
+        )
+    error = best_match(validator("header").iter_errors(found))
+    if error is not None:
+        where = ".".join(str(part) for part in error.absolute_path) or "header"
+        raise InputError(f"{where}: {error.message[:200]}", f"{path}:1", "The first line cannot be changed by hand.")
+    del found["bombsight"]
+    return Header(**{**found, "overlays": overlays_from(found["overlays"]), "args": tuple(found["args"])})
+
+
+def overlays_from(found: list[dict[str, str]]) -> tuple[OverlayInForce, ...]:
+    """Overlays from their JSON."""
+    return tuple(OverlayInForce(**overlay) for overlay in found)
+
+
+class Reading:
+    """Puts the records together, line by line."""
+
+    def __init__(self, header: Header, path: str) -> None:
+        self.header = header
+        self.path = path
+        self.records: list[Record] = []
+        self.end: End | None = None
+
+    def take(self, found: Any, line: int) -> None:
+        """Take a line.
+
+        Raises:
+            InputError: It is no record, or cannot stand here.
+        """
+        match found:
+            case {"undo": int(count), **rest} if not rest and count >= 1 and not isinstance(count, bool):
+                self.undo(count, line)
+            case {"rules": _} if validator("rules").is_valid(found):
+                self.change_rules(found, line)
+            case _ if self.end is not None:
+                raise self.wrong("nothing but an undo can follow the end", line)
+            case {"d": [*faces], "at": str(at), **rest} if not rest and faces and all(map(is_face, faces)):
+                self.records.append(Throw(tuple(faces), at, line))
+            case {"a": str(name), "at": str(at), **rest} if not rest:
+                self.records.append(Answer(name, at, "", line))
+            case {"a": str(name), "at": str(at), "j": str(story), **rest} if not rest:
+                self.records.append(Answer(name, at, story, line))
+            case {"end": {"result": str(result), "fault": str(fault), "journal": str(journal), **more}, **rest} if not (
+                rest or more
+            ):
+                self.end = End(result, fault, journal)
+            case _:
+                raise self.wrong("this line is no record of a save", line)
+
+    def undo(self, count: int, line: int) -> None:
+        """Take back answers."""
+        self.end = None
+        for _ in range(count):
+            index = last_decision(self.records, self.header)
+            if index is None:
+                raise self.wrong("there is nothing left to take back", line)
+            del self.records[index:]
+
+    def change_rules(self, found: dict[str, Any], line: int) -> None:
+        """Go on with other rules, by which only the first records still count."""
+        if found["kept"] > len(self.records):
+            raise self.wrong(f"there are no {found['kept']} records before it", line)
+        self.header = evolve(
+            self.header,
+            rules=found["rules"],
+            journal=found["journal"],
+            options=found["options"],
+            overlays=overlays_from(found["overlays"]),
+        )
+        self.records = [without_story(record) for record in self.records[: found["kept"]]]
+        self.end = None
+
+    def forget_stories(self) -> None:
+        """Leave out hashes that this version would compute otherwise."""
+        self.records = [without_story(record) for record in self.records]
+        self.end = evolve(self.end, journal="") if self.end else None
+
+    def wrong(self, message: str, line: int) -> InputError:
+        """The error for a line."""
+        return InputError(message, f"{self.path}:{line}", EDITED)
+
+
+def is_face(value: object) -> bool:
+    """Whether a die could show it."""
+    return type(value) is int and value >= 1
+
+
+def without_story(record: Record) -> Record:
+    """A record whose journal so far was made by other rules."""
+    return evolve(record, story="") if isinstance(record, Answer) else record
+
+
+# --- lines
+
+
+def header_line(header: Header) -> dict[str, Any]:
+    """The first line of a save."""
+    return {"bombsight": SAVE_VERSION, **asdict(header)}
+
+
+def rules_line(header: Header, kept: int) -> dict[str, Any]:
+    """The line from which on a session goes on with other rules."""
+    told = header_line(header)
+    return {key: told[key] for key in ("rules", "journal", "options", "overlays")} | {"kept": kept}
+
+
+def record_line(record: Record | End) -> dict[str, Any]:
+    """The line of a record."""
+    match record:
+        case Throw():
+            return {"d": list(record.faces), "at": record.at}
+        case Answer():
+            return {"a": record.name, "at": record.at} | ({"j": record.story} if record.story else {})
+        case End():
+            return {"end": asdict(record)}

@@ -1,0 +1,93 @@
+"""One run of a session: what is recorded is told again, and what is new is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from compiler.program import ChoiceSite, RollSite
+from runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
+from runtime.describe import Option
+from runtime.records import Answer, Throw
+from runtime.sources import notation, read_throw
+
+if TYPE_CHECKING:
+    from runtime.session import Session
+
+
+class Diverged(Exception):  # noqa: N818 - found out, then dealt with
+    """The records do not fit the game from this one on."""
+
+    def __init__(self, index: int, message: str) -> None:
+        super().__init__(message)
+        self.index = index
+        self.message = message
+
+
+class Telling:
+    """One run of a session: its records first, then what is new. It is the run's dice and its policy."""
+
+    def __init__(self, session: Session, policy: Ask) -> None:
+        self.session = session
+        self.records = session.records
+        self.policy = policy
+        self.position = 0
+        self._same_story = True
+
+    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+        """The faces recorded, or new ones."""
+        place = self.session.program.sites[site]
+        at = (place.table if isinstance(place, RollSite) else None) or "-"
+        if self.position < len(self.records):
+            faces = self._recorded_faces(at, count, sides)
+            self.session.source.skip(site, count, sides)
+        else:
+            if self.session.header.dice == "manual":
+                self.session.before_question()
+            faces = self.session.source.throw(site, count, sides)
+            self.session.add(Throw(faces, at))
+        self.position += 1
+        return faces
+
+    def _recorded_faces(self, at: str, count: int, sides: int) -> tuple[int, ...]:
+        record = self.records[self.position]
+        wants = f"the game throws {notation(count, sides)} at {at}"
+        if not isinstance(record, Throw) or record.at != at:
+            raise Diverged(self.position, wants)
+        problem = read_throw(record.faces, count, sides)
+        if isinstance(problem, str):
+            raise Diverged(self.position, f"{wants}, and {problem}")
+        return record.faces
+
+    def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """The index of the answer recorded, or of a new one."""
+        site = choice_site(self.session.program, number)
+        named = self.session.describer.options(site, options, values())
+        if self.position < len(self.records):
+            index = self._recorded_answer(site, named)
+        else:
+            self.session.before_question()
+            index = self.policy(number, options, score, values)
+            name = "none" if index == NO_OPTION else named[index].name
+            self.session.add(Answer(name, site.id, self.session.story()))
+        self.position += 1
+        return index
+
+    def _recorded_answer(self, site: ChoiceSite, named: Sequence[Option]) -> int:
+        record = self.records[self.position]
+        if not isinstance(record, Answer) or record.at != site.id:
+            raise Diverged(self.position, f"the game asks {site.id}")
+        if self._same_story and record.story and record.story != self.session.story():
+            self._same_story = False
+            self.session.story_differs(self.position)
+        index = by_name(named, record.name, site.optional)
+        if index is None:
+            raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
+        return index
+
+
+def by_name(options: Sequence[Option], name: str, optional: bool) -> int | None:
+    """The index of the option with this stable name, -1 for none; None where it is not offered."""
+    if name == "none" and optional:
+        return NO_OPTION
+    return next((index for index, option in enumerate(options) if option.name == name), None)

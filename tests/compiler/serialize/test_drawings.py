@@ -1,0 +1,158 @@
+"""Drawings of a small game, word for word, and what no text in a game may break."""
+
+import re
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from keeper import keeper
+
+from compiler.serialize import dot, mermaid
+from compiler.serialize.catalogue import catalogue
+from compiler.serialize.dot import draw_dot
+from compiler.serialize.drawing import Unknown, drawing, safe_names
+from compiler.serialize.mermaid import draw_mermaid
+
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize(
+    ("name", "focus", "choices"),
+    [("whole", None, True), ("squall", "table:Squall", False), ("boat", "record:Boat", False)],
+)
+def test_golden(name, focus, choices):
+    graph = keeper()
+
+    assert draw_dot(graph, focus, choices=choices) == (HERE / f"{name}.dot").read_text(encoding="utf-8")
+    assert draw_mermaid(graph, focus, choices=choices) == (HERE / f"{name}.mmd").read_text(encoding="utf-8")
+
+
+def boxes(focus, **how):
+    """The ids in a drawing."""
+    return [box.entry.id for box in drawing(keeper(), focus, **how).boxes]
+
+
+def test_whole_drawing_has_items_and_shared_modifiers():
+    assert boxes(None) == [
+        "table:Sky",
+        "modifier:moonless",
+        "table:Squall",
+        "table:Reach",
+        "define:reach",
+        "define:busy",
+        "procedure:mission",
+        "procedure:watch",
+        "reroll:luck",
+    ]
+    assert [id_ for id_ in boxes(None, choices=True) if id_ not in boxes(None)] == [
+        "choice:watch/order",
+        "choice:watch/boat",
+    ]
+
+
+def test_focus_reaches_two_steps():
+    assert boxes("define:busy") == [
+        "field:Boat.due",
+        "list:fleet",
+        "table:Sky",
+        "modifier:moonless",
+        "table:Squall",
+        "define:reach",
+        "define:busy",
+        "procedure:mission",
+        "procedure:watch",
+        "record:Boat",
+        "source:rule 5",
+    ]
+
+
+def test_focus_on_an_amendment_shows_what_it_amended():
+    lines = [(line.kind, line.source, line.target) for line in drawing(keeper(), "overlay:errata slip 1").lines]
+
+    assert ("amended-by", "row:Sky/1", "overlay:errata slip 1") in lines
+    assert ("part-of", "row:Sky/1", "table:Sky") in lines
+
+
+def test_every_node_can_be_the_focus():
+    for id_ in catalogue(keeper()):
+        assert id_ in boxes(id_)
+
+
+@pytest.mark.parametrize(
+    ("focus", "near"),
+    [
+        ("table:Squal", "table:Squall"),
+        ("Sky", "table:Sky"),
+        ("watch", "procedure:watch"),
+        ("zzz", ""),
+        ("", ""),
+    ],
+)
+def test_unknown_focus_has_near_names(focus, near):
+    for draw in (draw_dot, draw_mermaid):
+        found = draw(keeper(), focus)
+
+        assert isinstance(found, Unknown)
+        assert near in str(found)
+        assert bool(found.near) is bool(near)
+
+
+# --- whatever stands in ids and titles
+
+NASTY = st.text(alphabet=st.sampled_from('"\\#;`<>&|[](){}%\n\r\tend: -_éß→'), max_size=12) | st.text(max_size=8)
+
+
+def renamed(name, title):
+    """The small game with a table of a nasty name and title."""
+    graph = keeper()
+    sky = evolve(graph.tables[0], id=name, title=title)
+    return evolve(graph, tables=(sky, *graph.tables[1:]), game=evolve(graph.game, title=title))
+
+
+DOT_TEXT = r'"(?:[^"\\\n]|\\.)*"'
+DOT_LINE = re.compile(
+    rf'digraph {DOT_TEXT} {{|  (graph|node|edge) \[.*\]|  subgraph "cluster_legend" {{|    label="Legend"|  }}|}}'
+    rf"| +{DOT_TEXT}( -> {DOT_TEXT})? \[\w+=({DOT_TEXT}|\w+)(, \w+=({DOT_TEXT}|\w+))*\]"
+)
+BOX = "|".join(re.escape(a) + r'"[^"\n`]+"' + re.escape(b) for a, b in [*mermaid.SHAPES.values(), ("(", ")")])
+MERMAID_LINE = re.compile(
+    rf'flowchart LR| +[a-zA-Z]\w*({BOX})|  \w+ (-->|==>|-\.->|-\.-)\|"[a-z ]+"\| \w+|  subgraph legend \["Legend"\]'
+    r"|  end|  classDef \w+ [\w#:,\- ]+|  class \w+ \w+",
+    re.ASCII,
+)
+
+
+@given(NASTY, NASTY)
+def test_any_text_is_drawn_safely(name, title):
+    graph = renamed(name, title)
+
+    for draw, line in ((draw_dot, DOT_LINE), (draw_mermaid, MERMAID_LINE)):
+        text = draw(graph)
+
+        assert text == draw(graph)
+        assert text.endswith("\n")
+        assert [each for each in text[:-1].split("\n") if not line.fullmatch(each)] == []
+
+
+@given(st.text())
+def test_dot_texts_read_back(text):
+    unescaped = re.sub(r"\\(.)", lambda found: {"n": "\n"}.get(found[1], found[1]), dot.quoted(text)[1:-1])
+
+    assert unescaped == text.replace("\r", "")
+
+
+@given(st.text())
+def test_mermaid_texts_read_back(text):
+    unescaped = re.sub(r"#(\d+);", lambda found: chr(int(found[1])), mermaid.quoted([text])[1:-1])
+
+    assert unescaped == text
+
+
+@given(st.lists(st.text(alphabet="a:_-1 ", max_size=4), unique=True))
+def test_safe_names_differ(ids):
+    names = dict(safe_names(ids))
+
+    assert list(names) == ids
+    assert len(set(names.values())) == len(ids)

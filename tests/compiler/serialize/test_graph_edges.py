@@ -1,0 +1,165 @@
+"""How the nodes of a small game hang together."""
+
+from collections import Counter
+
+import pytest
+from attrs import evolve
+from keeper import BASE, ERRATA, graph_of, keeper
+
+from compiler.edges import edges_of, inside
+from compiler.graph.expressions import NotExpr, Var
+from compiler.graph.types import BOOL
+from compiler.serialize.catalogue import catalogue
+
+
+def edges(kind):
+    """The edges of a kind as text, in their order."""
+    return [f"{edge.source} > {edge.target}" for edge in keeper().edges if edge.kind == kind]
+
+
+def test_rolls_on():
+    assert edges("rolls-on") == [
+        "table:Squall > table:Sky",
+        "procedure:watch > table:Sky",
+        "procedure:watch > table:Squall",
+        "example:1 > table:Sky",
+    ]
+
+
+def test_calls():
+    assert edges("calls") == [
+        "table:Squall > note:Squall/soaked",
+        "define:reach > table:Reach",
+        "procedure:mission > procedure:watch",
+        "procedure:watch > define:reach",
+        "procedure:watch > define:busy",
+    ]
+
+
+def test_reads():
+    assert edges("reads") == [
+        "table:Sky > field:sky",
+        "table:Sky > option:new_moon",
+        "table:Sky > field:lamp",
+        "table:Squall > option:new_moon",
+        "table:Squall > field:oil",
+        "define:reach > field:sky",
+        "define:reach > enum:Light",
+        "define:reach > field:lamp",
+        "define:reach > option:wick",
+        "define:busy > list:fleet",
+        "define:busy > field:Boat.due",
+        "define:busy > table:Sky",
+        "procedure:watch > enum:Weather",
+        "procedure:watch > field:seen",
+        "procedure:watch > field:oil",
+        "procedure:watch > list:fleet",
+        "procedure:watch > field:Boat.due",
+        "reroll:luck > field:nights",
+        "reroll:luck > table:Squall",
+    ]
+
+
+def test_writes():
+    assert edges("writes") == [
+        "table:Squall > field:lamp",
+        "table:Squall > field:oil",
+        "procedure:mission > list:fleet",
+        "procedure:mission > field:Boat.due",
+        "procedure:mission > field:nights",
+        "procedure:mission > field:seen",
+        "procedure:watch > field:sky",
+        "procedure:watch > field:seen",
+        "procedure:watch > field:lamp",
+        "procedure:watch > field:oil",
+        "procedure:watch > list:fleet",
+        "reroll:luck > field:nights",
+        "example:1 > field:oil",
+    ]
+
+
+def test_modifies():
+    assert edges("modifies") == [
+        "modifier:Sky/worse > table:Sky",
+        "modifier:moonless > table:Sky",
+        "modifier:moonless > table:Squall",
+        "modifier:Squall/roll/oiled > subroll:Squall/roll",
+    ]
+
+
+def test_cites():
+    assert edges("cites") == [
+        "option:new_moon > source:rule 6",
+        "option:wick > source:rule 6",
+        "enum:Light > source:rule 3",
+        "table:Sky > source:rule 2",
+        "modifier:Sky/worse > source:rule 2 (a)",
+        "modifier:moonless > source:rule 6",
+        "row:Sky/when-1 > source:rule 2 (b)",
+        "table:Squall > source:rule 8",
+        "table:Reach > source:rule 4",
+        "row:Reach/3 > source:rule 4 (a)",
+        "define:reach > source:rule 4",
+        "define:reach > source:rule 4 (b)",
+        "define:busy > source:rule 5",
+        "procedure:mission > source:rule 1",
+        "step:mission/dawn > source:rule 1 (a)",
+        "procedure:watch > source:rule 1",
+        "reroll:luck > source:rule 9",
+        "example:1 > source:rule 2",
+        "overlay:errata slip 1 > source:sheet 1",
+        "overlay:errata slip 2 > source:sheet 2",
+        "overlay:errata slip 3 > source:sheet 1",
+    ]
+
+
+def test_amended_by():
+    assert edges("amended-by") == [
+        "table:Sky > overlay:errata slip 1",
+        "row:Sky/1 > overlay:errata slip 1",
+        "row:Sky/2 > overlay:errata slip 1",
+        "procedure:watch > overlay:errata slip 2",
+        "choice:watch/order > overlay:errata slip 2",
+    ]
+
+
+def test_an_index_of_what_is_written_is_read():
+    graph = graph_of(
+        """game g "G"
+  sources optional
+enum Lamp: red, white
+state mission
+  lit[Lamp]: 0..3 = 0
+  turned: Lamp = red
+procedure mission
+  add 1 to lit[turned]
+"""
+    )
+
+    assert [(edge.kind, edge.target) for edge in graph.edges] == [("writes", "field:lit"), ("reads", "field:turned")]
+
+
+def test_each_edge_stands_once_between_nodes_that_exist():
+    graph = keeper()
+    known = catalogue(graph)
+
+    assert set(Counter(graph.edges).values()) == {1}
+    assert {end for edge in graph.edges for end in (edge.source, edge.target)} <= known.keys()
+
+
+def test_ids_do_not_hang_on_places():
+    moved = graph_of("# a comment\n\n" + BASE.replace("\noption", "\n\n\noption"), ERRATA)
+
+    assert moved.edges == keeper().edges
+    assert catalogue(moved).keys() == catalogue(keeper()).keys()
+
+
+@pytest.mark.parametrize("depth", [10, 10_000])
+def test_depth_is_no_matter(depth):
+    deep = Var(type=BOOL, name="x")
+    for _ in range(depth):
+        deep = NotExpr(type=BOOL, value=deep)
+    graph = keeper()
+
+    assert len(list(inside("define:busy", deep))) == depth + 1
+    assert edges_of(evolve(graph, defines=(evolve(graph.defines[0], base=deep),)))

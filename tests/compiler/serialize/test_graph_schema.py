@@ -1,0 +1,54 @@
+"""The schema is up to date, is a schema, and says yes to every graph and no to the rest."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
+from keeper import keeper
+from random_nodes import objects
+
+from compiler.graph.nodes import RuleGraph
+from compiler.serialize.graph_json import graph_to_json
+from compiler.serialize.loading import problems_of
+from compiler.serialize.schema import SCHEMA_PATH, rule_graph_schema, schema_text
+from compiler.serialize.shape import BASES, kind_of, members
+
+
+def test_file_is_up_to_date():
+    assert SCHEMA_PATH.read_text(encoding="utf-8") == schema_text(), "run python -m compiler.serialize.schema"
+
+
+def test_is_a_schema():
+    Draft202012Validator.check_schema(rule_graph_schema())
+
+
+def test_every_object_is_strict_and_described():
+    definitions = rule_graph_schema()["$defs"]
+
+    assert all(each["description"] for each in definitions.values())
+    assert all(each["additionalProperties"] is False for each in definitions.values() if "oneOf" not in each)
+
+
+def test_kinds_are_words_of_their_own():
+    for base in BASES:
+        kinds = [kind_of(cls) for cls in members(base)]
+
+        assert all(kinds)
+        assert len(set(kinds)) == len(kinds)
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_any_validator_agrees(broken):
+    data = json.loads(json.dumps(graph_to_json(keeper())))
+    if broken:
+        data["tables"][0]["rolled"]["rows"][0]["body"][0]["kind"] = "gift"
+
+    assert Draft202012Validator(rule_graph_schema()).is_valid(data) is not broken
+    assert bool(problems_of(data)) is broken
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(objects(RuleGraph, 3))
+def test_every_graph_fits(graph):
+    assert problems_of(json.loads(json.dumps(graph_to_json(graph)))) == []

@@ -1,0 +1,118 @@
+"""The rules shown in the docs: they can be read, games and overlays compile, and messages read as printed."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from attrs import evolve, frozen
+
+from compiler.pipeline import Compiled, Request, compile_rules
+from dsl.formatter import format_source
+from dsl.parser import parse
+from dsl.render import render_all
+from dsl.source import Source
+
+ROOT = Path(__file__).parents[2]
+PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]
+FENCE = re.compile(r"^```([a-z0-9_ ]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+HOUSE = re.compile(r"^house (\w+)", re.MULTILINE)
+LINE_NUMBER = re.compile(r"(?<=\.rules):\d+:\d+|^ *\d+(?= \|)", re.MULTILINE)
+
+
+@frozen
+class Block:
+    """A fenced block of rules.
+
+    Attributes:
+        marks: The words behind the fence. ``complete`` is a whole game. ``added`` joins the last whole game of its page
+            for good. ``house`` is laid over that game as a file of its own. ``wrong`` is a house file whose errors the
+            next block shows. The id of a game in ``games/`` takes the place of a game on the page.
+        file: What it says, under the name that it has in messages.
+        game: The files of the game it belongs to.
+        below: What the next block says.
+    """
+
+    marks: frozenset[str]
+    file: Source
+    game: tuple[Source, ...]
+    below: str
+
+    @property
+    def compiled(self) -> Compiled:
+        """The game with this block."""
+        house = (self.file,) if self.marks & {"house", "wrong"} else ()
+        return compile_rules(Request(base=self.game, house=house, variants=variants(self)))
+
+
+def variants(block: Block) -> tuple[str, ...]:
+    """The variants that a block holds: they are to be in force."""
+    return tuple(re.findall(r"^variant (\w+)", block.file.text, re.MULTILINE))
+
+
+@cache
+def rules_of(game: str) -> tuple[Source, ...]:
+    """The files of a game that comes with the program."""
+    files = sorted((ROOT / "games" / game).glob("*.rules"))
+    return tuple(Source(str(file.relative_to(ROOT)), file.read_text(encoding="utf-8")) for file in files)
+
+
+def blocks(page: Path) -> list[Block]:
+    """The rules shown on a page."""
+    found: list[Block] = []
+    game: tuple[Source, ...] = ()
+    fences = list(FENCE.finditer(page.read_text(encoding="utf-8")))
+    for at, fence in enumerate(fences):
+        marks = frozenset(fence[1].split())
+        if "rules" not in marks:
+            continue
+        below = fences[at + 1][2] if at + 1 < len(fences) else ""
+        house = HOUSE.search(fence[2])
+        file = Source(f"{house[1]}.rules" if house else f"{page.name}:{len(found) + 1}", fence[2])
+        if "complete" in marks:
+            game = (evolve(file, path="game.rules"),)
+        elif "added" in marks:
+            game += (file,)
+        built_in = next((folder for folder in marks if (ROOT / "games" / folder).is_dir()), None)
+        found.append(Block(marks, file, rules_of(built_in) if built_in else game, below))
+    return found
+
+
+BLOCKS = [block for page in PAGES for block in blocks(page)]
+
+
+def marked(*marks: str) -> pytest.MarkDecorator:
+    """The blocks with one of these marks."""
+    chosen = [block for block in BLOCKS if block.marks & set(marks)]
+    return pytest.mark.parametrize("block", chosen, ids=lambda block: block.file.path)
+
+
+def test_the_docs_show_rules() -> None:
+    assert len(BLOCKS) > 20
+
+
+@pytest.mark.parametrize("block", [b for b in BLOCKS if "wrong" not in b.marks], ids=lambda block: block.file.path)
+def test_rules_can_be_read_and_are_laid_out_well(block: Block) -> None:
+    found = parse(block.file).diagnostics
+
+    assert not found, render_all(found, {block.file.path: block.file})
+    assert format_source(block.file) == block.file.text
+
+
+@marked("complete", "added", "house")
+def test_rules_compile(block: Block) -> None:
+    result = block.compiled
+
+    assert result.graph is not None
+    assert not result.errors, render_all(result.errors, result.sources)
+
+
+@marked("wrong")
+def test_messages_read_as_printed(block: Block) -> None:
+    result = block.compiled
+    told = render_all(result.errors, result.sources)
+
+    # Line numbers are left out: they move with the game's files.
+    assert LINE_NUMBER.sub("", told) == LINE_NUMBER.sub("", block.below.rstrip("\n"))

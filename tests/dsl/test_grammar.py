@@ -1,0 +1,107 @@
+import os
+import stat
+
+import pytest
+from lark import Tree
+from reading import SAMPLES, codes, sample
+
+from dsl import build, grammar
+from dsl.failure import attempt
+from dsl.pieces import cut
+from dsl.vocabulary import DESCRIBED, GROUPS, spellings, words
+
+RULES = {str(rule.alias or rule.origin.name) for rule in grammar.item_parser().rules}
+INLINED = {str(rule.origin.name) for rule in grammar.item_parser().rules if rule.options.expand1 and not rule.alias}
+
+
+def test_the_grammar_has_no_conflict():
+    assert grammar.make_lark(strict=True)
+
+
+def test_the_samples_hold_every_rule_of_the_grammar():
+    seen = set()
+    for path in SAMPLES:
+        for piece in cut(sample(path).text).pieces:
+            tree = attempt(piece.code)
+            assert isinstance(tree, Tree), piece.text
+            seen |= {str(node.data) for node in tree.iter_subtrees()}
+    assert not {rule for rule in RULES - INLINED - seen if not rule.startswith("__")}
+
+
+def test_every_rule_has_its_builder():
+    kept = {rule.rstrip("_") for rule in RULES - INLINED if not rule.startswith("__")} - {"start"}
+    assert kept <= {name.removeprefix("n_") for name in vars(build.Builder) if name.startswith("n_")}
+
+
+def test_every_terminal_can_be_said_in_words():
+    ignored = {"COMMENT", "__IGNORE_0"}
+    named = spellings().keys() | DESCRIBED.keys()
+    terminals = {terminal.name for terminal in grammar.item_parser().terminals}
+    assert terminals - ignored <= named
+    assert {terminal for *_, group in GROUPS for terminal in group.split()} <= named
+
+
+def test_words_of_the_language():
+    assert {"table", "after", "printed", "subrow", "where", "rounded"} <= words()
+
+
+@pytest.mark.parametrize(
+    "line", ["set x total", "add 1 total", "set x to3", "repeat 2times", "if a andb", "if 1d6x > 2", "let n = 2x"]
+)
+def test_words_stand_apart(line):
+    assert codes(f"procedure p\n  {line}\n    nothing\n") != []
+
+
+@pytest.mark.parametrize("text", ["enum A: \u0663\n", "define n: 0..1 = 1\u0663\n"])
+def test_digits_are_plain(text):
+    assert codes(text) != []
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv(grammar.CACHE_VARIABLE, str(tmp_path / "new" / "cache"))
+    return tmp_path / "new" / "cache"
+
+
+def fresh():
+    return grammar.item_parser.__wrapped__().parse("enum A: a\n")
+
+
+def test_the_tables_are_kept_between_runs(folder, monkeypatch):
+    first = fresh()
+    (kept,) = folder.iterdir()
+    assert fresh() == first
+    written = kept.stat().st_mtime_ns
+    assert fresh() == first
+    assert kept.stat().st_mtime_ns == written
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a cache", None])
+def test_a_damaged_cache_is_made_anew(folder, damage):
+    first = fresh()
+    (kept,) = folder.iterdir()
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
+    assert fresh() == first
+    made = kept.read_bytes()
+    assert made.startswith(whole[:64])
+    assert fresh() == first
+    assert kept.read_bytes() == made
+
+
+def test_an_unwritable_cache_is_passed_over(folder):
+    folder.parent.mkdir()
+    folder.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    assert fresh()
+    folder.parent.chmod(stat.S_IRWXU)
+
+
+def test_a_file_where_the_folder_should_be_is_passed_over(folder):
+    folder.parent.mkdir()
+    folder.write_text("in the way")
+    assert fresh()
+
+
+def test_the_cache_follows_the_users_folders(monkeypatch):
+    monkeypatch.delenv(grammar.CACHE_VARIABLE, raising=False)
+    assert "bombsight" in os.fspath(grammar.cache_folder())

@@ -1,0 +1,117 @@
+import pytest
+from reading import item, name, number
+
+from dsl import ast
+
+SKY = ast.NamedType("Sky")
+RANGE = ast.RangeType(number(0), number(9))
+NOTHING = (ast.Nothing(),)
+
+
+def cell(*items):
+    return ast.Cell(items)
+
+
+ITEMS = {
+    'game light "Light"\n  by "A", b, 3\n  language 1\n': ast.Game(
+        "light", "Light", (ast.GameLine("by", ("A", "b", 3)), ast.GameLine("language", (1,)))
+    ),
+    'option moon "Moon" = no cite "6"\n': ast.Option("moon", "Moon", (), None, None, ast.YesNo(False), "6"),
+    'option moon "Moon" from full_moon, new = new\n': ast.Option(
+        "moon", "Moon", ("full_moon", "new"), None, None, name("new"), None
+    ),
+    'option moon "Moon" from one = one\n': ast.Option("moon", "Moon", ("one",), None, None, name("one"), None),
+    'option oil "Oil" from -2..20 = 3\n': ast.Option("oil", "Oil", (), -2, 20, number(3), None),
+    'enum Sky: clear, rain "Rain"\n': ast.Enum(
+        "Sky", (ast.EnumValue("clear", None), ast.EnumValue("rain", "Rain")), (), None, None
+    ),
+    'enum Ship printed "card" cite "4"\n  | ship | at: Sky |\n  | tug | - | printed cite "5"\n': ast.Enum(
+        "Ship",
+        (),
+        (
+            ast.GridRow((cell(name("ship")), cell(ast.CellTyped("at", SKY))), None, None),
+            ast.GridRow((cell(name("tug")), cell(ast.CellBlank())), ast.Provenance("printed"), "5"),
+        ),
+        ast.Provenance("printed", "card"),
+        "4",
+    ),
+    "record Boat\n  sky: Sky\n  oil: 0..9 full = 3\n": ast.Record(
+        "Boat",
+        (
+            ast.FieldDecl("sky", (), None, SKY, False, None),
+            ast.FieldDecl("oil", (), None, RANGE, True, number(3)),
+        ),
+    ),
+    'state night\n  seen[Ship] "Seen": yes/no\n  due[s: Ship, Sky] "Due": 0..9 = 1\n': ast.State(
+        "night",
+        (
+            ast.FieldDecl("seen", (ast.Index(None, "Ship"),), "Seen", ast.YesNoType(), False, None),
+            ast.FieldDecl("due", (ast.Index("s", "Ship"), ast.Index(None, "Sky")), "Due", RANGE, False, number(1)),
+        ),
+    ),
+    'table 7-10 "T" repaired "log" at most 4 deep cite "x"\n  roll d66\n': ast.Table(
+        "7-10", "T", ast.Provenance("repaired", "log"), 4, "x", (ast.RollLine(ast.Dice(2, 66)),)
+    ),
+    'modifier -1 haze on O-2, B2a when a unless b cite "x"\n': ast.ModifierOn(
+        ast.Modifier(number(-1), "haze", name("a"), name("b"), "x"), ("O-2", "B2a")
+    ),
+    "modifier +(a) haze on T\n": ast.ModifierOn(ast.Modifier(name("a"), "haze", None, None, None), ("T",)),
+    'define low: yes/no = a cite "x"\n': ast.Define("low", (), ast.YesNoType(), name("a"), None, (), "x"),
+    "define low(): Sky = a\n": ast.Define("low", (), SKY, name("a"), None, (), None),
+    'define low(s: Sky): 0..9 cite "x"\n  base: 3 cite "y"\n  except a: 2\n'
+    '    except b: 1 when c over a, d cite "z"\n': (
+        ast.Define(
+            "low",
+            (ast.Param("s", SKY),),
+            RANGE,
+            number(3),
+            "y",
+            (
+                ast.Except(
+                    "a",
+                    number(2),
+                    None,
+                    (),
+                    None,
+                    (ast.Except("b", number(1), name("c"), ("a", "d"), "z", ()),),
+                ),
+            ),
+            "x",
+        )
+    ),
+    "procedure p\n  nothing\n": ast.Procedure("p", (), None, None, None, None, NOTHING),
+    'procedure p(s: Sky, n: 0..9): Sky "P" at most 4 deep cite "x"\n  nothing\n': ast.Procedure(
+        "p", (ast.Param("s", SKY), ast.Param("n", RANGE)), SKY, "P", 4, "x", NOTHING
+    ),
+    'reroll charm "Charm" when a at most 9 times cite "x"\n  prefer on G-9 when total < 0\n  nothing\n': ast.Reroll(
+        "charm",
+        "Charm",
+        name("a"),
+        9,
+        (ast.Prefer("G-9", ast.Compare("<", name("total"), number(0))),),
+        "x",
+        NOTHING,
+    ),
+    'reroll charm "Charm" when a\n  nothing\n': ast.Reroll("charm", "Charm", name("a"), None, (), None, NOTHING),
+    'example "E" cite "x"\n  given a.b = 4\n  given do p(1)\n  roll on T(a)\n  look up T()\n  do p\n'
+    "  roll G-9 3 4\n  roll - 4\n  answer top 2\n  expect a\n": ast.Example(
+        "E",
+        "x",
+        (
+            ast.Given(ast.Attribute(name("a"), "b"), number(4)),
+            ast.GivenDo(ast.Do("p", (number(1),))),
+            ast.ExampleCall(ast.RollOn("T", (name("a"),))),
+            ast.ExampleCall(ast.LookUp("T", ())),
+            ast.ExampleCall(ast.Do("p", ())),
+            ast.ExpectedRoll("G-9", (3, 4)),
+            ast.ExpectedRoll(None, (4,)),
+            ast.ExpectedAnswer(("top", "2")),
+            ast.Expect(name("a")),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("text", ITEMS)
+def test_item(text):
+    assert item(text) == ITEMS[text]

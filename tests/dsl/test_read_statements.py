@@ -1,0 +1,86 @@
+import pytest
+from reading import name, number, statement
+
+from dsl import ast
+
+A, B = name("a"), name("b")
+NOTHING = (ast.Nothing(),)
+ROLL = ast.RollOn("G-9", ())
+
+STATEMENTS = {
+    "nothing": ast.Nothing(),
+    "set a[b].c to 1": ast.Set(ast.Attribute(ast.Subscript(A, (B,)), "c"), number(1)),
+    "set a to do p(b)": ast.Set(A, ast.Do("p", (B,))),
+    "add 1 to a": ast.Add(number(1), A),
+    "add total to total": ast.Add(name("total"), name("total")),
+    "add Ship(kind: a) to ships": ast.Add(ast.NewRecord("Ship", (ast.FieldValue("kind", A),)), name("ships")),
+    "let n = roll on G-9": ast.Let("n", None, ROLL),
+    "let n: 0..3": ast.Let("n", ast.RangeType(number(0), number(3)), None),
+    "let n: 0..3 = 2": ast.Let("n", ast.RangeType(number(0), number(3)), number(2)),
+    "roll on G-9": ast.Evaluate(ROLL),
+    "look up G-9(a)": ast.Evaluate(ast.LookUp("G-9", (A,))),
+    "do p": ast.Evaluate(ast.Do("p", ())),
+    "do p(a, 1)": ast.Evaluate(ast.Do("p", (A, number(1)))),
+    "note c": ast.UseNote("c"),
+    'say "{a} left"': ast.Say("{a} left"),
+    "again": ast.Again(None),
+    "again at most 20 times": ast.Again(20),
+    "treat as row 6": ast.TreatAs(ast.Key(number(6), number(6))),
+    "treat as row 6..": ast.TreatAs(ast.Key(number(6), None)),
+    "take every row of 7-2": ast.TakeEvery("7-2", (), False),
+    "take every row and subrow of 7-2(a)": ast.TakeEvery("7-2", (A,), True),
+    "remove a from b": ast.Remove("a", B),
+    "remove each a from b": ast.RemoveEach("a", B, None),
+    "remove each a from b where a.c": ast.RemoveEach("a", B, ast.Attribute(A, "c")),
+    "reset a[b]": ast.Reset(ast.Subscript(A, (B,))),
+    "end p": ast.End("p", None),
+    "end p with a": ast.End("p", A),
+    "return": ast.Return(()),
+    "return a": ast.Return((A,)),
+    "return a, 1": ast.Return((A, number(1))),
+    "return do p": ast.Return((ast.Do("p", ()),)),
+    "stop": ast.Stop(),
+    "step s\n  nothing": ast.Step("s", None, None, NOTHING),
+    'step s "S" cite "x"\n  nothing': ast.Step("s", "S", "x", NOTHING),
+    "if a\n  nothing": ast.If(A, NOTHING, ()),
+    "if a\n  nothing\nelse\n  stop": ast.If(A, NOTHING, (ast.Stop(),)),
+    "if a\n  nothing\nelse if b\n  stop\nelse\n  again": ast.If(
+        A, NOTHING, (ast.If(B, (ast.Stop(),), (ast.Again(None),)),)
+    ),
+    "if roll on G-9 is a\n  nothing": ast.If(ast.Is(ROLL, A, False), NOTHING, ()),
+    "for each x in a\n  nothing": ast.ForEach("x", A, None, NOTHING),
+    "for each x in {a, b} where a\n  nothing": ast.ForEach("x", ast.SetLiteral((A, B)), A, NOTHING),
+    "for z in 2..a\n  nothing": ast.ForRange("z", number(2), A, False, NOTHING),
+    "for z in a down  to 2\n  nothing": ast.ForRange("z", A, number(2), True, NOTHING),
+    "repeat 1d6 times\n  nothing": ast.Repeat(ast.Dice(1, 6), NOTHING),
+    "while a\n  nothing": ast.While(A, None, NOTHING),
+    "while a at most 3 times\n  nothing": ast.While(A, 3, NOTHING),
+    "roll 1d6\n  +1 x\n  natural 6: a\n  else: b": ast.SubRoll(
+        ast.Dice(1, 6),
+        (
+            ast.Modifier(number(1), "x", None, None, None),
+            ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), None),
+            ast.Row((ast.Key(otherwise=True),), None, (ast.Result((B,)),), None, None),
+        ),
+    ),
+    'choose x from a where b or none\n  ask "Which"\n  by enemy\n  prefer 1': ast.Choose(
+        "x", A, B, True, "Which", "enemy", number(1)
+    ),
+    'choose x from a\n  ask "Which"': ast.Choose("x", A, None, False, "Which", None, None),
+    'choose x from a where b or none_left\n  ask "Which"': ast.Choose(
+        "x", A, ast.Or((B, name("none_left"))), False, "Which", None, None
+    ),
+    'choose o\n  ask "What"\n  by enemy\n  option s "S" when a prefer 1\n    nothing\n  option t "T"\n    stop': (
+        ast.ChooseBranch(
+            "o",
+            "What",
+            "enemy",
+            (ast.Branch("s", "S", A, number(1), NOTHING), ast.Branch("t", "T", None, None, (ast.Stop(),))),
+        )
+    ),
+}
+
+
+@pytest.mark.parametrize("text", STATEMENTS)
+def test_statement(text):
+    assert statement(text) == STATEMENTS[text]

@@ -1,0 +1,80 @@
+import pytest
+from reading import name, number, table_line
+
+from dsl import ast
+
+A, B = name("a"), name("b")
+ONE = ast.Key(number(1), number(1))
+FOG = (ast.Result((name("fog"),)),)
+
+
+def row(*keys, title=None, body=FOG, provenance=None, cite=None):
+    return ast.Row(keys, title, body, provenance, cite)
+
+
+def grid(*cells, provenance=None, cite=None):
+    return ast.GridRow(tuple(ast.Cell(items) for items in cells), provenance, cite)
+
+
+LINES = {
+    "for s: Ship, n: 0..3": ast.ForLine(
+        (ast.Param("s", ast.NamedType("Ship")), ast.Param("n", ast.RangeType(number(0), number(3))))
+    ),
+    "gives 0..3 or none": ast.Gives(ast.RangeType(number(0), number(3), True)),
+    "gives now: Sky": ast.Gives(None, (ast.Param("now", ast.NamedType("Sky")),)),
+    "gives now: Sky, later: Sky": ast.Gives(
+        None, (ast.Param("now", ast.NamedType("Sky")), ast.Param("later", ast.NamedType("Sky")))
+    ),
+    "roll 2d6": ast.RollLine(ast.Dice(2, 6)),
+    '+1 haze when a unless b cite "x"': ast.Modifier(number(1), "haze", A, B, "x"),
+    "-2 haze unless b": ast.Modifier(number(-2), "haze", None, B, None),
+    "-(a + 1) haze": ast.Modifier(ast.Negate(ast.Binary("+", A, number(1))), "haze", None, None, None),
+    "+(a) haze": ast.Modifier(A, "haze", None, None, None),
+    'when a: fog cite "x"': ast.Beforehand(A, FOG, "x"),
+    'when a cite "x"\n  nothing': ast.Beforehand(A, (ast.Nothing(),), "x"),
+    'natural 1 when a: fog cite "x"': ast.NaturalRow((ONE,), A, FOG, "x"),
+    "natural ..1\n  nothing": ast.NaturalRow((ast.Key(None, number(1)),), None, (ast.Nothing(),), None),
+    "1: fog": row(ONE),
+    "-1: fog": row(ast.Key(number(-1), number(-1))),
+    "1..2: fog": row(ast.Key(number(1), number(2))),
+    "..2: fog": row(ast.Key(None, number(2))),
+    "2..: fog": row(ast.Key(number(2), None)),
+    "1, a.b..: fog": row(ONE, ast.Key(ast.Attribute(A, "b"), None)),
+    "f(a)..b: fog": row(ast.Key(ast.Call("f", (A,)), B)),
+    "else: fog": row(ast.Key(otherwise=True)),
+    '1 "One": fog printed "p" cite "x"': row(ONE, title="One", provenance=ast.Provenance("printed", "p"), cite="x"),
+    '1 "One" recovered "p" cite "x"\n  nothing': row(
+        ONE, title="One", body=(ast.Nothing(),), provenance=ast.Provenance("recovered", "p"), cite="x"
+    ),
+    "1: 2, 88 + 2d6": row(ONE, body=(ast.Result((number(2), ast.Binary("+", number(88), ast.Dice(2, 6)))),)),
+    "1: do p": row(ONE, body=(ast.Evaluate(ast.Do("p", ())),)),
+    "1: roll on T": row(ONE, body=(ast.Result((ast.RollOn("T", ()),)),)),
+    "1: note c": row(ONE, body=(ast.UseNote("c"),)),
+    "| 1d6 | poor | a: Sky |": grid((ast.Dice(1, 6),), (name("poor"),), (ast.CellTyped("a", ast.NamedType("Sky")),)),
+    '| 1, a | any | - | note c | front high | printed "p" cite "x"': grid(
+        (number(1), A),
+        (ast.CellAny(),),
+        (ast.CellBlank(),),
+        (ast.CellNote("c"),),
+        (ast.CellBoth(("front", "high")),),
+        provenance=ast.Provenance("printed", "p"),
+        cite="x",
+    ),
+    '| 1..2 | ..1 | 6.. | else | "t" | yes | no | none | +1 |': grid(
+        (ast.CellKey(ast.Key(number(1), number(2))),),
+        (ast.CellKey(ast.Key(None, number(1))),),
+        (ast.CellKey(ast.Key(number(6), None)),),
+        (ast.CellKey(ast.Key(otherwise=True)),),
+        (ast.Text("t"),),
+        (ast.YesNo(True),),
+        (ast.YesNo(False),),
+        (ast.NoneValue(),),
+        (number(1),),
+    ),
+    'note c "C"\n  nothing': ast.Note("c", "C", (ast.Nothing(),)),
+}
+
+
+@pytest.mark.parametrize("text", LINES)
+def test_line(text):
+    assert table_line(text) == LINES[text]

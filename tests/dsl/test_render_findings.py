@@ -1,0 +1,87 @@
+import pytest
+
+from dsl.diagnostic import Diagnostic, Label, Severity
+from dsl.render import render, render_all
+from dsl.source import NOWHERE, Source
+
+TABLE = Source("sea/60-weather.rules", "\n" * 39 + "  4..5: do shelter\n  5: do anchor(bow)\n\t6:\tdo sail\n")
+OTHER = Source("sea/90-house.rules", "add 5: fog\n")
+SOURCES = {TABLE.path: TABLE, OTHER.path: OTHER}
+
+
+def at(text, source=TABLE):
+    start = source.text.index(text)
+    return source.span(start, start + len(text))
+
+
+def test_a_message_at_the_caret():
+    found = Diagnostic(
+        "T003",
+        "row 5 is already covered by row 4..5 on line 40",
+        TABLE.span(at("5: do anchor(bow)").start, at("5: do anchor(bow)").start + 1),
+        help='table P-5 "Weather", blue card. Two rows for one roll: keep one, or narrow 4..5 to 4.',
+    )
+    assert render(found, SOURCES) == (
+        "error[T003] sea/60-weather.rules:41:3\n"
+        "   41 |   5: do anchor(bow)\n"
+        "      |   ^ row 5 is already covered by row 4..5 on line 40\n"
+        ' table P-5 "Weather", blue card. Two rows for one roll: keep one, or narrow 4..5 to 4.'
+    )
+
+
+def test_a_note_at_the_caret_and_further_places():
+    found = Diagnostic(
+        "O001",
+        "The quotation matches nothing",
+        at("5: fog", OTHER),
+        "no such row",
+        (Label(at("4..5"), "nearest row"), Label(at("shelter"), "what it does")),
+        "Quote the row as it stands.",
+        Severity.WARNING,
+    )
+    assert render(found, SOURCES) == (
+        "warning[O001] sea/90-house.rules:1:5\n"
+        "    1 | add 5: fog\n"
+        "      |     ^^^^^^ no such row\n"
+        " sea/60-weather.rules:40:3\n"
+        "   40 |   4..5: do shelter\n"
+        "      |   ---- nearest row\n"
+        "      |            ------- what it does\n"
+        " The quotation matches nothing. Quote the row as it stands."
+    )
+
+
+def test_tabs_keep_their_width():
+    found = Diagnostic("E004", "A tab.", at("do sail"), "here")
+    assert render(found, SOURCES).splitlines()[2] == "      | \t  \t^^^^^^^ here"
+
+
+def test_a_mark_over_several_lines_ends_with_the_first():
+    start = TABLE.text.index("do shelter")
+    found = Diagnostic("X001", "Long.", TABLE.span(start, start + 20))
+    assert render(found, SOURCES).splitlines()[2] == "      |         ^^^^^^^^^^ Long."
+
+
+def test_a_mark_of_no_width_is_one_caret():
+    found = Diagnostic("X001", "Nothing.", OTHER.span(10, 10))
+    assert render(found, SOURCES).splitlines()[2] == "      |           ^ Nothing."
+
+
+def test_a_file_that_is_not_at_hand():
+    found = Diagnostic("X001", "Gone.", at("4..5"), "here", (Label(at("5: fog", OTHER), "there"),), "Look.")
+    assert render(found, {}) == ("error[X001] sea/60-weather.rules:40:3\n sea/90-house.rules:1:5: there\n Gone. Look.")
+
+
+def test_a_finding_without_a_place():
+    assert render(Diagnostic("X001", "No game here", NOWHERE), {}) == "error[X001]\n No game here."
+
+
+@pytest.mark.parametrize("severity", Severity)
+def test_severities(severity):
+    assert render(Diagnostic("X001", "a", NOWHERE, severity=severity), {}).startswith(f"{severity.value}[X001]")
+
+
+def test_all_in_the_order_of_their_places():
+    second, first = Diagnostic("A001", "b", at("5: do anchor(bow)")), Diagnostic("B001", "a", at("4..5"))
+    assert render_all([second, first], SOURCES) == render(first, SOURCES) + "\n\n" + render(second, SOURCES)
+    assert render_all([], SOURCES) == ""

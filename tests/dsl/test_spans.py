@@ -1,0 +1,71 @@
+import pytest
+from attrs import fields
+from reading import SAMPLES, items, sample
+
+from dsl import ast
+from dsl.parser import parse
+from dsl.source import NOWHERE
+from dsl.walk import children, walk
+
+
+def nodes():
+    for path in SAMPLES:
+        source = sample(path)
+        for node in walk(parse(source).file):
+            yield source.text, node
+
+
+def slice_of(text, node):
+    return text[node.span.start : node.span.end]
+
+
+def test_a_name_stands_where_its_span_says():
+    names = [(text, node) for text, node in nodes() if isinstance(node, ast.Name)]
+    assert len(names) > 100
+    for text, node in names:
+        assert slice_of(text, node) == node.name
+
+
+def test_spans_of_values_are_their_text():
+    for text, node in nodes():
+        if isinstance(node, ast.Number):
+            assert int(slice_of(text, node)) == node.value
+        elif isinstance(node, ast.Text):
+            assert slice_of(text, node) == f'"{node.value}"'
+        elif isinstance(node, ast.Dice):
+            assert slice_of(text, node) in (f"{node.count}d{node.sides}", "d66")
+
+
+def test_every_node_has_a_place_inside_that_of_its_owner():
+    for _, node in nodes():
+        assert node.span is not NOWHERE
+        assert node.span.start <= node.span.end
+        for child in children(node):
+            assert node.span.start <= child.span.start
+            assert child.span.end <= node.span.end
+
+
+def test_lines_and_columns_agree_with_offsets():
+    for text, node in nodes():
+        before = text[: node.span.start]
+        assert node.span.line == before.count("\n") + 1
+        assert node.span.column == len(before) - before.rfind("\n")
+
+
+def test_a_span_ends_with_the_last_visible_character():
+    for text, node in nodes():
+        if not isinstance(node, ast.File) and node.span.start < node.span.end:
+            assert slice_of(text, node) == slice_of(text, node).strip()
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_spans_take_no_part_in_equality(path):
+    source = sample(path)
+    moved = parse(sample(path)).file.items
+    assert items("# a line above\n\n" + source.text) == moved
+
+
+def test_every_node_is_frozen_and_compares_by_what_it_says():
+    for kind in vars(ast).values():
+        if isinstance(kind, type) and issubclass(kind, ast.Node):
+            assert {field.name for field in fields(kind) if not field.eq} == {"span", "touched"}

@@ -1,0 +1,141 @@
+import os
+import re
+
+import pytest
+from elsewhere import ELSEWHERE
+from reading import HERE, codes, source
+
+from dsl.diagnostic import Diagnostic
+from dsl.files import read_source
+from dsl.parser import parse
+from dsl.render import render, render_all
+from dsl.slips import SLIPS
+from dsl.syntax import CODES
+
+BROKEN = HERE / "broken"
+UPDATE = "BOMBSIGHT_UPDATE"
+"""Set this variable to write what is found instead of comparing it."""
+
+
+def findings(path):
+    """What is found in a broken file, as a person sees it."""
+    read = read_source(path)
+    name = path.name
+    if isinstance(read, Diagnostic):
+        return render(read, {}).replace(str(path), name)
+    found = parse(read).diagnostics
+    return render_all(found, {read.path: read}).replace(str(path), name)
+
+
+@pytest.mark.parametrize("name", [slip.code for slip in SLIPS] + ["several", "unindented"])
+def test_golden(name):
+    expected = BROKEN / f"{name}.expected"
+    found = findings(BROKEN / f"{name}.rules") + "\n"
+    if os.environ.get(UPDATE):
+        expected.write_text(found, encoding="utf-8")
+    assert found == expected.read_text(encoding="utf-8")
+    if name.startswith("E0"):
+        assert set(re.findall(r"^error\[(\w+)\]", found, re.MULTILINE)) == {name}
+
+
+@pytest.mark.parametrize("slip", [slip for slip in SLIPS if slip.wrong], ids=lambda slip: slip.code)
+def test_the_examples_of_a_slip(slip):
+    for text in (slip.wrong, *slip.like):
+        assert codes(text) == [slip.code], text
+    assert codes(slip.right) == []
+
+
+@pytest.mark.parametrize("code", ELSEWHERE)
+def test_slips_in_other_places(code):
+    for text in ELSEWHERE[code]:
+        assert codes(text) == [code], text
+
+
+def test_codes_are_numbered_in_order_and_explained():
+    assert [code.code for code in CODES] == [f"E{number:03}" for number in range(1, len(CODES) + 1)]
+    for code in CODES:
+        assert code.title.endswith(".")
+        assert len(code.explanation) > 40
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.code)
+def test_no_word_of_the_parser_shows(slip):
+    text = " ".join([slip.title, slip.note, slip.help, slip.why])
+    assert not re.search(r"token|terminal|parse|expected one of|__ANON", text, re.IGNORECASE)
+
+
+def test_a_bad_item_spoils_only_itself():
+    text = "enum A: a\n\nenum B b\n\nenum C: c\n\ntable D\n  roll 1d6\n\nenum E: e\n"
+    parsed = parse(source(text))
+    assert [item.name for item in parsed.file.items] == ["A", "C", "E"]
+    assert [finding.code for finding in parsed.diagnostics] == ["E040", "E026"]
+
+
+def test_a_slip_is_the_same_at_any_depth():
+    deep = 'procedure p\n  if a\n    for each s in b\n      choose o\n        option t "T"\n          nothing\n'
+    assert codes(deep) == ["E053"]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("tabel", "table"), ("optoin", "option"), ("proceduer", "procedure"), ("erata", "errata"), ("varient", "variant")],
+)
+def test_near_words_for_items(word, meant):
+    (found,) = parse(source(f'{word} x "X"\n  y\n')).diagnostics
+    assert found.code == "E022"
+    assert f"`{meant}`" in found.help
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("sett oil to 3", "set"),
+        ("add 1 ot oil", "to"),
+        ("rol on Sky", "roll"),
+        ("for eahc s in ships", "each"),
+        ("for z in 6 dwon to 1", "down to"),
+        ("let n = m / 2 ronded down", "rounded down"),
+        ("chose s from ships", "choose"),
+        ("wihle oil > 0", "while"),
+        ("if oil > 0 adn lamp", "and"),
+    ],
+)
+def test_near_words_within_an_item(line, meant):
+    (found,) = parse(source(f"procedure p\n  {line}\n    nothing\n")).diagnostics
+    assert (found.code, found.help) == ("E023", f"Write `{meant}`.")
+
+
+def test_a_tab_is_told_but_spoils_nothing():
+    parsed = parse(source("enum A:\ta\n"))
+    assert [finding.code for finding in parsed.diagnostics] == ["E004"]
+    assert [item.name for item in parsed.file.items] == ["A"]
+    assert codes('game g "a\tb" # c\td\n  language 1\n') == []
+
+
+def test_numbers_fit_32_bits():
+    assert codes("define n: 0..2147483647 = 2147483647\n") == []
+    assert codes("define n: 0..1 = 2147483648\n") == ["E021"]
+    assert codes("define n: 0..1 = " + "9" * 10_000 + "\n") == ["E021"]
+
+
+def test_depth_has_a_limit_that_brackets_alone_do_not_reach():
+    assert codes("define n: 0..1 = " + "(" * 5000 + "1" + ")" * 5000 + "\n") == []
+    assert codes("define n: 0..1 = " + "-(" * 5000 + "1" + ")" * 5000 + "\n") == ["E020"]
+
+
+def test_items_in_brackets_go_on_in_column_0():
+    assert codes("define n: 0..1 = f(1,\n2\n)\nenum A: a\n") == []
+
+
+def test_an_open_bracket_at_the_end_of_a_file():
+    assert codes("define n: 0..1 = (\n") == ["E010"]
+
+
+def test_open_texts_on_neighbouring_lines_are_two():
+    assert codes('procedure p\n  say "a\n  say "b\n') == ["E007"]
+
+
+def test_an_open_bracket_ends_at_the_next_item():
+    parsed = parse(source("define n: 0..1 = f(1,\n\nenum A: a\n"))
+    assert [finding.code for finding in parsed.diagnostics] == ["E010"]
+    assert [item.name for item in parsed.file.items] == ["A"]

@@ -1,0 +1,47 @@
+"""Ways to play the hand-written program in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from harbour import harbour
+
+from runtime.choices import Ask, Pause, autopilot, random_policy
+from runtime.dice import SeededDice
+from runtime.journal import Journal
+from runtime.play import Outcome, new_journal, run
+from runtime.records import Header, new_header
+from runtime.session import Session
+
+
+def played(seed: int, hours: int = 4) -> tuple[Outcome, Journal]:
+    """A run with random choices."""
+    program = harbour()
+    journal = new_journal(program, program.mission)
+    ask, _ = random_policy(program, seed)
+    return run(program, program.mission, (hours,), SeededDice(seed).throw, ask, journal), journal
+
+
+def header(seed: int = 3, hours: int = 4, **more: object) -> Header:
+    return new_header(harbour(), seed=seed, args=(hours,), **more)  # type: ignore[arg-type]
+
+
+def session(seed: int = 3, hours: int = 4, **more: object) -> Session:
+    return Session(harbour(), header(seed, hours), SeededDice(seed), **more)  # type: ignore[arg-type]
+
+
+def answering(choices: Iterable[int]) -> Ask:
+    """A policy that takes the option with each number (around, where there are fewer), then pauses."""
+    coming = iter(choices)
+
+    def ask(site, options, score, values):
+        choice = next(coming, None)
+        if choice is None:
+            raise Pause
+        return choice % len(options)
+
+    return ask
+
+
+def auto() -> Ask:
+    return autopilot(harbour())

@@ -1,0 +1,133 @@
+"""Who answers, and how answers are read."""
+
+from __future__ import annotations
+
+import pytest
+from harbour import NUMBERS, harbour
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.choices import NO_OPTION, Pause, autopilot, find, person, prefer, random_policy, scripted
+from runtime.describe import Describer, Option, words_of
+from runtime.errors import InputError
+
+scores = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
+
+
+@given(scores, st.booleans())
+def test_the_highest_score_wins_and_none_counts_as_zero(values, optional):
+    index = prefer(range(len(values)), values.__getitem__, optional)
+    if optional and max(values) < 0:
+        assert index == NO_OPTION
+    else:
+        assert index == values.index(max(values))
+
+
+def test_without_scores_the_first_is_taken():
+    assert prefer((4, 5), None, optional=False) == 0
+    assert prefer((4, 5), None, optional=True) == 0
+
+
+def test_the_autopilot_knows_where_none_may_be_answered():
+    ask = autopilot(harbour())
+    assert ask(NUMBERS["SHIP"], (0,), lambda option: -1, tuple) == NO_OPTION
+    assert ask(NUMBERS["ORDER"], (0, 1), lambda option: -option - 1, tuple) == 0
+
+
+def test_random_answers_come_evenly_and_again():
+    ask, restart = random_policy(harbour(), 5)
+    found = [ask(NUMBERS["SHIP"], (0, 1), None, tuple) for _ in range(3000)]
+    for index in (0, 1, NO_OPTION):
+        assert 900 < found.count(index) < 1100
+    restart(5)
+    assert [ask(NUMBERS["SHIP"], (0, 1), None, tuple) for _ in range(3000)] == found
+    assert NO_OPTION not in [ask(NUMBERS["ORDER"], (0, 1), None, tuple) for _ in range(300)]
+
+
+def option(name, title="", *marks):
+    return Option(name, title, words_of(title) | set(marks))
+
+
+SHIPS = [
+    option("packet north", "the Packet, North", "1"),
+    option("packet north #2", "the Packet, North #2", "2", "damaged"),
+    option("old_trawler south", "the old trawler, South"),
+    option("keep", "Keep the lamp as it is"),
+    option("trim", "Trim the lamp and keep it"),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "index"),
+    [
+        ("packet north", 0),  # a whole name wins over words of others
+        ("packet 2", 1),
+        ("north damaged", 1),
+        ("SOUTH trawler", 2),
+        ("keep", 3),  # and a name over titles
+        ("lamp trim", 4),
+        ("none", NO_OPTION),
+    ],
+)
+def test_words_find_one_option(words, index):
+    assert find(SHIPS, words.split(), optional=True) == index
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ("packet", "'packet' fits 2 options"),
+        ("lamp", "'lamp' fits 2 options"),
+        ("gull", "'gull' is not offered"),
+        ("none", "'none' is not offered"),
+        ("", "'' is not offered"),
+    ],
+)
+def test_words_that_find_none_or_several_are_told(words, problem):
+    assert find(SHIPS, words.split(), optional=False) == problem
+
+
+def test_a_person_is_asked_until_the_answer_is_offered():
+    describer = Describer(harbour())
+    replies = iter(["sail", 7, -1, "look"])
+    problems = []
+
+    def reply(question):
+        problems.append(question.problem)
+        return next(replies)
+
+    ask = person(describer, reply)
+    assert ask(NUMBERS["ORDER"], (0, 1, 2), None, lambda: (1, 0, 0, 6)) == 1
+    assert problems == ["", "'sail' is not offered", "there is no such option", "there is no such option"]
+
+
+def test_a_person_sees_the_question():
+    seen = []
+
+    def reply(question):
+        seen.append(question)
+        raise Pause
+
+    with pytest.raises(Pause) as caught:
+        person(Describer(harbour()), reply)(NUMBERS["ORDER"], (1, 2), lambda option: option, lambda: (3, 2, 61, 6))
+    question = seen[0]
+    assert caught.value.question == question
+    assert question.prompt == "Hour 3, a gale, no. 62 keeps the light"
+    assert [(choice.name, choice.title) for choice in question.options] == [("look", "Look out"), ("rest", "Rest")]
+    assert (question.id, question.by, question.optional, question.preferred) == (
+        "choice:watch/order",
+        "player",
+        False,
+        1,
+    )
+
+
+def test_scripted_answers_that_do_not_fit_are_told():
+    ask = scripted(Describer(harbour()), ["rest", "sail"])
+    values = lambda: (1, 0, 0, 6)  # noqa: E731 - the shape the lowered code has
+    assert ask(NUMBERS["ORDER"], (1, 2), None, values) == 1
+    with pytest.raises(InputError, match="'sail' is not offered") as caught:
+        ask(NUMBERS["ORDER"], (1, 2), None, values)
+    assert caught.value.hint == "Offered: look, rest."
+    with pytest.raises(InputError, match="no answer left"):
+        ask(NUMBERS["ORDER"], (1, 2), None, values)

@@ -1,0 +1,72 @@
+"""What integers are called."""
+
+from __future__ import annotations
+
+import pytest
+from harbour import KIND, SHIP, SKY, harbour
+
+from compiler.graph.types import BOOL, NONE, TEXT, IntType
+from runtime.describe import Describer, distinct
+
+# Two packets to the north that nothing tells apart, and a trawler that joined later in the third place.
+SLOTS = [0, 2, 7, 6, 1, 1, 0, 0, 3, NONE, 3, 1, 8, 0, 0, 1, 0, 0, 1, 4, 4, 2, 9, 0]
+
+
+@pytest.fixture
+def describer():
+    found = Describer(harbour())
+    found.slots = SLOTS
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "name", "title"),
+    [
+        (SKY, 2, "gale", "a gale"),
+        (KIND, 1, "old_trawler", "old trawler"),
+        (SKY, NONE, "none", "none"),
+        (SKY, 9, "9", "9"),
+        (IntType(-3, 3), -2, "-2", "-2"),
+        (BOOL, 1, "yes", "yes"),
+        (BOOL, 0, "no", "no"),
+        (TEXT, 1, "Bo", "Bo"),
+        (TEXT, 2, "no. 3", "no. 3"),
+        (SHIP, 3, "packet north", "Packet North"),
+        (SHIP, 1, "packet north #2", "Packet North #2"),
+        (SHIP, 8, "old_trawler south", "old trawler South"),
+        (None, 5, "5", "5"),
+    ],
+)
+def test_values_have_names_and_titles(describer, kind, value, name, title):
+    assert describer.name(kind, value) == name
+    assert describer.title(kind, value) == title
+
+
+@pytest.mark.parametrize(
+    ("slot", "name", "title"),
+    [
+        (3, "oil", "Oil"),
+        (6, "post[south].watched", "Watched, South"),
+        (8, "aim[north]", "Aim, North"),
+        (20, "ships[packet north #2].strength", "Packet North #2, Strength"),
+        (22, "slot 22", "slot 22"),
+    ],
+)
+def test_slots_have_places(describer, slot, name, title):
+    assert describer.slot(slot) == name
+    assert describer.slot(slot, titled=True) == title
+
+
+def test_the_sheet_shows_what_has_a_title(describer):
+    assert [(line.title, line.values) for line in describer.sheet()] == [
+        ("Nights kept", (("", "7"),)),
+        ("Oil", (("", "6"),)),
+        ("Sky", (("", "fog"),)),
+        ("Watched", (("North", "yes"), ("South", "no"))),
+        ("Aim", (("North", "Packet North"), ("South", "none"))),
+        ("Ships", (("", "Packet North"), ("", "Packet North #2"), ("", "old trawler South"))),
+    ]
+
+
+def test_names_are_made_distinct():
+    assert distinct(["a", "b", "a", "a"]) == ["a", "b", "a #2", "a #3"]

@@ -1,0 +1,110 @@
+"""The generator to the bit, against its page and against the plainest implementation."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.dice import D66, LANES, SeededDice, choices_seed, mission_seed, mix, total
+
+PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
+seeds = st.integers(0, 2**64 - 1)
+sides = st.integers(1, 100) | st.sampled_from([2**16, 2**31 + 1, 3 * 2**30, 2**32])
+
+
+def outputs(seed):
+    """SplitMix64 as its page has it."""
+    state = seed
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) % 2**64
+        z = state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) % 2**64
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) % 2**64
+        yield z ^ (z >> 31)
+
+
+def below(stream, limit):
+    while True:
+        product = (next(stream) >> 32) * limit
+        if product % 2**32 >= 2**32 % limit:
+            return product >> 32
+
+
+def rows_of(*head):
+    """The rows of the page's table with this head."""
+    lines = PAGE.split("\n")
+    start = lines.index(f"| {' | '.join(head)} |") + 2
+    for line in lines[start:]:
+        if not line.startswith("|"):
+            return
+        yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def test_outputs_on_the_page():
+    for seed, *expected in rows_of("seed", "1st", "2nd", "3rd"):
+        stream = outputs(int(seed))
+        assert [f"0x{next(stream):016X}" for _ in expected] == expected
+
+
+def test_throws_on_the_page():
+    for seed, dice, results in rows_of("seed", "dice", "results"):
+        count, sides = (2, D66) if dice == "d66" else map(int, dice.split("d"))
+        seeded = SeededDice(int(seed))
+        assert [seeded.roll(0, count, sides) for _ in range(12)] == [int(word) for word in results.split()]
+
+
+def test_redraws_on_the_page():
+    limit, words = re.search(r"`below\((\d+)\)` with seed 42 gives\n([\d, ]+)\.", PAGE).groups()
+    seeded = SeededDice(42)
+    assert [seeded.below(int(limit)) for _ in range(4)] == [int(word) for word in words.split(", ")]
+
+
+def test_batch_seeds_on_the_page():
+    for seed, mission, own, choices in rows_of("batch seed", "mission", "its seed", "seed of its random choices"):
+        found = mission_seed(int(seed), int(mission))
+        assert f"0x{found:016X}" == own
+        assert f"0x{choices_seed(found):016X}" == choices
+
+
+@given(seeds, st.lists(st.tuples(st.integers(1, 3), sides), min_size=1, max_size=3 * LANES))
+def test_every_throw_is_the_plain_one(seed, throws):
+    seeded, faces, stream = SeededDice(seed), SeededDice(seed), outputs(seed)
+
+    for count, side in throws:
+        die = 6 if (count, side) == (2, D66) else side
+        expected = tuple(below(stream, die) + 1 for _ in range(count))
+
+        assert faces.throw(0, count, side) == expected
+        assert seeded.roll(0, count, side) == total(expected, count, side)
+
+
+@given(seeds, st.integers(0, 200))
+def test_restart_goes_back(seed, used):
+    seeded = SeededDice(seed)
+    first = [seeded.roll(0, 1, 6) for _ in range(used)]
+    seeded.restart()
+    assert [seeded.roll(0, 1, 6) for _ in range(used)] == first
+    seeded.restart(seed ^ 1)
+    stream = outputs(seed ^ 1)
+    assert [seeded.roll(0, 1, 6) for _ in range(8)] == [below(stream, 6) + 1 for _ in range(8)]
+
+
+@given(seeds)
+def test_outputs_are_the_mixed_states(seed):
+    assert mission_seed(seed, 0) == next(outputs(seed))
+    assert mix(0) == 0
+
+
+def test_faces_fall_evenly():
+    seeded = SeededDice(2024)
+    count = 60_000
+    for sides in (6, 10, 66):
+        found = Counter(seeded.roll(0, 1, sides) for _ in range(count))
+        assert set(found) == set(range(1, sides + 1))
+        squares = sum((number - count / sides) ** 2 for number in found.values()) / (count / sides)
+        # Chi-square: mean sides - 1, deviation sqrt(2 (sides - 1)); the seed is fixed, so this never wavers.
+        assert squares < sides - 1 + 4 * (2 * (sides - 1)) ** 0.5

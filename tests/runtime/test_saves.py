@@ -1,0 +1,280 @@
+"""Save files: what is read back, what is refused, and what survives."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from pathlib import Path
+
+import pytest
+from harbour import harbour
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from playing import answering, header
+
+from runtime.dice import SeededDice
+from runtime.errors import InputError
+from runtime.play import Pending
+from runtime.records import Answer, End, Throw, new_header
+from runtime.save import SaveFile
+from runtime.saved import SCHEMA, header_line, parse_save, read_save, record_line
+from runtime.session import Session
+
+validator = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+HEAD = json.dumps(header_line(header())).encode() + b"\n"
+
+
+def saved_bytes(path: Path, answers: int, hours: int = 3) -> bytes:
+    """A save with as many answers as asked for."""
+    path.unlink(missing_ok=True)
+    with SaveFile.create(str(path), header(hours=hours)) as save:
+        Session(harbour(), header(hours=hours), SeededDice(3), save=save).play(answering(range(answers)))
+    return path.read_bytes()
+
+
+def answers_of(saved) -> list[Answer]:
+    return [record for record in saved.records if isinstance(record, Answer)]
+
+
+def test_a_save_says_what_happened(tmp_path):
+    data = saved_bytes(tmp_path / "night.jsonl", 3)
+    lines = [json.loads(line) for line in data.decode().splitlines()]
+    assert lines[0] == {
+        "bombsight": 1,
+        "game": "harbour",
+        "title": "The Harbour Light",
+        "rules": "h1",
+        "journal": 1,
+        "options": {"new_moon": "no"},
+        "overlays": [{"name": "errata one", "file": None}],
+        "seed": 3,
+        "entry": "mission",
+        "args": [3],
+        "dice": "seeded",
+        "dice_file": None,
+    }
+    assert [{key: line[key] for key in line if key != "j"} for line in lines[1:6]] == [
+        {"d": [1, 5], "at": "Sky"},
+        {"d": [4, 1], "at": "Arrival"},
+        {"a": "burn", "at": "choice:watch/order"},
+        {"a": "2", "at": "choice:watch/oil"},
+        {"a": "old_trawler south", "at": "choice:watch/ship"},
+    ]
+    for line in lines:
+        validator.validate(line)
+
+
+def test_house_rules_are_named_with_their_files():
+    told = new_header(harbour(), seed=1, files={"errata one": "/rules/one.rules"})
+    assert [(overlay.name, overlay.file) for overlay in told.overlays] == [("errata one", "/rules/one.rules")]
+
+
+def test_cut_anywhere_no_complete_answer_is_lost(tmp_path):
+    """A power cut may end a file at any byte."""
+    data = saved_bytes(tmp_path / "night.jsonl", 5)
+    whole = parse_save(data, "night.jsonl")
+    path = tmp_path / "cut.jsonl"
+    first = data.index(b"\n")
+    for length in range(len(data)):
+        path.write_bytes(data[:length])
+        if length < first:
+            with pytest.raises(InputError, match=r"empty|cut short"):
+                SaveFile.resume(str(path))
+            continue
+        save, saved = SaveFile.resume(str(path))
+        complete = sum(b'"a":' in line for line in data[:length].split(b"\n")[:-1])
+        assert saved.records == whole.records[: len(saved.records)]
+        assert len(answers_of(saved)) >= complete
+        with save:
+            session = Session.resumed(harbour(), save, saved, SeededDice(3))
+            assert isinstance(session.play(answering([])), Pending)
+        again = read_save(str(path))
+        assert again.whole
+        assert not again.notes
+        assert again.records == tuple(session.records)
+
+
+def test_zeros_at_the_end_are_no_line(tmp_path):
+    data = saved_bytes(tmp_path / "night.jsonl", 2)
+    assert parse_save(data + bytes(500), "x").records == parse_save(data, "x").records
+
+
+def test_a_line_cut_short_is_told():
+    saved = parse_save(HEAD + b'{"d":[1,5],"at":"Sky"}\n{"d":[', "x.jsonl")
+    assert saved.records == (Throw((1, 5), "Sky"),)
+    assert saved.notes == ("x.jsonl:3: the last line was cut short and is left out",)
+    assert saved.length == len(HEAD) + len('{"d":[1,5],"at":"Sky"}\n')
+
+
+def test_a_whole_last_line_counts_without_its_end():
+    saved = parse_save(HEAD + b'{"d":[1,5],"at":"Sky"}', "x.jsonl")
+    assert saved.records == (Throw((1, 5), "Sky"),)
+    assert not saved.whole
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b"hello", "no record"),
+        (b"", "no record"),
+        (b"[1]", "no record"),
+        (b'{"d":[],"at":"Sky"}', "no record"),
+        (b'{"d":[0],"at":"Sky"}', "no record"),
+        (b'{"d":[1.5],"at":"Sky"}', "no record"),
+        (b'{"d":[true],"at":"Sky"}', "no record"),
+        (b'{"d":"34","at":"Sky"}', "no record"),
+        (b'{"d":[1],"at":"Sky","x":1}', "no record"),
+        (b'{"a":3,"at":"Sky"}', "no record"),
+        (b'{"a":"\\ud800","at":"Sky"}', "no record"),
+        (b'{"undo":0}', "no record"),
+        (b'{"undo":1}', "nothing left to take back"),
+        (b'{"rules":"h2","journal":1,"options":{},"overlays":[],"kept":1}', "no 1 records"),
+        (b'{"rules":"h2","journal":1,"options":[],"overlays":[],"kept":0}', "no record"),
+        (b"[" * 100_000, "no record"),
+        (b"1" * 10_000, "no record"),
+    ],
+)
+def test_a_line_that_is_no_record_has_its_place(line, message):
+    with pytest.raises(InputError, match=message) as caught:
+        parse_save(HEAD + line + b"\n", "x.jsonl")
+    assert caught.value.place == "x.jsonl:2"
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"bombsight": 2}, "format 2"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**64}, "seed"),
+        ({"args": ["1"]}, "args"),
+        ({"entry": "war"}, "entry"),
+        ({"overlays": [{"name": "x"}]}, "overlays"),
+        ({"more": 1}, "more"),
+        ({"title": None}, "title"),
+    ],
+)
+def test_a_first_line_that_is_none_is_told(change, message):
+    line = json.dumps(header_line(header()) | change).encode() + b"\n"
+    with pytest.raises(InputError, match=message) as caught:
+        parse_save(line, "x.jsonl")
+    assert caught.value.place == "x.jsonl:1"
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.4\n", b"{}\n", b"[]\n", b"null\n", b"\xff\xfe\n", b"{\n}\n"])
+def test_a_foreign_file_is_no_save(data):
+    with pytest.raises(InputError, match="this is no save"):
+        parse_save(data, "x.jsonl")
+
+
+def test_undo_and_end_are_read_in_order():
+    throw, answer = b'{"d":[1,5],"at":"Sky"}\n', b'{"a":"look","at":"choice:watch/order"}\n'
+    end = b'{"end":{"result":"all_safe","fault":"","journal":"ab"}}\n'
+    saved = parse_save(HEAD + throw + answer + throw + end, "x")
+    assert saved.end == End("all_safe", "", "ab")
+    saved = parse_save(HEAD + throw + answer + throw + end + b'{"undo":1}\n', "x")
+    assert saved.end is None
+    assert saved.records == (Throw((1, 5), "Sky"),)
+    with pytest.raises(InputError, match="follow the end"):
+        parse_save(HEAD + throw + end + throw, "x")
+
+
+def test_real_dice_are_taken_back_one_throw_at_a_time():
+    head = json.dumps(header_line(header(dice="manual"))).encode() + b"\n"
+    throw = b'{"d":[1,5],"at":"Sky"}\n'
+    assert len(parse_save(head + throw + throw + b'{"undo":1}\n', "x").records) == 1
+
+
+def test_stories_of_another_journal_are_not_compared():
+    head = json.dumps(header_line(header()) | {"journal": 99}).encode() + b"\n"
+    lines = b'{"a":"look","at":"c","j":"ab"}\n{"end":{"result":"all_safe","fault":"","journal":"ab"}}\n'
+    saved = parse_save(head + lines, "x")
+    assert answers_of(saved)[0].story == ""
+    assert saved.end == End("all_safe", "", "")
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["d", "a", "at", "undo", "end", "rules", "kept", "j"]), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+@given(
+    st.binary(max_size=300) | st.lists(json_values, max_size=4).map(lambda v: "\n".join(map(json.dumps, v)).encode())
+)
+def test_garbage_is_refused_or_read(data):
+    for content in (data, HEAD + data, HEAD + data + b"\n"):
+        try:
+            saved = parse_save(content, "x.jsonl")
+        except InputError:
+            continue
+        for record in saved.records:
+            validator.validate(record_line(record))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(data=st.data())
+def test_an_edited_save_is_told_or_played(tmp_path, data):
+    """One byte changed somewhere: the story is refused with a place, or it is another one that fits."""
+    content = bytearray(saved_bytes(tmp_path / "night.jsonl", 6))
+    index = data.draw(st.integers(0, len(content) - 1))
+    content[index] = data.draw(st.integers(0, 255))
+    path = tmp_path / "edited.jsonl"
+    path.write_bytes(content)
+    for force in (False, True):
+        with contextlib.suppress(InputError):
+            save, saved = SaveFile.resume(str(path))
+            with save:
+                Session.resumed(harbour(), save, saved, SeededDice(saved.header.seed), force=force).play(answering([]))
+
+
+def test_a_changed_die_is_found_out(tmp_path):
+    data = saved_bytes(tmp_path / "night.jsonl", 3)
+    path = tmp_path / "edited.jsonl"
+    path.write_bytes(data.replace(b'"d":[1,5]', b'"d":[2,5]'))
+    save, saved = SaveFile.resume(str(path))
+    with save, pytest.raises(InputError, match=r"before answer 1 \(burn at choice:watch/order\)") as caught:
+        Session.resumed(harbour(), save, saved, SeededDice(3)).play(answering([]))
+    assert caught.value.place == f"{path}:4"
+
+
+def test_an_existing_file_is_never_overwritten(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ada")
+    with pytest.raises(InputError, match="exists already"):
+        SaveFile.create(str(path), header())
+    with pytest.raises(InputError, match="this is no save"):
+        SaveFile.resume(str(path))
+    assert path.read_text() == "Dear Ada"
+
+
+def test_a_save_is_played_once_at_a_time(tmp_path):
+    path = tmp_path / "night.jsonl"
+    with SaveFile.create(str(path), header()), pytest.raises(InputError, match="played elsewhere"):
+        SaveFile.resume(str(path))
+    save, _ = SaveFile.resume(str(path))
+    save.close()
+
+
+def test_a_file_changed_meanwhile_is_not_written(tmp_path):
+    path = tmp_path / "night.jsonl"
+    save = SaveFile.create(str(path), header())
+    path.write_bytes(path.read_bytes() + b"\n")
+    save.write({"undo": 1})
+    with pytest.raises(InputError, match="another program"):
+        save.close()
+
+
+def test_files_that_cannot_be_opened_are_told(tmp_path):
+    for path in (tmp_path, tmp_path / "no" / "night.jsonl"):
+        with pytest.raises(InputError):
+            SaveFile.resume(str(path))
+        with pytest.raises(InputError):
+            SaveFile.create(str(path), header())
+        with pytest.raises(InputError):
+            read_save(str(path))

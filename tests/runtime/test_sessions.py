@@ -1,0 +1,391 @@
+"""Sessions: the same dice and answers tell the same story, however often it is stopped, resumed or taken back."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from harbour import harbour
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from playing import answering, auto, header, session
+
+from runtime.choices import Pause, Undo, person, random_policy
+from runtime.dice import SeededDice
+from runtime.errors import InputError
+from runtime.play import Finished, Pending
+from runtime.records import Answer, OverlayInForce, Throw
+from runtime.replay import replay
+from runtime.save import SaveFile
+from runtime.saved import parse_save, read_save
+from runtime.session import Session, pause, source_of
+from runtime.sources import ManualDice
+
+choices = st.lists(st.integers(0, 5), max_size=30)
+seeds = st.integers(0, 2**32)
+
+
+def saved_night(path: Path, answers=None, **more) -> Session:
+    told = header(**more)
+    with SaveFile.create(str(path), told) as save:
+        night = Session(harbour(), told, source_of(told), save=save)
+        night.play(auto() if answers is None else answering(answers))
+    return night
+
+
+def resumed(path: Path, policy, program=None, *, force=False) -> Session:
+    save, saved = SaveFile.resume(str(path))
+    with save:
+        night = Session.resumed(program or harbour(), save, saved, source_of(saved.header), force=force)
+        night.play(policy)
+    return night
+
+
+# --- properties
+
+
+@given(seeds, choices)
+def test_running_again_tells_the_same(seed, answers):
+    first, again = session(seed), session(seed)
+    assert first.play(answering(answers)) == again.play(answering(answers))
+    assert first.journal.events == again.journal.events
+    assert first.journal.digest() == again.journal.digest()
+    records = list(first.records)
+    assert first.play(pause) == again.outcome
+    assert first.records == records
+    assert first.journal.digest() == again.journal.digest()
+
+
+@given(seeds, choices, st.integers(1, 10))
+def test_undo_then_redo_is_the_run(seed, answers, count):
+    night = session(seed)
+    outcome = night.play(answering(answers))
+    records, digest = list(night.records), night.journal.digest()
+    given_answers = [record for record in records if isinstance(record, Answer)]
+    done = night.undo(count)
+
+    assert done == min(count, len(given_answers))
+    redo = answers[len(given_answers) - done : len(given_answers)]
+    assert night.play(answering(redo)) == outcome
+    assert night.records == records
+    assert night.journal.digest() == digest
+
+
+@given(seeds, choices, st.integers(0, 30))
+def test_stopping_in_between_changes_nothing(seed, answers, stop):
+    straight, stopped = session(seed), session(seed)
+    straight.play(answering(answers))
+    stopped.play(answering(answers[:stop]))
+    stopped.play(answering(answers[stop:]))
+    assert stopped.records == straight.records
+    assert stopped.journal.digest() == straight.journal.digest()
+
+
+@settings(max_examples=40)
+@given(seeds)
+def test_a_replay_is_the_run(seed):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "night.jsonl"
+        told = header(seed)
+        with SaveFile.create(str(path), told) as save:
+            night = Session(harbour(), told, SeededDice(seed), save=save)
+            night.play(random_policy(harbour(), seed)[0])
+        report = replay(harbour(), read_save(str(path)), str(path))
+        assert report.same
+        assert report.outcome == night.outcome
+        assert report.journal.digest() == night.journal.digest()
+
+
+# --- real dice and dice files
+
+
+def test_undo_takes_back_real_dice_and_asks_again():
+    told = header(dice="manual")
+    shown = iter(["1 5", "4 1"])
+
+    def thrown(site, problem):
+        reply = next(shown, None)
+        if reply is None:
+            raise Pause
+        return reply
+
+    night = Session(harbour(), told, ManualDice(harbour(), thrown))
+    assert isinstance(night.play(answering([])), Pending)
+    assert night.records == [Throw((1, 5), "Sky"), Throw((4, 1), "Arrival")]
+    assert night.undo() == 1
+    waiting = night.play(answering([]))
+    assert isinstance(waiting, Pending)
+    assert waiting.roll is not None
+    assert waiting.roll.table == "Arrival"
+
+
+def test_a_dice_file_goes_on_where_it_stood(tmp_path):
+    dice = tmp_path / "dice.txt"
+    dice.write_text("1 5 6 6 3 4 6 6 2 2 6 6")
+    path = tmp_path / "night.jsonl"
+    saved_night(path, [2], hours=3, dice="file", dice_file=str(dice))
+    night = resumed(path, answering([2, 2]))
+    assert isinstance(night.outcome, Finished)
+    assert [record.faces for record in night.records if isinstance(record, Throw)] == [
+        (1, 5),
+        (6, 6),
+        (3, 4),
+        (6, 6),
+        (2, 2),
+        (6, 6),
+    ]
+
+
+def test_real_dice_need_somebody():
+    with pytest.raises(InputError, match="real dice"):
+        source_of(header(dice="manual"))
+
+
+def test_total_alone_is_recorded_as_such():
+    told = header(dice="manual")
+    shown = iter(["6", "41"])
+
+    def thrown(site, problem):
+        reply = next(shown, None)
+        if reply is None:
+            raise Pause
+        return reply
+
+    night = Session(harbour(), told, ManualDice(harbour(), thrown))
+    night.play(answering([]))
+    assert night.records[0] == Throw((6,), "Sky")
+    again = Session(harbour(), told, ManualDice(harbour(), thrown), records=night.records)
+    again.play(answering([]))
+    assert again.journal.events == night.journal.events
+
+
+# --- people
+
+
+def test_a_person_may_undo_in_the_middle():
+    replies = iter(["look", "north", Undo(), "south", Pause()])
+
+    def reply(question):
+        answer = next(replies)
+        if isinstance(answer, str):
+            return answer
+        raise answer
+
+    night = session(seed=9)
+    outcome = night.play(person(night.describer, reply))
+    assert isinstance(outcome, Pending)
+    names = [record.name for record in night.records if isinstance(record, Answer)]
+    assert names[:2] == ["look", "south"]
+    assert not night.can_undo or night.undo(99) == 2
+
+
+def test_a_person_sees_the_state_as_it_is():
+    seen = []
+
+    def reply(question):
+        seen.append(question)
+        if question.id == "choice:watch/ship":
+            raise Pause
+        return "rest"
+
+    night = session(seed=3)
+    night.play(person(night.describer, reply))
+    night.undo()
+    night.play(person(night.describer, reply))
+    assert [question.id for question in seen] == ["choice:watch/order", "choice:watch/ship"] * 2
+    assert [option.name for option in seen[1].options] == ["old_trawler south"]
+    assert seen[2:] == seen[:2]
+
+
+# --- other rules
+
+
+def changed(**more):
+    return evolve(harbour(), rules_hash="h2", **more)
+
+
+def test_other_rules_are_refused_by_name(tmp_path):
+    path = tmp_path / "night.jsonl"
+    saved_night(path, [2, 0])
+    option = evolve(harbour().options[0], value="yes")
+    program = changed(options=(option,), overlays=("errata one", "house mine"))
+    with pytest.raises(InputError) as caught:
+        resumed(path, pause, program)
+    assert caught.value.message == (
+        "it was played with other rules: option new_moon was no and is yes; house mine is in force and was not"
+    )
+    with pytest.raises(InputError, match="have been changed since"):
+        resumed(path, pause, changed())
+    with pytest.raises(InputError, match="not of Another"):
+        resumed(path, pause, evolve(harbour(), game="another", title="Another"))
+
+
+def test_forced_rules_go_on_from_where_the_story_diverged(tmp_path):
+    path = tmp_path / "night.jsonl"
+    night = saved_night(path, [2, 0, 2, 0])
+    # A foggier sky: the rows are others, so the second hour is told otherwise.
+    program = changed(traced=harbour().traced.replace("row = 0 if t <= 6", "row = 0 if t <= 2"))
+    again = resumed(path, pause, program, force=True)
+    assert again.notes == [
+        "the rules of The Harbour Light have been changed since",
+        "the story differs from answer 1 (rest at choice:watch/order) on",
+    ]
+    assert again.records == night.records
+    settled = resumed(path, answering([2]), program)
+    assert settled.notes == []
+    assert len(settled.records) > len(night.records)
+
+
+def test_forced_rules_drop_what_no_longer_fits(tmp_path):
+    path = tmp_path / "night.jsonl"
+    night = saved_night(path, [2, 0, 2, 0])
+    dice = sum(isinstance(record, Throw) for record in night.records)
+    program = changed(traced=harbour().traced.replace("n = roll(ARRIVAL, 2, 66)", "n = 66; step()"))
+    again = resumed(path, pause, program, force=True)
+    assert again.notes[-1] == (
+        "the story diverged at the throw of [4, 1] at Arrival after answer 0: the game asks choice:watch/order; "
+        f"records left out: {len(night.records) - 1}"
+    )
+    assert dice > 1
+    assert resumed(path, pause, program).notes == []
+
+
+def test_records_beyond_the_end_do_not_fit(tmp_path):
+    path = tmp_path / "night.jsonl"
+    saved_night(path, hours=1)
+    lines = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n".join([*lines[:-2], b'{"d":[1,5],"at":"Sky"}', b""]))
+    with pytest.raises(InputError, match="the game is over before it") as caught:
+        resumed(path, pause)
+    assert caught.value.place == f"{path}:{len(lines) - 1}"
+
+
+# --- the end
+
+
+def test_the_end_is_written_once(tmp_path):
+    path = tmp_path / "night.jsonl"
+    night = saved_night(path)
+    data = path.read_bytes()
+    assert data.count(b'"end"') == 1
+    resumed(path, pause)
+    assert path.read_bytes() == data
+    saved = read_save(str(path))
+    assert saved.end is not None
+    assert isinstance(night.outcome, Finished)
+    assert (saved.end.result, saved.end.journal) == (night.outcome.name, night.journal.digest())
+
+
+def test_a_replay_finds_the_first_difference(tmp_path):
+    path = tmp_path / "night.jsonl"
+    saved_night(path)
+    data = path.read_bytes()
+    edits = {
+        b'"d":[1,5]': (b'"d":[2,5]', "before answer 1 "),
+        b'"result":"all_safe"': (b'"result":"some_lost"', "it ended with some_lost, and ends with all_safe now"),
+        b'"journal":"': (b'"journal":"0', "something else happened after the last answer"),
+    }
+    for was, (now, message) in edits.items():
+        assert was in data
+        report = replay(harbour(), parse_save(data.replace(was, now), "n"), "n")
+        assert not report.same
+        assert message in report.difference
+
+
+def test_a_replay_of_an_open_save_stops_at_its_question(tmp_path):
+    path = tmp_path / "night.jsonl"
+    saved_night(path, [2])
+    report = replay(harbour(), read_save(str(path)), str(path))
+    assert report.same
+    assert isinstance(report.outcome, Pending)
+
+
+def test_a_header_must_fit_the_entry():
+    with pytest.raises(InputError, match="takes 1 values"):
+        Session(harbour(), evolve(header(), args=()), SeededDice(1))
+    with pytest.raises(InputError, match="has no career"):
+        Session(evolve(harbour(), career=None), evolve(header(), entry="career", args=()), SeededDice(1))
+
+
+def test_overlays_keep_their_files():
+    assert header(files={"errata one": "one.rules"}).overlays == (OverlayInForce("errata one", "one.rules"),)
+
+
+# --- whatever one does
+
+
+class Evening(RuleBasedStateMachine):
+    """Answers, undoes, leaves and resumes in any order; a list of answers is all the model there is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = str(Path(self.folder.name) / "night.jsonl")
+        self.answers: list[int] = []
+        self.save: SaveFile | None = None
+        self.night: Session | None = None
+
+    @initialize(seed=seeds, hours=st.integers(1, 4))
+    def begin(self, seed, hours):
+        self.told = header(seed, hours)
+        self.save = SaveFile.create(self.path, self.told)
+        self.night = Session(harbour(), self.told, SeededDice(seed), save=self.save)
+        self.night.play(pause)
+
+    @precondition(lambda self: isinstance(self.night.outcome, Pending))
+    @rule(choice=st.integers(0, 5))
+    def answer(self, choice):
+        self.night.play(answering([choice]))
+        self.answers.append(choice)
+
+    @rule(count=st.integers(1, 4))
+    def undo(self, count):
+        done = self.night.undo(count)
+        assert done == min(count, len(self.answers))
+        self.answers = self.answers[: len(self.answers) - done]
+        self.night.play(pause)
+
+    @rule()
+    def leave_and_resume(self):
+        self.save.close()
+        self.save, saved = SaveFile.resume(self.path)
+        self.night = Session.resumed(harbour(), self.save, saved, SeededDice(self.told.seed))
+        self.night.play(pause)
+
+    @rule(lost=st.integers(0, 40))
+    def lose_power(self, lost):
+        """The file loses its end. A lost undo brings back what it took: only then are there more answers again."""
+        self.save.close()
+        path = Path(self.path)
+        data = path.read_bytes()
+        whole = data[: max(len(data) - lost, data.index(b"\n") + 1)]
+        if b'"undo"' in data[whole.rfind(b"\n") + 1 :]:
+            whole = data
+        path.write_bytes(whole)
+        self.save, saved = SaveFile.resume(self.path)
+        self.night = Session.resumed(harbour(), self.save, saved, SeededDice(self.told.seed))
+        self.night.play(pause)
+        self.answers = self.answers[: sum(isinstance(record, Answer) for record in self.night.records)]
+
+    @invariant()
+    def the_story_is_that_of_the_answers(self):
+        if self.night is None:
+            return
+        straight = Session(harbour(), self.told, SeededDice(self.told.seed))
+        straight.play(answering(self.answers))
+        assert self.night.records == straight.records
+        assert self.night.outcome == straight.outcome
+        assert self.night.journal.digest() == straight.journal.digest()
+        assert read_save(self.path).records == tuple(straight.records)
+
+    def teardown(self):
+        if self.save:
+            self.save.close()
+        self.folder.cleanup()
+
+
+Evening.TestCase.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+TestEvening = Evening.TestCase

@@ -1,0 +1,118 @@
+"""Dice that people bring."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from harbour import NUMBERS, harbour
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runtime.choices import Pause
+from runtime.dice import D66, total
+from runtime.errors import InputError
+from runtime.sources import FileDice, ManualDice, parse_numbers, read_throw
+
+throws = st.sampled_from([(1, 6), (2, 6), (3, 6), (1, 10), (2, 10), (2, D66), (1, 66)])
+
+
+@given(throws, st.data())
+def test_faces_are_read_as_they_fell(throw, data):
+    count, sides = throw
+    die = 6 if throw == (2, D66) else sides
+    faces = tuple(data.draw(st.lists(st.integers(1, die), min_size=count, max_size=count)))
+
+    assert read_throw(faces, count, sides) == faces
+    told = read_throw((total(faces, count, sides),), count, sides)
+    assert total(told, count, sides) == total(faces, count, sides)
+
+
+@given(throws, st.lists(st.integers(-5, 500), max_size=4))
+def test_what_no_dice_show_is_told(throw, numbers):
+    count, sides = throw
+    read = read_throw(tuple(numbers), count, sides)
+    if not isinstance(read, str):
+        possible = total(read, count, sides)
+        tens, units = divmod(possible, 10)
+        fine = 1 <= tens <= 6 and 1 <= units <= 6 if throw == (2, D66) else count <= possible <= count * sides
+        assert fine
+
+
+def test_d66_is_read_from_its_number():
+    assert read_throw((25,), 2, D66) == (2, 5)
+    assert read_throw((17,), 2, D66) == "17 is no result of d66"
+
+
+def dice_file(tmp_path, text):
+    path = tmp_path / "dice.txt"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return FileDice(str(path))
+
+
+def test_a_file_gives_one_number_a_die(tmp_path):
+    dice = dice_file(tmp_path, "# an evening in May\n3 4\n2, 5 # d66\n\n6\n")
+    assert [dice.throw(0, 2, 6), dice.throw(0, 2, D66), dice.throw(0, 1, 6)] == [(3, 4), (2, 5), (6,)]
+    with pytest.raises(InputError, match="no dice left"):
+        dice.throw(0, 1, 6)
+    dice.restart()
+    dice.skip(0, 2, 6)
+    assert dice.throw(0, 1, 6) == (2,)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("1 2\nfour", 2, "'four' is no number"),
+        ("1\n2 # two\n7", 3, "7 is not on a die with 6 sides"),
+        ("1 2 0", 1, "0 is not on a die"),
+        ("3\n-1", 2, "'-1' is no number"),
+        ("1\n2.5", 2, "'2.5' is no number"),
+        (b"1 2\n\xff", 2, "UTF-8"),
+    ],
+)
+def test_dice_that_are_none_have_a_place(tmp_path, text, line, message):
+    with pytest.raises(InputError, match=message) as caught:
+        dice_file(tmp_path, text).throw(0, 3, 6)
+    assert caught.value.place == f"{tmp_path / 'dice.txt'}:{line}"
+
+
+def test_a_missing_file_is_told(tmp_path):
+    with pytest.raises(InputError, match="cannot be read"):
+        FileDice(str(tmp_path / "none.txt"))
+    with pytest.raises(InputError, match="cannot be read"):
+        FileDice(str(tmp_path))
+
+
+@given(st.text())
+def test_any_text_is_numbers_or_told(text):
+    with contextlib.suppress(InputError):
+        parse_numbers(text, "dice.txt")
+
+
+def test_a_person_is_asked_until_the_dice_can_be():
+    replies = iter(["", "seven", "7 1", "13", "1 2 3", "3 + 4"])
+    problems = []
+
+    def ask(site, problem):
+        problems.append(problem)
+        return next(replies)
+
+    assert ManualDice(harbour(), ask).throw(NUMBERS["SKY"], 2, 6) == (3, 4)
+    assert problems[0] == ""
+    assert problems[1:] == [
+        "write what each die shows, or their total",
+        "write what each die shows, or their total",
+        "7 is not on a die with 6 sides",
+        "13 is no total of 2d6",
+        "2d6 wants 2 numbers, or their total, not 3",
+    ]
+
+
+def test_a_person_may_leave_the_dice_lying():
+    def ask(site, problem):
+        raise Pause
+
+    with pytest.raises(Pause) as caught:
+        ManualDice(harbour(), ask).throw(NUMBERS["SKY"], 2, 6)
+    assert caught.value.roll is harbour().sites[NUMBERS["SKY"]]
