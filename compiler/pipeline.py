@@ -32,6 +32,7 @@ class Request:
         without: Names of errata of the game that are not to be in force.
         variants: Names of variants that are.
         examples: Further examples, such as those read from scripts.
+        scripts: The files those were read from.
     """
 
     base: tuple[Source, ...]
@@ -40,6 +41,7 @@ class Request:
     without: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     examples: tuple[ast.Example, ...] = ()
+    scripts: tuple[Source, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -66,7 +68,7 @@ class Compiled:
 
 def compile_rules(request: Request) -> Compiled:
     """Compile a game."""
-    sources = {source.path: source for source in (*request.base, *request.house)}
+    sources = {source.path: source for source in (*request.base, *request.house, *request.scripts)}
     diagnostics: list[Diagnostic] = []
     base: list[ast.Item] = []
     overlays: list[ast.Overlay] = []

@@ -6,7 +6,6 @@ game neither parses nor checks it. Whatever is damaged there is made again.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from attrs import frozen
@@ -15,7 +14,7 @@ from compiler.library import code_digest, digest
 from compiler.lower import lower
 from compiler.pipeline import Compiled, Request, compile_rules
 from compiler.program import LOWERING_VERSION, Program
-from compiler.serialize import program_from_json, program_to_json
+from compiler.serialize.program_json import dump_program, load_program
 from dsl.caches import cache_folder, keep_text
 from dsl.diagnostic import Diagnostic
 
@@ -73,6 +72,7 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
 def recall(file: Path) -> Program | None:
     """A program from the cache; None where there is none, or none that can be read."""
     try:
-        return program_from_json(json.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError):
+        text = file.read_text(encoding="utf-8")
+    except (OSError, ValueError):
         return None
+    return load_program(text)

@@ -30,6 +30,9 @@ from dsl.source import Source
 
 HEAD_WORDS = ("game", "mission", "campaign", "option", "house", "variant", "without")
 BODY_WORDS = ("given", "roll", "answer", "expect")
+CODE = re.compile(r'(?:[^"#\n]|"[^"\n]*")*')
+"""What stands on a line before its comment."""
+
 CARRIER = 'example "script"\n  '
 """An item whose one line is any line of a script."""
 
@@ -77,7 +80,8 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
     lines: list[ast.ExampleLine] = []
     offset = 0
     for text in source.text.splitlines(keepends=True):
-        line = re.split(r"(?:^|\s)#", text, maxsplit=1)[0].rstrip() if '"' not in text else text.rstrip()
+        code = CODE.match(text)
+        line = code[0].rstrip() if code else ""
         start = offset + len(line) - len(line.lstrip())
         offset += len(text)
         line = line.strip()
@@ -96,14 +100,14 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
                     "expect": "Write `expect` and a condition, such as `expect oil is 9`.",
                     "given": "Write `given oil = 9` or `given do p`.",
                 }[word]
-                findings.append(Diagnostic("E030", f"this {word} line cannot be read", span, help=help))
+                findings.append(Diagnostic("E061", f"this {word} line cannot be read", span, help=help))
             else:
                 lines.append(read)
         else:
             hint = near(word, (*HEAD_WORDS, *BODY_WORDS))
             findings.append(
                 Diagnostic(
-                    "E031",
+                    "E062",
                     f"{word} begins no line of a script",
                     span,
                     help=hint or f"Lines begin with {', '.join((*HEAD_WORDS, *BODY_WORDS))}.",
@@ -116,7 +120,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
     number = head.get("mission", [None])[-1] or None
     if number is not None and not re.fullmatch(r"\d{1,6}", number):
         findings.append(
-            Diagnostic("E032", f"{number} is no mission's number", source.span(0, 0), help="Write `mission 3`.")
+            Diagnostic("E063", f"{number} is no mission's number", source.span(0, 0), help="Write `mission 3`.")
         )
         number = None
     script = Script(

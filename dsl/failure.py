@@ -41,7 +41,7 @@ class Failure:
         """The terminals that could have stood there; empty where lark cannot say."""
         if not isinstance(self.error, UnexpectedInput):
             return frozenset()
-        return frozenset(self.error.interactive_parser.accepts())  # type: ignore[no-untyped-call]  # lark's
+        return frozenset(self.error.interactive_parser.accepts())  # type: ignore[no-untyped-call]  # lark gives no types here
 
     @cached_property
     def line_start(self) -> int:

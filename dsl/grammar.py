@@ -60,7 +60,7 @@ class Lines(Indenter):
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The tokens as the parser wants them."""
-        processed: Iterator[Token] = super().process(self.parted(stream))  # type: ignore[no-untyped-call]  # lark's
+        processed: Iterator[Token] = super().process(self.parted(stream))  # type: ignore[no-untyped-call]  # lark gives no types here
         return processed
 
     @staticmethod

@@ -41,7 +41,7 @@ def parse(source: Source) -> Parsed:
         item, found = read(source, piece)
         if item is not None:
             items.append(item)
-        if item is None and found and unfinished and found[0].code in ("E016", "E022"):
+        if item is None and unfinished and found[0].code == "E016":
             if unfinished.code == "E015":
                 diagnostics.remove(unfinished)
                 diagnostics.append(found[0])

@@ -53,7 +53,7 @@ def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None
         node, depth = waiting.pop()
         if isinstance(node, Tree):
             if depth > DEEPEST:
-                start = node.meta.start_pos
+                start = 0 if node.meta.empty else node.meta.start_pos
                 return Finding("E020", start, start + 1).placed(source, piece.offset)
             waiting.extend((child, depth + 1) for child in node.children)
         elif node is not None and node.type in ("INT", "SIGNED", "DICE"):

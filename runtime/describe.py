@@ -15,7 +15,7 @@ from math import prod
 
 from attrs import frozen
 
-from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, TextType, Type
+from compiler.graph.types import NONE, BoolType, ElementType, EnumType, TextType, Type
 from compiler.program import ChoiceSite, Hole, Program, SlotField, SlotList, TextParts
 
 
@@ -62,9 +62,19 @@ class Describer:
         self.fields = {field.id: field for field in program.fields}
         self.lists = {found.id: found for found in program.lists}
         self.list_of_record = {found.record: found for found in program.lists}
+        self.members = {found.id: self._members(found) for found in program.lists}
         self.by_base = sorted(program.fields, key=lambda field: field.base)
         self.bases = [field.base for field in self.by_base]
         self.holder_dimensions = _holder_dimensions(program.fields)
+
+    def _members(self, found: SlotList) -> list[tuple[SlotField, str]]:
+        """The fields that tell a list's elements apart, with their names: those with one value, but no elements."""
+        fields = [self.fields[id] for id in found.fields]
+        return [
+            (field, field.id.rpartition(".")[2])
+            for field in fields
+            if len(field.shape) == 1 and not isinstance(field.type, ElementType)
+        ]
 
     # --- values
 
@@ -118,14 +128,14 @@ class Describer:
         """What an element holds, in words: enum values and names, or numbers where it has neither."""
         told, numbers = [], []
         describe = self.title if titled else self.name
-        for field in (self.fields[id] for id in found.fields):
-            if len(field.shape) > 1:
-                continue
+        for field, member in self.members[found.id]:
             value = self.slots[field.base + reference % found.capacity]
-            if isinstance(field.type, (EnumType, TextType)) and value != NONE:
+            if value == NONE:
+                continue
+            if isinstance(field.type, (EnumType, TextType)):
                 told.append(describe(field.type, value))
-            elif isinstance(field.type, IntType) and value != NONE:
-                numbers.append(f"{field.id.rpartition('.')[2].replace('_', ' ' if titled else '_')} {value}")
+            elif not isinstance(field.type, BoolType):
+                numbers.append(f"{member.replace('_', ' ') if titled else member} {value}")
         return " ".join(told or numbers) or found.record.lower()
 
     # --- options
@@ -149,11 +159,10 @@ class Describer:
             return frozenset()
         found = self.list_of_record[kind.record]
         place = option % found.capacity
-        fields = [self.fields[id] for id in found.fields]
         said = {
-            field.id.rpartition(".")[2]
-            for field in fields
-            if isinstance(field.type, BoolType) and len(field.shape) == 1 and self.slots[field.base + place]
+            member
+            for field, member in self.members[found.id]
+            if isinstance(field.type, BoolType) and self.slots[field.base + place]
         }
         ordinal = self.element(kind.record, option, titled=False).partition("#")[2] or "1"
         return frozenset(said | {ordinal})

@@ -7,11 +7,12 @@ standing offer to throw dice again: it is declined unless the next line is ``ans
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from attrs import frozen
 
+from compiler.graph.types import NONE
 from compiler.lower.load import Machine, instantiate
 from compiler.program import ExampleLine, Fault, Program, RollSite
 from runtime.choices import Score, Values, choice_site, find, offered
@@ -77,8 +78,7 @@ def run_example(program: Program, number: int) -> ExampleReport:
         begin(machine)
         machine.functions[f"setup:{number}"]()
         prompter.check_facts(example.before)
-        machine.functions[f"call:{number}"]()
-        prompter.end()
+        prompter.end(machine.functions[f"call:{number}"]())
     except Parted as parted:
         mismatch = parted.mismatch
     except Fault as fault:
@@ -98,6 +98,7 @@ class Prompter:
         self.describer = journal.reader.describer
         self.machine: Machine | None = None
         self.position = 0
+        self.given: object = NONE
 
     @property
     def line(self) -> ExampleLine | None:
@@ -162,13 +163,14 @@ class Prompter:
         """Check the ``expect`` lines that come next, up to the line with the number ``stop``."""
         assert self.machine is not None
         while self.position != stop and self.line and self.line.kind == "expect":
-            holds: Callable[[], int] = self.machine.functions[f"expect:{self.number}:{self.position}"]
-            if not holds():
+            holds = self.machine.functions[f"expect:{self.number}:{self.position}"]
+            if not holds(self.given):
                 self.part(facts(self.describer, self.line.text) or "it does not hold")
             self.position += 1
 
-    def end(self) -> None:
-        """See that nothing is left."""
+    def end(self, given: object) -> None:
+        """See that nothing is left, now that the call has given what it gives."""
+        self.given = NONE if given is None else given
         self.check_facts()
         if self.line:
             self.part("the game is over and did not ask for it")

@@ -12,6 +12,9 @@ from runtime.reader import Event, Reader
 from runtime.sources import Thrower
 from runtime.views import View
 
+canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""An event as it is hashed."""
+
 
 class Journal:
     """What happened.
@@ -72,7 +75,6 @@ class Journal:
     def digest(self) -> str:
         """SHA-256 over all events so far, in names and numbers: equal for equal stories, on any backend."""
         while self._hashed < len(self.events):
-            line = json.dumps(self.view(self._hashed).key, ensure_ascii=False, separators=(",", ":"))
-            self._hash.update(line.encode() + b"\n")
+            self._hash.update(canonical(self.view(self._hashed).key).encode() + b"\n")
             self._hashed += 1
         return self._hash.hexdigest()

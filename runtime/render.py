@@ -6,6 +6,8 @@ import json
 import textwrap
 from collections.abc import Iterable
 
+from attrs import define
+
 from compiler.program import RowInfo
 from runtime.views import (
     BeforehandView,
@@ -26,75 +28,110 @@ INDENT = "  "
 DEEPEST = 8
 """Levels beyond this one are not indented further: there would be no room for words."""
 
+EFFECTS = ("do ", "roll on ", "look up ", "note ")
+"""What a row's result begins with where it is no value: its effects are told by themselves."""
+
+
+@define
+class Level:
+    """A procedure or step that is going on; one without a heading is no level to the reader."""
+
+    key: tuple[str, str]
+    heading: str
+    told: bool = False
+
 
 class TextForm:
     """Turns events into lines, in their order.
 
-    Procedures and steps with a title open a level; internal fields and lists are left out.
+    Procedures and steps with a title open a level, whose heading is told with the first line in it. Internal
+    fields and lists are left out, and so are offers that were declined.
     """
 
     def __init__(self, width: int = 80) -> None:
         self.width = width
-        self._open: list[tuple[tuple[str, str], bool]] = []
+        self._open: list[Level] = []
         self._last_row = ("", "")
 
     def lines(self, view: View) -> list[str]:
         """The lines of the next event; often none."""
-        depth = min(sum(shown for _, shown in self._open), DEEPEST)
-        texts = self._texts(view)
-        return [line for text in texts for line in self._wrapped(text, depth)]
+        match view:
+            case EnterView():
+                self._enter(view)
+                return []
+            case LeaveView():
+                self._leave((view.kind, view.name))
+                return []
+            case OutcomeView():
+                self._open.clear()
+        text = self._text(view)
+        return [*self.headings(), *self._wrapped(text, len(self._levels()))] if text else []
 
     def text(self, views: Iterable[View]) -> str:
         """The lines of many events."""
         return "".join(f"{line}\n" for view in views for line in self.lines(view))
 
+    def headings(self) -> list[str]:
+        """The headings of what has begun, as far as they have not been told; for use before a question, too."""
+        lines = []
+        for depth, level in enumerate(self._levels()):
+            if not level.told:
+                level.told = True
+                lines += self._wrapped(level.heading, depth)
+        return lines
+
+    def _levels(self) -> list[Level]:
+        return [level for level in self._open if level.heading]
+
     def _wrapped(self, text: str, depth: int) -> list[str]:
-        indent = INDENT * depth
+        indent = INDENT * min(depth, DEEPEST)
         return textwrap.wrap(
             text, self.width, initial_indent=indent, subsequent_indent=indent + INDENT * 2, break_on_hyphens=False
         )
 
-    def _texts(self, view: View) -> list[str]:
-        match view:
-            case EnterView():
-                self._open.append(((view.kind, view.name), bool(view.title)))
-                told = ", ".join(argument.title for argument in view.arguments)
-                return [f"{view.title} ({told})" if told else view.title] if view.title else []
-            case LeaveView():
-                self._leave((view.kind, view.name))
-            case RollView():
-                self._last_row = (view.table or "", view.row.text if view.row else "")
-                return [roll_text(view)]
-            case BeforehandView():
-                self._last_row = (view.table, view.row.text)
-                return [f"{heading(view.table, view.title)}: no dice, {row_words(view.row)}{cited(view.row.cite)}"]
-            case ResultView() if not self._is_told(view):
-                told = ", ".join(f"{value.of} {value.title}".strip() for value in view.values)
-                return [f"{heading(view.table, view.title)}: {told}"] if told else []
-            case ChoiceView():
-                by = "" if view.by == "player" else f" ({view.by})"
-                return [f"{view.prompt}{by}{' ' if view.prompt.endswith('?') else ': '}{view.answer_title}"]
-            case ChangeView() if view.title:
-                return [f"{view.title}: {view.old_title} -> {view.new_title}"]
-            case ElementView() if view.title:
-                return [f"{view.title}: {view.element_title} {'joins' if view.joins else 'leaves'}"]
-            case SayView() | LimitView():
-                return [view.text]
-            case OutcomeView():
-                self._open.clear()
-                return [outcome_text(view)]
-        return []
-
-    def _is_told(self, view: ResultView) -> bool:
-        """Whether the line of the roll has said it already."""
-        table, text = self._last_row
-        return table == view.table and len(view.values) == 1 and text in (view.values[0].name, view.values[0].title)
+    def _enter(self, view: EnterView) -> None:
+        told = ", ".join(argument.title for argument in view.arguments)
+        levels = self._levels()
+        repeated = levels and levels[-1].heading == view.title
+        heading = "" if repeated else f"{view.title} ({told})" if view.title and told else view.title
+        self._open.append(Level((view.kind, view.name), heading))
 
     def _leave(self, left: tuple[str, str]) -> None:
         """Close levels up to the one left: what ends a procedure from deep inside does not tell each."""
-        if left in [level for level, _ in self._open]:
-            while self._open.pop()[0] != left:
+        if left in [level.key for level in self._open]:
+            while self._open.pop().key != left:
                 pass
+
+    def _text(self, view: View) -> str:
+        match view:
+            case RollView():
+                self._last_row = (view.table or "", view.row.text if view.row else "")
+                return roll_text(view)
+            case BeforehandView():
+                self._last_row = (view.table, view.row.text)
+                words = row_words(view.row) or view.row.label
+                return f"{heading(view.table, view.title)}: no dice, {words}{cited(view.row.cite)}"
+            case ResultView() if not self._is_told(view):
+                told = ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in view.values)
+                return f"{heading(view.table, view.title)}: {told}" if told else ""
+            case ChoiceView() if not (view.offer and view.answer == "keep"):
+                by = "" if view.by == "player" else f" ({view.by})"
+                return f"{view.prompt}{by}{' ' if view.prompt.endswith('?') else ': '}{view.answer_title}"
+            case ChangeView() if view.title:
+                return f"{view.title}: {view.old_title} -> {view.new_title}"
+            case ElementView() if view.title:
+                return f"{view.title}: {view.element_title} {'joins' if view.joins else 'leaves'}"
+            case SayView() | LimitView():
+                return view.text
+            case OutcomeView():
+                return outcome_text(view)
+        return ""
+
+    def _is_told(self, view: ResultView) -> bool:
+        """Whether the line of the roll has said it already."""
+        names = ", ".join(value.name for value in view.values)
+        titles = ", ".join(value.title for value in view.values)
+        return self._last_row in ((view.table, names), (view.table, titles))
 
 
 def heading(table: str | None, title: str) -> str:
@@ -110,8 +147,8 @@ def cited(cite: str) -> str:
 
 
 def row_words(row: RowInfo) -> str:
-    """A row's title, or its result as written."""
-    return row.title or row.text.replace("_", " ") or row.label
+    """A row's title, or its result as written; empty where that is more than a word."""
+    return row.title or ("" if row.text.startswith(EFFECTS) else row.text.replace("_", " "))
 
 
 def roll_text(view: RollView) -> str:
@@ -126,9 +163,8 @@ def roll_text(view: RollView) -> str:
         text += f", {modifier.amount:+} {modifier.label.replace('_', ' ')}"
     if view.modifiers:
         text += f", makes {view.total}"
-    if view.row:
-        text += f": {row_words(view.row)}"
-    return text
+    words = row_words(view.row) if view.row else ""
+    return f"{text}: {words}" if words else text
 
 
 def outcome_text(view: OutcomeView) -> str:

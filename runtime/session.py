@@ -7,10 +7,10 @@ thrown again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from compiler.program import Entry, Program
-from runtime.choices import Ask, Pause, Score, Undo, Values
+from runtime.choices import Ask, Pause, Question, Score, Undo, Values, person
 from runtime.describe import Describer
 from runtime.dice import SeededDice
 from runtime.errors import InputError, clip
@@ -91,6 +91,8 @@ class Session:
         self.outcome: Outcome | None = None
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
+        # Set while a person's answer is not on the disk.
+        self._answered = False
 
     @classmethod
     def resumed(cls, program: Program, save: SaveFile, saved: Saved, source: Source, *, force: bool = False) -> Session:
@@ -120,6 +122,19 @@ class Session:
     def can_undo(self) -> bool:
         """Whether there is something to take back."""
         return last_decision(self.records, self.header) is not None
+
+    def person(self, reply: Callable[[Question], int | str]) -> Ask:
+        """The policy that asks a person; see :func:`runtime.choices.person`.
+
+        What came before a question is on the disk before it is asked, and its answer before anything follows.
+        """
+
+        def asked(question: Question) -> int | str:
+            self._sync()
+            self._answered = True
+            return reply(question)
+
+        return person(self.describer, asked)
 
     def play(self, policy: Ask) -> Outcome:
         """Run to the end, or to where the policy pauses.
@@ -177,22 +192,18 @@ class Session:
     # --- what one run tells the session
 
     def add(self, record: Record) -> None:
-        """Take a new record; an answer is on the disk before anything follows from it."""
+        """Take a new record; what a person said is on the disk before anything follows from it."""
         self.settle()
         self.records.append(record)
         self._write(record_line(record))
-        if isinstance(record, Answer):
+        if self._answered or self.header.dice == "manual":
+            self._answered = False
             self._sync()
 
     def settle(self) -> None:
         """All records have been run: what they told before no longer counts."""
         if self._unsettled:
             self._keep(len(self.records))
-
-    def before_question(self) -> None:
-        """See that nothing is lost if the power fails while a person thinks."""
-        self.settle()
-        self._sync()
 
     def story(self) -> str:
         """The first digits of the journal's hash."""

@@ -42,8 +42,6 @@ class Telling:
             faces = self._recorded_faces(at, count, sides)
             self.session.source.skip(site, count, sides)
         else:
-            if self.session.header.dice == "manual":
-                self.session.before_question()
             faces = self.session.source.throw(site, count, sides)
             self.session.add(Throw(faces, at))
         self.position += 1
@@ -66,7 +64,6 @@ class Telling:
         if self.position < len(self.records):
             index = self._recorded_answer(site, named)
         else:
-            self.session.before_question()
             index = self.policy(number, options, score, values)
             name = "none" if index == NO_OPTION else named[index].name
             self.session.add(Answer(name, site.id, self.session.story()))

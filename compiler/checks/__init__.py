@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from compiler.checks import circles, dead_rows, exceptions, gaps, modifiers, overlaps, whens
+from compiler.checks import (
+    choices,
+    circles,
+    dead_rows,
+    ends,
+    exceptions,
+    gaps,
+    modifiers,
+    overlaps,
+    sources,
+    spare,
+    usage,
+    whens,
+)
 from compiler.checks.context import Context
 from compiler.checks.reasoning.program import Program
 from compiler.graph.nodes import RuleGraph
@@ -12,7 +25,20 @@ from dsl import ast
 from dsl.diagnostic import Code, Diagnostic
 from dsl.source import Source
 
-CHECKS = (gaps, dead_rows, overlaps, whens, modifiers, exceptions, circles)
+CHECKS = (
+    gaps,
+    dead_rows,
+    overlaps,
+    whens,
+    modifiers,
+    exceptions,
+    circles,
+    choices,
+    ends,
+    usage,
+    spare,
+    sources,
+)
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 
 CODES: tuple[Code, ...] = tuple(code for module in CHECKS for code in module.CODES)

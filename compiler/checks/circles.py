@@ -160,7 +160,8 @@ def actions(context: Context) -> None:
             labels=[(span, f"calls {callee[1]}") for callee, span in steps(free, circle)],
             help="Write `at most 4 deep` behind the title of one of the circle.",
         )
-    owned = {one.owner: one.span for one in reversed((*program.graph.fields, *program.graph.lists))}
+    fields: tuple[n.Field | n.StateList, ...] = (*program.graph.fields, *program.graph.lists)
+    owned = {one.owner: one.span for one in reversed(fields)}
     for circle in circles(calls):
         for kind, name in circle:
             if kind == "procedure" and name in owned:

@@ -107,7 +107,7 @@ class Sisters:
                 base.base.span if isinstance(base, n.Define) else base.value.span,
                 labels=[(one.condition.span, one.label) for one in sisters],
                 help="Make one of them the base.",
-                severity=Severity.WARNING,
+                severity=Severity.ADVICE,
             )
         counting = []
         for one, condition in zip(sisters, held, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import cast
 
 from attrs import AttrsInstance, evolve, fields, frozen, has
 
@@ -58,8 +59,7 @@ def walk(node: object) -> Iterator[object]:
             yield from walk(member)
     elif has(type(node)) and not isinstance(node, Type | Span):
         yield node
-        kind: type[AttrsInstance] = type(node)
-        for name in names_of(kind):
+        for name in names_of(cast(type[AttrsInstance], type(node))):
             yield from walk(getattr(node, name))
 
 

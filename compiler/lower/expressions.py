@@ -26,6 +26,8 @@ from compiler.lower.flat import expressions as fx
 from compiler.lower.frame import Frame
 from dsl.source import Span
 
+NEEDED = "a value is needed here, and this is none"
+
 
 @singledispatch
 def value(node: x.Expr, frame: Frame) -> fx.Expr:
@@ -41,7 +43,7 @@ def needed(node: x.Expr, frame: Frame) -> fx.Expr:
     found = value(node, frame)
     if not may_be_none(node, frame):
         return found
-    return fold.some(found, frame.fault(node.span, "a value is needed here, and this is none"))
+    return fold.some(found, frame.fault(node.span, NEEDED))
 
 
 def may_be_none(node: x.Expr, frame: Frame) -> bool:
@@ -61,6 +63,13 @@ def coerced(node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
     """A value for a place of this type: a fault in play where it is none or out of range."""
     found = value(node, frame) if type_.is_optional else needed(node, frame)
     return fitted(found, node.type, type_, node.span, frame)
+
+
+def settled(found: fx.Expr, actual: Type, wanted: Type, span: Span, frame: Frame) -> fx.Expr:
+    """The same for a value that is worked out already."""
+    if actual.is_optional and not wanted.is_optional:
+        found = fold.some(found, frame.fault(span, NEEDED))
+    return fitted(found, actual, wanted, span, frame)
 
 
 def fitted(found: fx.Expr, actual: Type, wanted: Type, span: Span, frame: Frame) -> fx.Expr:

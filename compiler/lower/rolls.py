@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from attrs import define, frozen
+from attrs import define
 
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
@@ -19,22 +19,13 @@ from compiler.lower.expressions import needed, value
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.frame import Frame
-from compiler.lower.giving import give, give_nothing
-from compiler.lower.rows import CHAIN, NO_ROW, Cells, Total, cells, faces, key_condition, tests
+from compiler.lower.giving import give_nothing
+from compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
+from compiler.lower.rows import CHAIN, NO_ROW, Cells, Total, cells, faces, has_gap, key_condition, tests
 from compiler.lower.sites import modifier_info, other_info, row_info
 from compiler.lower.statements import block
 from compiler.program import RollSite
 from dsl.source import Span
-
-
-@frozen
-class Choice:
-    """A row that may be taken: its number, when, what follows, a word for the reader."""
-
-    number: int
-    condition: fx.Expr
-    follow: Callable[[], None]
-    note: str
 
 
 def bonuses(modifiers: Sequence[g.Modifier], total: str, frame: Frame) -> list[fx.Expr]:
@@ -138,30 +129,6 @@ class Roll:
         ]
 
 
-def one_of(choices: Sequence[Choice], otherwise: Callable[[], None], frame: Frame) -> None:
-    """The first choice whose condition holds, else what remains."""
-    arms: list[tuple[Choice, list[fs.Stmt]]] = []
-    with frame.fork() as fork:
-        last: list[fs.Stmt] | None = None
-        for choice in choices:
-            if choice.condition == fold.NO:
-                continue
-            with fork.arm() as body:
-                choice.follow()
-            if choice.condition == fold.YES:
-                last = body
-                break
-            arms.append((choice, body))
-        if last is None:
-            with fork.arm() as last:
-                otherwise()
-    block_: fs.Block = tuple(last)
-    for choice, body in reversed(arms):
-        block_ = (fs.If(condition=choice.condition, body=tuple(body), otherwise=block_, note=choice.note),)
-    for stmt in block_:
-        frame.emit(stmt)
-
-
 def rolled_rows(
     rolled: g.Rolled, frame: Frame, names: tuple[fx.Local, fx.Local], table: n.Table | None, place: n.Table | g.SubRoll
 ) -> None:
@@ -240,16 +207,8 @@ def by_number(roll: Roll, plan: Cells | None, machine: str | None) -> None:
     emit_finding(finding, machine, frame)
     bodies = [natural.body for natural in rolled.naturals] + [other.body for other in rolled.rows]
     labels = [f"natural {natural.label}" for natural in rolled.naturals] + [other.label for other in rolled.rows]
-    gap = plan is None or plan.gap
+    gap = has_gap(rolled.rows, roll.params, roll.known_total, frame)
     arms_of(bodies, labels, partial(no_row, roll) if gap else None, frame).take(row)
-
-
-def emit_finding(finding: list[fs.Stmt], machine: str | None, frame: Frame) -> None:
-    """Find the row; where another row may have sent here, only if it did not."""
-    if machine is not None:
-        finding = [fs.If(condition=fold.compare("<", fx.Local(machine), fx.Num(0)), body=tuple(finding))]
-    for stmt in finding:
-        frame.emit(stmt)
 
 
 def find_row(roll: Roll, plan: Cells | None, row: str) -> None:
@@ -275,112 +234,3 @@ def find_row(roll: Roll, plan: Cells | None, row: str) -> None:
         roll.told(fx.Local(row), roll.total, amounts)
 
     one_of(roll.natural_choices(set_natural), others, frame)
-
-
-@define
-class Arms:
-    """The blocks of numbered rows; rows that do the same share one."""
-
-    frame: Frame
-    numbers: dict[fs.Block, list[int]]
-    notes: dict[fs.Block, list[str]]
-
-    def constants(self) -> dict[int, tuple[fx.Num, ...]] | None:
-        """The results by number of the row, if all are constants and nothing else is done; else None."""
-        found: dict[int, tuple[fx.Num, ...]] = {}
-        for body, numbers in self.numbers.items():
-            match body:
-                case (fs.Return(values=values),) if values and all(isinstance(value, fx.Num) for value in values):
-                    for number in numbers:
-                        found[number] = tuple(value for value in values if isinstance(value, fx.Num))
-                case _:
-                    return None
-        return found
-
-    def give_constants(self, columns: Sequence[tuple[fx.Num, ...]], index: fx.Expr) -> None:
-        """Give the constants at an index."""
-        hint = self.frame.owner.partition(":")[2]
-        values: list[fx.Expr] = []
-        for column in zip(*columns, strict=True):
-            data = self.frame.unit.datum(hint, [value.value for value in column])
-            values.append(column[0] if len(set(column)) == 1 else fx.Datum(data, index))
-        give(tuple(values), self.frame)
-
-    def take(self, row: str) -> None:
-        """The block of the row whose number is in a variable."""
-        found = self.constants()
-        if found is not None:
-            first = min(found)
-            order = range(first, max(found) + 1)
-            self.give_constants([found[number] for number in order], fold.plus(fx.Local(row), -first))
-            return
-        arms = [
-            fs.Arm(numbers=tuple(numbers), body=body, note="; ".join(self.notes[body]))
-            for body, numbers in self.numbers.items()
-        ]
-        self.frame.emit(fs.Rows(row=row, arms=tuple(arms)))
-
-
-def arms_of(bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, frame: Frame) -> Arms:
-    """The blocks of rows by number; ``gap`` is what happens where no row is."""
-    arms = Arms(frame, {}, {})
-    with frame.fork() as fork:
-        for number, body in enumerate(bodies):
-            with fork.arm() as done:
-                block(body, frame)
-            arms.numbers.setdefault(tuple(done), []).append(number)
-            arms.notes.setdefault(tuple(done), []).append(labels[number])
-        if gap is not None:
-            with fork.arm() as done:
-                gap()
-            arms.numbers.setdefault(tuple(done), []).append(NO_ROW)
-            arms.notes.setdefault(tuple(done), []).append("no row")
-    return arms
-
-
-def look_rows(table: n.Table, frame: Frame) -> None:
-    """The row that the parameters lead to, and its block."""
-    run, rows = frame.table, table.rows
-    assert run is not None
-    simple = all(len(row.body) == 1 and isinstance(row.body[0], g.Give) for row in rows)
-    plan = None
-    if simple or len(rows) > CHAIN or run.row is not None:
-        plan = cells(rows, table.params, None, frame)
-    if plan is None and run.row is None:
-        choices = [
-            Choice(number, condition, partial(block, rows[number].body, frame), rows[number].label)
-            for number, condition in tests(rows, table.params, None, frame)
-        ]
-        one_of(choices, partial(look_gap, table, frame), frame)
-        return
-    gap = partial(look_gap, table, frame) if plan is None or plan.gap else None
-    arms = arms_of([row.body for row in rows], [row.label for row in rows], gap, frame)
-    constants = arms.constants()
-    if plan is not None and constants is not None and run.row is None:
-        arms.give_constants([constants[number] for number in plan.rows], plan.index)
-        return
-    row = run.row or frame.locals.temporary("row")
-
-    def set_row(number: int) -> None:
-        frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
-
-    with frame.block() as finding:
-        if plan is None:
-            choices = [
-                Choice(number, condition, partial(set_row, number), rows[number].label)
-                for number, condition in tests(rows, table.params, None, frame)
-            ]
-            one_of(choices, partial(set_row, NO_ROW), frame)
-        else:
-            data = frame.unit.datum(f"{table.id}_rows", plan.rows)
-            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
-    emit_finding(finding, run.row, frame)
-    arms.take(row)
-
-
-def look_gap(table: n.Table, frame: Frame) -> None:
-    """No row is for these parameters."""
-    if table.result is None:
-        frame.emit(fs.Fail(site=frame.fault(table.span, "no row is for this")))
-    else:
-        give_nothing(frame, table.span)

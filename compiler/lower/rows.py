@@ -73,10 +73,17 @@ def tests(
         if total is not None and not row.otherwise:
             terms.insert(0, key_condition(row.keys, total.value, frame))
         found.append((number, fold.conjunction(terms)))
-    plan = cells(rows, params, total, frame)
-    if found and plan is not None and not plan.gap:
+    if found and not has_gap(rows, params, total, frame):
         found[-1] = (found[-1][0], fold.YES)
     return found
+
+
+def has_gap(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame) -> bool:
+    """Whether there may be no row, as far as can be seen."""
+    if any(row.otherwise and not row.matches for row in rows):
+        return False
+    plan = cells(rows, params, total, frame)
+    return plan is None or plan.gap
 
 
 def own_conditions(rows: Sequence[g.Row], frame: Frame) -> list[fx.Expr]:
@@ -145,11 +152,7 @@ def cells(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, f
         ]
         for number in range(low, high + 1):
             row = next(
-                (
-                    row
-                    for row in fitting
-                    if total is None or rows[row].otherwise or covers(spans[row] or (), number)
-                ),
+                (row for row in fitting if total is None or rows[row].otherwise or covers(spans[row] or (), number)),
                 NO_ROW,
             )
             gap = gap or (row == NO_ROW and (possible is None or number in possible))

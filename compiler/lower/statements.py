@@ -15,6 +15,7 @@ from compiler.lower.expressions import (
     coerced,
     needed,
     out_of_range,
+    settled,
     slot,
     source,
     value,
@@ -157,21 +158,14 @@ def _(stmt: g.Let, frame: Frame) -> None:
         frame.emit(fs.NewHeld(name=frame.declare(stmt.variable, stmt.type)))
         return
     assert node is not None
-    calls = isinstance(node, x.RollOn | x.DoCall)
     if isinstance(stmt.type, PartsType):
         names = [frame.locals.of(stmt.variable, part.name) for part in stmt.type.parts]
     else:
         names = [frame.locals.of(stmt.variable)]
     if isinstance(node, x.RollDice):
         keep_dice(stmt, node, frame, names[0])
-    elif calls and (len(names) > 1 or stmt.natural or stmt.total):
-        assert isinstance(node, x.RollOn | x.DoCall)
-        facts = [
-            frame.locals.of(stmt.variable, fact) if asked else None
-            for fact, asked in zip(KEPT, (stmt.natural, stmt.total), strict=True)
-        ]
-        given = names if frame.unit.results(node.type) else []
-        invoke(node, frame, [*given, *(facts if stmt.natural or stmt.total else ())])
+    elif isinstance(node, x.RollOn | x.DoCall):
+        keep_result(stmt, node, frame, names)
     elif isinstance(stmt.type, PartsType):
         for name, found in zip(names, all_values(node, frame), strict=True):
             frame.emit(fs.SetLocal(name=name, value=found))
@@ -180,6 +174,20 @@ def _(stmt: g.Let, frame: Frame) -> None:
         frame.emit(fs.SetLocal(name=names[0], value=found))
     frame.declare(stmt.variable, stmt.type)
     frame.freshen(stmt.variable, frame.stays(node))
+
+
+def keep_result(stmt: g.Let, node: x.RollOn | x.DoCall, frame: Frame, names: list[str]) -> None:
+    """What a table or a procedure gives is kept, and what belongs to the roll."""
+    converted = stmt.declared and stmt.type != node.type
+    given = [frame.locals.temporary("given")] if converted else names if frame.unit.results(node.type) else []
+    facts = [
+        frame.locals.of(stmt.variable, fact) if asked else None
+        for fact, asked in zip(KEPT, (stmt.natural, stmt.total), strict=True)
+    ]
+    invoke(node, frame, [*given, *(facts if stmt.natural or stmt.total else ())])
+    if converted:
+        found = settled(fx.Local(given[0]), node.type, stmt.type, node.span, frame)
+        frame.emit(fs.SetLocal(name=names[0], value=found))
 
 
 def keep_dice(stmt: g.Let, node: x.RollDice, frame: Frame, name: str) -> None:

@@ -18,7 +18,8 @@ from compiler.lower.flat import statements as fs
 from compiler.lower.flat.functions import Function, Guard
 from compiler.lower.frame import Frame, TableCall
 from compiler.lower.giving import give_nothing
-from compiler.lower.rolls import bonuses, look_rows, rolled_rows
+from compiler.lower.lookups import look_rows
+from compiler.lower.rolls import bonuses, rolled_rows
 from compiler.lower.rows import NO_ROW, own_conditions
 from compiler.lower.rowstatements import taken_row
 from compiler.lower.sites import other_info, place

@@ -23,7 +23,7 @@ class Texts(Expressions):
             node = parse_expression(inner, source, offset)
             if node is None:
                 self.findings.add(
-                    "E020",
+                    "E057",
                     f"{{{inner}}} is no expression",
                     source.span(offset, offset + len(inner)),
                     help="Between braces stands one expression, such as {oil}.",

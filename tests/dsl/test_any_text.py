@@ -60,11 +60,13 @@ def check(text):
     assert format_source(source(formatted)) == formatted
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_any_text(text):
     check(text)
 
 
+@settings(deadline=None)
 @given(LOOSE)
 def test_any_row_of_words_and_signs(text):
     check(text)

@@ -153,7 +153,7 @@ def program(S, roll, ask, log):
     return {
         "start": start, "do:mission": mission, "do:career": career,
         "setup:0": setup, "call:0": lambda: mission(1),
-        "expect:0:1": lambda: S[4] == 1, "expect:0:5": lambda: S[3] == 1,
+        "expect:0:1": lambda given: S[4] == 1, "expect:0:5": lambda given: S[3] == 1 and given == 0,
     }
 """
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from playing import answering, auto, header, session
 
-from runtime.choices import Pause, Undo, person, random_policy
+from runtime.choices import Pause, Undo, random_policy
 from runtime.dice import SeededDice
 from runtime.errors import InputError
 from runtime.play import Finished, Pending
@@ -175,7 +175,7 @@ def test_a_person_may_undo_in_the_middle():
         raise answer
 
     night = session(seed=9)
-    outcome = night.play(person(night.describer, reply))
+    outcome = night.play(night.person(reply))
     assert isinstance(outcome, Pending)
     names = [record.name for record in night.records if isinstance(record, Answer)]
     assert names[:2] == ["look", "south"]
@@ -192,12 +192,31 @@ def test_a_person_sees_the_state_as_it_is():
         return "rest"
 
     night = session(seed=3)
-    night.play(person(night.describer, reply))
+    night.play(night.person(reply))
     night.undo()
-    night.play(person(night.describer, reply))
+    night.play(night.person(reply))
     assert [question.id for question in seen] == ["choice:watch/order", "choice:watch/ship"] * 2
     assert [option.name for option in seen[1].options] == ["old_trawler south"]
     assert seen[2:] == seen[:2]
+
+
+def test_what_was_answered_is_on_the_disk_before_the_next_question(tmp_path):
+    path = tmp_path / "night.jsonl"
+    given_answers = []
+
+    def reply(question):
+        on_disk = read_save(str(path)).records
+        assert [record.name for record in on_disk if isinstance(record, Answer)] == given_answers
+        assert len(on_disk) == len(night.records)
+        if len(given_answers) == 4:
+            raise Pause
+        given_answers.append(question.options[-1].name)
+        return len(question.options) - 1
+
+    with SaveFile.create(str(path), header()) as save:
+        night = Session(harbour(), header(), SeededDice(3), save=save)
+        night.play(night.person(reply))
+    assert len(given_answers) == 4
 
 
 # --- other rules

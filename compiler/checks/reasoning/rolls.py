@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
-from compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Walk, parameters
+from compiler.checks.reasoning.knowledge import NATURAL, Knowledge
 from compiler.checks.reasoning.meaning import COMPARED, NUMERIC, Meaning
 from compiler.checks.reasoning.program import Program
+from compiler.checks.reasoning.visits import at_rows, visits
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
@@ -54,35 +55,12 @@ def faces(rolled: g.Rolled) -> tuple[int, ...]:
 
 
 def places(program: Program) -> Iterator[Place]:
-    """Every roll and look-up, sub-rolls behind the table they belong to."""
+    """Every roll and look-up, sub-rolls among them."""
     for table in program.sound(program.graph.tables):
-        known = parameters(table)
-        for before in table.beforehand:
-            known = known.holding(before.condition, False)
-        yield Place(table, table.rolled, table.all_rows, known, program.mark(table.span))
-        walk = Walk(program.effects, table.notes)
-        if table.rolled:
-            known = known.free(NATURAL, IntType(1, 999), faces(table.rolled))
-        for row in table.all_rows:
-            yield from sub_rolls(program, walk, row.body, known)
-        if table.rolled:
-            for natural in table.rolled.naturals:
-                yield from sub_rolls(program, walk, natural.body, known)
-        for note in table.notes:
-            yield from sub_rolls(program, walk, note.body, parameters(table))
-        for before in table.beforehand:
-            yield from sub_rolls(program, walk, before.body, parameters(table))
-    for procedure in program.sound(program.graph.procedures):
-        yield from sub_rolls(program, Walk(program.effects), procedure.body, parameters(procedure))
-    for reroll in program.sound(program.graph.rerolls):
-        yield from sub_rolls(program, Walk(program.effects), reroll.body, Knowledge())
-
-
-def sub_rolls(program: Program, walk: Walk, block: g.Block, known: Knowledge) -> Iterator[Place]:
-    """The rolls within a block."""
-    for stmt, at in walk.block(block, known):
+        yield Place(table, table.rolled, table.all_rows, at_rows(table), program.mark(table.span))
+    for stmt, known in visits(program):
         if isinstance(stmt, g.SubRoll):
-            yield Place(None, stmt.rolled, stmt.rolled.rows, at, program.mark(stmt.span))
+            yield Place(None, stmt.rolled, stmt.rolled.rows, known, program.mark(stmt.span))
 
 
 class Reach:

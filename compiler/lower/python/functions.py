@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from compiler.lower.flat.functions import Function, Guard
+from compiler.lower.flat.statements import Block, Return
 from compiler.lower.plain import without_events
 from compiler.lower.python.expressions import Expressions
 from compiler.lower.python.statements import Statements
@@ -28,7 +29,7 @@ def function_lines(function: Function, expressions: Expressions, traced: bool, s
     if function.shares is None:
         apart = guarded or function.name in shared
         with printer.deeper(f"def {inner if apart else function.name}({params}):"):
-            printer.block(function.body)
+            printer.block(without_last_return(function.body))
         if not apart:
             return printer.lines
         printer.lines.append("")
@@ -38,6 +39,11 @@ def function_lines(function: Function, expressions: Expressions, traced: bool, s
         else:
             guard_lines(guard, f"{inner}({params})", function, printer)
     return printer.lines
+
+
+def without_last_return(body: Block) -> Block:
+    """A body without the return of nothing that ends it anyway."""
+    return body[:-1] if body and body[-1] == Return() else body
 
 
 def plain_guard(guard: Guard | None) -> Guard | None:

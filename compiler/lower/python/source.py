@@ -94,6 +94,9 @@ PREAMBLE = """
 PLAIN = """
     def fall_back(first, count):
         S[first : first + count] = DEFAULTS[first : first + count]
+
+    def name_anew(first, count):
+        rename(first, count)
 """
 
 TRACED = """
@@ -106,6 +109,11 @@ TRACED = """
     def fall_back(first, count, site):
         for slot in range(first, first + count):
             change(site, slot, DEFAULTS[slot])
+
+    def name_anew(first, count, site):
+        for slot in range(first, first + count):
+            change(site, slot, S[NAMES])
+            S[NAMES] += 1
 """
 
 

@@ -92,7 +92,7 @@ class Statements:
                 self.set_slot(slot, value)
             case fs.FallBack(slot=slot, count=count, site=site):
                 told = f", {site}" if self.traced else ""
-                function = "rename" if stmt.named else "fall_back"
+                function = "name_anew" if stmt.named else "fall_back"
                 self.line(f"{function}({show.index(slot)}, {count}{told})")
             case fs.Draw(name=name, site=site, count=count, sides=sides):
                 self.line(f"{name} = roll({site}, {count}, {sides})")

@@ -1,0 +1,268 @@
+"""The journal as a story on the screen: headings, a line for each roll, quiet effects, the narrative.
+
+A heading appears only when something happens beneath it, and headings that begin together share a line. So a sequence
+of play with many steps stays readable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field
+from rich.console import Console
+from rich.text import Text
+
+from cli.screen import arrow, clean, sign, words
+from compiler.program import RowInfo
+from runtime.views import (
+    BeforehandView,
+    ChangeView,
+    ChoiceView,
+    ElementView,
+    EnterView,
+    LeaveView,
+    LimitView,
+    OutcomeView,
+    ResultView,
+    RollView,
+    SayView,
+    Told,
+    View,
+)
+
+INDENT = 2
+DEEPEST = 4
+"""Headings beyond this level are not indented further: there would be no room for words."""
+
+DICE_COLUMN = 50
+"""Where dice stand, on a screen wide enough."""
+
+PLAIN = Console(markup=False, emoji=False, highlight=False)
+"""What rich wants for breaking lines."""
+
+STATEMENTS = ("do ", "note ", "roll ", "look up ", "set ", "add ", "treat ", "again", "nothing")
+"""What a row's text begins with where it is no result but something to be done."""
+
+
+@define
+class Level:
+    """A procedure or a step that has begun.
+
+    Attributes:
+        name: As events name it.
+        heading: What is shown; empty for one without a title.
+        is_step: Whether it is a step of a procedure.
+        line: The number of the line its heading stands on; 0 while it was not shown.
+    """
+
+    name: str
+    heading: str
+    is_step: bool = False
+    line: int = 0
+
+
+@define
+class Story:
+    """Turns events into lines, in their order.
+
+    Attributes:
+        width: Of the screen.
+        quiet: Whether only the narrative and the outcome are told.
+        answers: Whether the player's answers are told too: not while he gives them and sees them already.
+    """
+
+    width: int = 80
+    quiet: bool = False
+    answers: bool = True
+    _levels: list[Level] = field(factory=list)
+    _lines: int = 0
+    _waiting: RollView | BeforehandView | None = None
+    _last: str = ""
+
+    def tell(self, view: View) -> list[Text]:
+        """The lines of the next event; often none. A roll waits for its result, which stands on the same line."""
+        match view:
+            case ChoiceView(offer=True, answer="keep"):
+                return []
+            case ResultView(table=table, values=values) if self._waiting is not None and self._waiting.table == table:
+                return [*self._resolved(told_values(values))]
+        return [*self.rest(), *self._told(view)]
+
+    def rest(self) -> list[Text]:
+        """What still waits."""
+        return [*self._resolved("")]
+
+    def _told(self, view: View) -> Iterator[Text]:
+        match view:
+            case EnterView():
+                yield from self._enter(view)
+            case LeaveView():
+                self._leave(view.name)
+            case RollView() | BeforehandView():
+                self._waiting = None if self.quiet else view
+            case SayView():
+                yield from self._line(words(view.text))
+            case OutcomeView():
+                self._levels.clear()
+                yield Text()
+                yield outcome(view)
+            case _ if not self.quiet:
+                yield from self._quietly(view)
+
+    def _quietly(self, view: View) -> Iterator[Text]:
+        """What is no narrative."""
+        match view:
+            case ResultView(values=values) if told_values(values).lower() not in ("", self._last):
+                name = label(view.table, view.title)
+                yield from self._line(words(f"{name}: {told_values(values)}", "dim"), name)
+            case ChoiceView() if self.answers or view.by != "player":
+                prompt = f"{view.prompt} ({view.by})" if view.by != "player" else view.prompt
+                text = words(f"{prompt} {arrow()} ", "cyan")
+                yield from self._line(text.append(clean(view.answer_title), "bold cyan"), view.prompt)
+            case ChangeView() if view.title:
+                yield from self._line(words(f"{view.title}: {view.old_title} {arrow()} {view.new_title}", "dim"))
+            case ElementView() if view.title:
+                mark = "+" if view.joins else sign("−", "-")
+                yield from self._line(words(f"{mark} {view.element_title}", "dim"))
+            case LimitView():
+                yield from self._line(words(view.text, "dim"))
+
+    def _resolved(self, result: str) -> Iterator[Text]:
+        """The line of the roll that waits, with what it led to."""
+        view, self._waiting = self._waiting, None
+        if view is None:
+            return
+        shown = result or (row_result(view.row) if view.row else "")
+        self._last = shown.lower()
+        name = label(view.table, view.title)
+        yield from self._headings(name)
+        indent = INDENT * self._depth()
+        yield from roll_lines(name, dice(view), shown, indent, self.width)
+
+    def _line(self, text: Text, name: str = "") -> Iterator[Text]:
+        """A line under its headings, those that were not shown yet before it."""
+        yield from self._headings(name)
+        yield from wrapped(text, INDENT * self._depth(), self.width)
+
+    def _headings(self, name: str) -> Iterator[Text]:
+        """The headings that were not shown yet, on one line; one that only repeats ``name`` is left out."""
+        unshown = [level for level in self._levels if level.heading and not level.line]
+        if not unshown:
+            return
+        above = self._depth()
+        names = [*dict.fromkeys(level.heading for level in unshown)]
+        names = names[:-1] if names[-1].lower() == name.lower() else names
+        if names:
+            self._lines += 1
+            if above <= 2 and not unshown[0].is_step:
+                yield Text()
+            text = words(f" {sign('›', '>')} ".join(names), "bold yellow")
+            yield from wrapped(text, INDENT * min(above, DEEPEST), self.width)
+        for level in unshown:
+            level.line = self._lines
+
+    def _enter(self, view: EnterView) -> Iterator[Text]:
+        """A procedure or a step begins; the outermost is a line across the screen."""
+        told = "" if self.quiet else heading(view)
+        self._levels.append(Level(view.name, told, view.kind == "step"))
+        if told and len([level for level in self._levels if level.heading]) == 1:
+            self._lines += 1
+            self._levels[-1].line = self._lines
+            dashes = sign("─", "-")
+            yield Text()
+            line = f"{dashes * 2} {clean(told)} "
+            yield Text(line + dashes * max(0, self.width - len(line)), style="bold yellow")
+
+    def _depth(self) -> int:
+        """How far content is indented: one level for each line of headings above it but the outermost."""
+        lines = {level.line for level in self._levels if level.line}
+        return min(max(0, len(lines) - 1), DEEPEST + 1)
+
+    def _leave(self, name: str) -> None:
+        """Close levels up to the one left: leaving a procedure from deep inside may not tell each."""
+        if any(level.name == name for level in self._levels):
+            while self._levels.pop().name != name:
+                pass
+
+
+def wrapped(text: Text, indent: int, width: int) -> Iterator[Text]:
+    """A line at its level, its continuations set in further."""
+    room = max(10, width - indent)
+    if len(text) <= room:
+        yield Text(" " * indent).append_text(text)
+        return
+    first, *others = text.wrap(PLAIN, room)
+    yield Text(" " * indent).append_text(first)
+    if others:
+        rest = Text("\n").join(others)
+        rest.plain = rest.plain.replace("\n", " ")
+        yield from wrapped(rest, indent + INDENT if indent + 2 * INDENT < width else indent, width)
+
+
+def heading(view: EnterView) -> str:
+    """A procedure's or a step's title, with what it was called with: ``Hour 3``, ``Wound (Navigator)``."""
+    told = ", ".join(argument.title for argument in view.arguments)
+    if not view.title or not told:
+        return view.title
+    return f"{view.title} {told}" if told.isdecimal() else f"{view.title} ({told})"
+
+
+def label(table: str | None, title: str) -> str:
+    """A table's id and title; the title alone where the id is only a name."""
+    if not table:
+        return title or "Dice"
+    if not title or table.replace("_", " ").lower() == title.lower():
+        return title or table
+    return f"{table} {title}" if any(character.isdigit() for character in table) else title
+
+
+def roll_lines(name: str, fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:
+    """A throw in a line, ``B-1 Fighter waves ....... 4 -1 leader = 3 -> 1``; in two where it must be."""
+    text = words(name)
+    end = Text(f" {arrow()} " if fell.plain else f"{arrow()} ", style="dim") if result else Text()
+    end.append(clean(result), style="bold not dim")
+    room = width - indent
+    dots = min(DICE_COLUMN - indent, room - len(fell) - len(end)) - len(name) - 2
+    leader = f" {sign('·', '.') * max(2, dots)} "
+    text.append(leader, style="dim")
+    text.append_text(fell)
+    if len(text) + len(end) <= room:
+        yield from wrapped(text.append_text(end), indent, width)
+        return
+    yield from wrapped(text, indent, width)
+    yield from wrapped(Text(end.plain.strip(), style="bold"), indent + 2 * INDENT, width)
+
+
+def dice(view: RollView | BeforehandView) -> Text:
+    """The dice as they fell, the modifiers by name, the total; the reason where none were thrown."""
+    if isinstance(view, BeforehandView):
+        return words(f"no dice: {view.row.label.removeprefix('when ')}", "dim")
+    if view.dice == "d66" or len(view.faces) < 2:
+        text = Text(str(view.natural))
+    else:
+        text = Text("+".join(map(str, view.faces)))
+    for modifier in view.modifiers:
+        text.append(clean(f" {modifier.amount:+} {modifier.label.replace('_', ' ')}"), style="dim")
+    if len(text) > len(str(view.natural)):
+        text.append(f" = {view.total}")
+    return text
+
+
+def row_result(row: RowInfo) -> str:
+    """What a row says: its title, or its result where that is more than an order."""
+    if row.title:
+        return row.title
+    return "" if row.text.startswith(STATEMENTS) else row.text.replace("_", " ")
+
+
+def told_values(values: tuple[Told, ...]) -> str:
+    """A result; its parts by name where it has several."""
+    return ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in values)
+
+
+def outcome(view: OutcomeView) -> Text:
+    """The end in a line."""
+    if view.fault:
+        place = f" ({view.place})" if view.place else ""
+        return words(f"Rules fault: {view.fault}{place}", "bold red")
+    return words(f"Outcome: {view.title}" if view.result != "none" else "The end.", "bold green")

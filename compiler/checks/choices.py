@@ -1,0 +1,79 @@
+"""Choices that may have nothing to offer."""
+
+from __future__ import annotations
+
+from compiler.checks.context import Context, patience
+from compiler.checks.reasoning.diagrams import NO
+from compiler.checks.reasoning.knowledge import Knowledge, some
+from compiler.checks.reasoning.meaning import Meaning
+from compiler.checks.reasoning.visits import visits
+from compiler.graph import expressions as x
+from compiler.graph import statements as g
+from dsl.diagnostic import Code
+from dsl.source import Span
+
+CODES = (
+    Code(
+        "P045",
+        "A choice may offer nothing",
+        """\
+A question without an answer stops the game. A `choose` from what a `where` or a list may leave
+empty says `or none`, or stands where a test has shown that there is something:
+
+    if any(ship in Ship where due(ship))
+      choose ship from Ship where due(ship)
+        ask "Which is signalled first"
+
+The test stands around it in the same procedure or table, or before it as `if not any(...)` and
+`return`, and nothing between may change what it tested. Of named branches one has no `when`, or
+their conditions leave no case out.""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at every choice."""
+    for stmt, known in visits(context.program):
+        with patience():
+            match stmt:
+                case g.Choose(optional=False, domain=domain, where=where, variable=variable):
+                    if not sure_to_hold(domain, where):
+                        question(context, some(variable, domain, where), known, stmt.span, "no member passes the test")
+                case g.ChooseBranch(branches=branches):
+                    conditions = [branch.condition for branch in branches]
+                    open_ = tuple(condition for condition in conditions if condition is not None)
+                    if len(open_) == len(conditions):
+                        either = x.OrExpr(terms=open_, type=open_[0].type)
+                        question(context, either, known, stmt.span, "none of the branches is open")
+                case _:
+                    pass
+
+
+def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
+    """Whether a domain plainly has a member."""
+    if where is not None:
+        return False
+    match domain:
+        case x.EnumDomain() | x.SetDomain():
+            return True
+        case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
+            return low <= high
+        case _:
+            return False
+
+
+def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, what: str) -> None:
+    """Show that there is something to choose, or say that there may not be."""
+    meaning = Meaning(context.program)
+    space = meaning.space
+    nothing = space.both(meaning.facts(known), space.negated(meaning.number(offered, known)))
+    if nothing == NO:
+        return
+    state = context.program.state_text(space.witness(space.sure(nothing)) or [])
+    context.findings.add(
+        "P045",
+        "this choice may offer nothing",
+        span,
+        note=f"{what} when {state}" if state else f"perhaps {what}",
+        help="Add `or none`, a branch without `when`, or an `if` around it that tests the same.",
+    )

@@ -1,0 +1,149 @@
+"""Where the rules come from: citations, provenance, evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.checks.context import Context
+from dsl import ast
+from dsl.diagnostic import Code, Severity
+from dsl.source import Span
+from dsl.walk import walk
+
+CODES = (
+    Code(
+        "S001",
+        "A citation is missing",
+        """\
+A table, modifier, define, procedure, option and an item of errata or variants say where they are
+printed, or stand in something that does. The journal shows it, and `why` rests on it.
+
+    define due(ship: Ship): 1..12 = ship.due                          cite "rule 4"
+
+A procedure's steps and a table's rows, modifiers and notes inherit the citation of the item
+they stand in; what stands behind `printed` counts as one. House rules are their author's word.
+A home-made game says `sources optional` in its manifest.""",
+    ),
+    Code(
+        "S002",
+        "A table does not say how it came down to us",
+        """\
+Behind the title stands one of `printed`, `repaired "from what"`, `recovered "from where"`,
+`reconstructed "which constraints it honours"`.
+
+    table Sky "The sky turns" printed cite "rule 2\"""",
+    ),
+    Code(
+        "S003",
+        "Evidence is missing",
+        """\
+What is not simply printed says what it rests on.
+
+    table Sky "The sky turns" repaired                # from what?
+    table Sky "The sky turns" repaired "row 7 is torn; the second printing has it\"""",
+    ),
+    Code(
+        "S004",
+        "A row claims a better standing than its table",
+        """\
+A row may be better known than the table it stands in, if it says how: with a text or a citation.
+From best to worst: printed, repaired, recovered, reconstructed.
+
+    table Sky "The sky turns" reconstructed "sums to 36"
+      roll 2d6
+      2: gale printed "quoted in rule 12\"""",
+    ),
+)
+
+RANKS = ("printed", "repaired", "recovered", "reconstructed")
+
+
+def check(context: Context) -> None:
+    """Look at every item, its text as amended."""
+    program = context.program
+    if program.graph.game.sources_optional:
+        return
+    for item in program.items:
+        if item.span.path in program.own_word or item.touched:
+            continue
+        for what, span in uncited(item):
+            context.findings.add(
+                "S001",
+                f"{what} says nothing of where it is printed",
+                span,
+                help='Write `cite "..."` at the end of its first line.',
+                severity=Severity.WARNING,
+            )
+        evidence(context, item)
+    overlays(context)
+
+
+def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
+    """What of an item has neither a citation nor inherits one."""
+    match item:
+        case ast.Table(id=id_, cite=None, provenance=provenance):
+            if provenance is None or not provenance.evidence:
+                yield f"table {id_}", item.span
+        case ast.Define(name=name, cite=None, base_cite=None):
+            yield f"define {name}", item.span
+        case ast.Procedure(name=name, cite=None):
+            yield f"procedure {name}", item.span
+        case ast.Option(name=name, cite=None):
+            yield f"option {name}", item.span
+        case ast.Reroll(name=name, cite=None):
+            yield f"reroll {name}", item.span
+        case ast.ModifierOn(modifier=ast.Modifier(cite=None, label=label)):
+            yield f"modifier {label}", item.span
+        case _:
+            pass
+
+
+def evidence(context: Context, item: ast.Item) -> None:
+    """Provenance of tables, their rows, and printed data."""
+    if isinstance(item, ast.Table) and item.provenance is None:
+        context.findings.add(
+            "S002",
+            f"table {item.id} does not say how it came down to us",
+            item.span,
+            help="Write `printed` behind its title; or `repaired`, `recovered`, `reconstructed` and from what.",
+            severity=Severity.WARNING,
+        )
+    for node in walk(item):
+        if isinstance(node, ast.Provenance) and node.standing != "printed" and not node.evidence:
+            context.findings.add(
+                "S003",
+                f"{node.standing}, but it does not say from what",
+                node.span,
+                help=f'Write what it rests on: `{node.standing} "..."`.',
+                severity=Severity.WARNING,
+            )
+    if isinstance(item, ast.Table) and item.provenance is not None:
+        for line in item.lines:
+            if isinstance(line, ast.Row | ast.GridRow) and line.provenance is not None:
+                standing = line.provenance
+                better = RANKS.index(standing.standing) < RANKS.index(item.provenance.standing)
+                if better and not standing.evidence and not line.cite:
+                    context.findings.add(
+                        "S004",
+                        f"this row is {standing.standing}, its table only {item.provenance.standing}",
+                        standing.span,
+                        labels=[(item.provenance.span, "the table")],
+                        help="Say how the row is better known, with a text or a citation.",
+                        severity=Severity.WARNING,
+                    )
+
+
+def overlays(context: Context) -> None:
+    """Items of errata and variants."""
+    for overlay in context.program.graph.overlays:
+        if overlay.kind == "house" or overlay.cite:
+            continue
+        for entry in overlay.entries:
+            if not entry.cite:
+                context.findings.add(
+                    "S001",
+                    f"item {entry.number} of {overlay.kind} {overlay.name} says nothing of where it is printed",
+                    overlay.span,
+                    help='Write `cite "..."` behind its title, or behind that of the whole.',
+                    severity=Severity.WARNING,
+                )

@@ -1,0 +1,141 @@
+"""Advice on what could be left out: values, columns, parameters and names that nothing uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.checks.context import Context
+from compiler.checks.reasoning.walking import inside
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.graph.types import EnumType
+from dsl import ast
+from dsl.diagnostic import Code, Severity
+from dsl.source import Span
+
+CODES = (
+    Code(
+        "N017",
+        "Something that nothing uses",
+        """\
+Advice only: a value of an enum that no rule names and no loop goes through, a column of printed
+data, a parameter or a `let` that nothing reads. A printed card may hold more than the rules use;
+then it may stand. Names of loops need not be used.""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at the whole program; of one with errors nothing can be said."""
+    if context.program.whole:
+        values(context)
+        columns(context)
+        names(context)
+
+
+def advise(context: Context, what: str, span: Span) -> None:
+    """Tell of something that nothing uses."""
+    context.findings.add("N017", f"{what} is never used", span, severity=Severity.ADVICE)
+
+
+def everything(context: Context) -> tuple[object, ...]:
+    """All of the graph that may use something."""
+    graph = context.program.graph
+    return (graph.fields, graph.tables, graph.defines, graph.procedures, graph.rerolls, graph.examples)
+
+
+def values(context: Context) -> None:
+    """Values of enums without data that are never named, and that nothing goes through."""
+    graph = context.program.graph
+    named: set[tuple[str, int]] = set()
+    gone_through = {enum for field in graph.fields for enum in field.indices}
+    for part in inside(everything(context)):
+        match part:
+            case x.Const(value=value, type=EnumType(enum=enum)):
+                named.add((enum, value))
+            case x.EnumDomain(enum=enum):
+                gone_through.add(enum)
+            case x.InRange(value=x.Expr(type=EnumType(enum=enum))) | x.Builtin(type=EnumType(enum=enum)):
+                gone_through.add(enum)
+            case n.Table():
+                types = {param.name: param.type for param in part.params}
+                for match in (match for row in part.all_rows for match in row.matches):
+                    type_ = types[match.param]
+                    if isinstance(type_, EnumType):
+                        named |= {(type_.enum, value) for value in match.values}
+            case _:
+                pass
+    for item in context.program.items:
+        if isinstance(item, ast.Enum) and not item.rows and item.name not in gone_through:
+            if not any(enum == item.name for enum, _ in named):
+                continue
+            for at, word in enumerate(item.values):
+                if (item.name, at) not in named and not in_data(graph.enums, item.name, at):
+                    advise(context, f"{word.name} of {item.name}", word.span)
+
+
+def in_data(enums: Iterable[n.Enum], name: str, value: int) -> bool:
+    """Whether a value stands in the printed data of an enum."""
+    return any(
+        isinstance(column.type, EnumType) and column.type.enum == name and value in column.values
+        for enum in enums
+        for column in enum.columns
+    )
+
+
+def columns(context: Context) -> None:
+    """Columns of printed data that no rule reads."""
+    read = {(p.enum, p.column) for p in inside(everything(context)) if isinstance(p, x.EnumData)}
+    for item in context.program.items:
+        if isinstance(item, ast.Enum) and item.rows:
+            for cell in item.rows[0].cells[1:]:
+                head = cell.items[0]
+                if isinstance(head, ast.Name | ast.CellTyped) and head.name != "title":
+                    if (item.name, head.name) not in read:
+                        advise(context, f"column {head.name} of {item.name}", cell.span)
+
+
+def names(context: Context) -> None:
+    """Parameters and names given by `let` that nothing reads."""
+    graph = context.program.graph
+    spans = {item.span: params_of(item) for item in context.program.items}
+    nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
+    for node in nodes:
+        used = used_names(node)
+        places = spans.get(node.span, {})
+        for param in node.params:
+            if param.name not in used and param.name in places:
+                advise(context, f"parameter {param.name}", places[param.name])
+        for part in inside(node):
+            if isinstance(part, g.Let) and part.variable not in used:
+                advise(context, part.variable, part.span)
+
+
+def params_of(item: ast.Item) -> dict[str, Span]:
+    """The places of an item's parameters."""
+    params: tuple[ast.Param, ...] = ()
+    match item:
+        case ast.Define() | ast.Procedure():
+            params = item.params
+        case ast.Table():
+            params = tuple(p for line in item.lines if isinstance(line, ast.ForLine) for p in line.params)
+        case _:
+            pass
+    return {param.name: param.span for param in params}
+
+
+def used_names(node: n.Table | n.Define | n.Procedure) -> set[str]:
+    """The names that an item reads."""
+    found: set[str] = set()
+    for part in inside(node):
+        match part:
+            case x.Var(name=name) | x.RollFact(variable=name) | x.PartOf(variable=name):
+                found.add(name)
+            case x.InList(variable=name) | x.LocalListDomain(variable=name) | g.Remove(variable=name):
+                found.add(name)
+            case g.Match(param=name):
+                found.add(name)
+            case _:
+                pass
+    return found

@@ -1,0 +1,63 @@
+"""Looking up: the row that the parameters lead to."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.lower.flat import expressions as fx
+from compiler.lower.flat import statements as fs
+from compiler.lower.frame import Frame
+from compiler.lower.giving import give_nothing
+from compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
+from compiler.lower.rows import CHAIN, NO_ROW, cells, has_gap, tests
+from compiler.lower.statements import block
+
+
+def look_rows(table: n.Table, frame: Frame) -> None:
+    """The row that the parameters lead to, and its block."""
+    run, rows = frame.table, table.rows
+    assert run is not None
+    simple = all(len(row.body) == 1 and isinstance(row.body[0], g.Give) for row in rows)
+    plan = None
+    if simple or len(rows) > CHAIN or run.row is not None:
+        plan = cells(rows, table.params, None, frame)
+    if plan is None and run.row is None:
+        choices = [
+            Choice(number, condition, partial(block, rows[number].body, frame), rows[number].label)
+            for number, condition in tests(rows, table.params, None, frame)
+        ]
+        one_of(choices, partial(look_gap, table, frame), frame)
+        return
+    gap = partial(look_gap, table, frame) if has_gap(rows, table.params, None, frame) else None
+    arms = arms_of([row.body for row in rows], [row.label for row in rows], gap, frame)
+    constants = arms.constants()
+    if plan is not None and constants is not None and run.row is None:
+        arms.give_constants([constants[number] for number in plan.rows], plan.index)
+        return
+    row = run.row or frame.locals.temporary("row")
+
+    def set_row(number: int) -> None:
+        frame.emit(fs.SetLocal(name=row, value=fx.Num(number)))
+
+    with frame.block() as finding:
+        if plan is None:
+            choices = [
+                Choice(number, condition, partial(set_row, number), rows[number].label)
+                for number, condition in tests(rows, table.params, None, frame)
+            ]
+            one_of(choices, partial(set_row, NO_ROW), frame)
+        else:
+            data = frame.unit.datum(f"{table.id}_rows", plan.rows)
+            frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
+    emit_finding(finding, run.row, frame)
+    arms.take(row)
+
+
+def look_gap(table: n.Table, frame: Frame) -> None:
+    """No row is for these parameters."""
+    if table.result is None:
+        frame.emit(fs.Fail(site=frame.fault(table.span, "no row is for this")))
+    else:
+        give_nothing(frame, table.span)
