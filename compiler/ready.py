@@ -65,7 +65,7 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
         return Ready(program=None, compiled=compiled)
     program = lower(compiled.graph)
     if keep:
-        keep_text(file, json.dumps(program_to_json(program), separators=(",", ":")))
+        keep_text(file, dump_program(program))
     return Ready(program=program, compiled=compiled)
 
 

@@ -156,6 +156,21 @@ class Session:
                 self._finish(self.outcome)
                 return self.outcome
 
+    def keep_in(self, path: str) -> None:
+        """Keep the session in a new save from here on, what has happened so far included.
+
+        Raises:
+            InputError: It is kept already, or the file exists or cannot be written.
+        """
+        if self.save:
+            raise InputError("this session is kept already", self.save.path)
+        self.save = SaveFile.create(path, self.header)
+        for record in self.records:
+            self._write(record_line(record))
+        if self.end:
+            self._write(record_line(self.end))
+        self._sync()
+
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.
 

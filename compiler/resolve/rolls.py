@@ -55,7 +55,8 @@ class Rolls(Keys):
                     labels=[(known[item.modifier.label], "first here")],
                     help="Give each its own name.",
                 )
-            resolved = self.modifier(item.modifier, f"modifier:{'+'.join(item.tables)}/{item.modifier.label}", rolling, True)
+            shared_id = f"modifier:{'+'.join(item.tables)}/{item.modifier.label}"
+            resolved = self.modifier(item.modifier, shared_id, rolling, True)
             modifiers.append(evolve(resolved, touched=item.touched or resolved.touched))
         naturals: list[g.NaturalRow] = []
         rows: list[g.Row] = []

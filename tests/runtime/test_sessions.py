@@ -219,6 +219,22 @@ def test_what_was_answered_is_on_the_disk_before_the_next_question(tmp_path):
     assert len(given_answers) == 4
 
 
+@pytest.mark.parametrize("answers", [[2, 0, 2], range(40)])
+def test_a_session_may_be_kept_from_the_middle_on(tmp_path, answers):
+    path = tmp_path / "night.jsonl"
+    night = session(seed=3)
+    night.play(answering(answers))
+    night.keep_in(str(path))
+    with pytest.raises(InputError, match="kept already"):
+        night.keep_in(str(path))
+    night.play(auto())
+    night.save.close()
+    saved = read_save(str(path))
+    assert saved.records == tuple(night.records)
+    assert saved.end == night.end
+    assert replay(harbour(), saved, str(path)).same
+
+
 # --- other rules
 
 

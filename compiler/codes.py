@@ -1,0 +1,53 @@
+"""Every finding there can be, with its page: the one registry.
+
+A code is a letter for the area (E syntax, N names, T tables, M modifiers, V values, P procedures, O overlays,
+S sources) and a number. Codes are never used again for something else.
+"""
+
+from __future__ import annotations
+
+from compiler.checks import CODES as CHECKED
+from compiler.overlays.codes import CODES as OVERLAYS
+from compiler.resolve.codes import CODES as RESOLVED
+from dsl.diagnostic import Code
+from dsl.slips import CODES as SYNTAX
+
+OTHER = (
+    Code(
+        "O020",
+        "A variant that the game does not have",
+        """\
+`--variant NAME` asks for a variant by the name it has in the game's files. `bombsight rules`
+lists them.""",
+    ),
+    Code(
+        "E061",
+        "A line of a script cannot be read",
+        """\
+The lines of a script are those of an example:
+
+    given oil = 9
+    roll Sky 3 4
+    answer trim
+    expect lamp is 3""",
+    ),
+    Code(
+        "E062",
+        "A word that begins no line of a script",
+        """\
+Lines of a script begin with what sets it up (`game`, `campaign`, `mission`, `option`, `house`,
+`variant`, `without`) or with what happens (`given`, `roll`, `answer`, `expect`).""",
+    ),
+    Code(
+        "E063",
+        "This is no mission's number",
+        """\
+    mission 3""",
+    ),
+)
+"""Findings of the stages in between."""
+
+CODES: dict[str, Code] = {
+    code.code: code for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *OTHER), key=lambda code: code.code)
+}
+"""Every code with its page, in their order."""
