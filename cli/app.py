@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import errno
 import sys
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from cli.commands.games import games
 from cli.commands.fmt import fmt
+from cli.commands.games import games
+from cli.commands.graph import compile, graph
 from cli.commands.lint import explain, lint
+from cli.commands.play import play, resume
+from cli.commands.replay import replay
 from cli.commands.rules import rules
 from cli.commands.table import table
+from cli.commands.test import examples
 from cli.failure import INTERRUPTED, UNREAD, WRONG, WrongRules
 from cli.streams import abandon_output, mend_streams
 from runtime.errors import InputError, reason
@@ -84,8 +89,23 @@ def bombsight(
     """Play solitaire table games whose rules are written as text, and check such rules."""
 
 
-for command in (games, table, rules, lint, explain, fmt):
-    app.command(command.__name__)(command)
+COMMANDS: dict[str, Callable[..., None]] = {
+    "games": games,
+    "play": play,
+    "resume": resume,
+    "replay": replay,
+    "table": table,
+    "rules": rules,
+    "lint": lint,
+    "explain": explain,
+    "fmt": fmt,
+    "test": examples,
+    "compile": compile,
+    "graph": graph,
+}
+
+for name, command in COMMANDS.items():
+    app.command(name)(command)
 
 
 def main() -> None:

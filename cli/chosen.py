@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import field, frozen
@@ -116,15 +117,22 @@ def declared_id(game: GameFolder) -> str:
 
 
 def read_all(paths: Sequence[Path]) -> tuple[Source, ...]:
-    """The texts of files.
+    """The texts of files, under names that are short from where we are.
 
     Raises:
         WrongRules: One cannot be read.
     """
-    sources, unread = read_files(paths)
+    sources, unread = read_files([*map(from_here, paths)])
     if unread:
         raise WrongRules(unread, {}, WRONG)
     return sources
+
+
+def from_here(path: Path) -> Path:
+    """A path as one would type it: relative where it lies below the folder we are in."""
+    with suppress(OSError, ValueError):
+        return path.relative_to(Path.cwd())
+    return path
 
 
 def overlay_names(sources: Iterable[Source], kind: str) -> list[str]:

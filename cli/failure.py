@@ -32,9 +32,7 @@ class WrongRules(Exception):  # noqa: N818 - it is not the program that errs
         status: The exit status: 1 for what the rules say, 2 for files that cannot be read.
     """
 
-    def __init__(
-        self, findings: Sequence[Diagnostic], sources: Mapping[str, Source], status: int = FINDINGS
-    ) -> None:
+    def __init__(self, findings: Sequence[Diagnostic], sources: Mapping[str, Source], status: int = FINDINGS) -> None:
         super().__init__(f"{len(findings)} findings")
         self.findings = findings
         self.sources = sources

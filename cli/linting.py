@@ -7,14 +7,14 @@ from pathlib import Path, PurePath
 from typing import Any
 from urllib.parse import quote
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from cli.chosen import Rules, check_overlays, read_all
+from cli.chosen import Rules
 from cli.documents import document
 from cli.pages import all_codes
-from cli.prepared import check_options
+from cli.prepared import check_options, request_of
 from cli.targets import Target
-from compiler.pipeline import Request, compile_rules
+from compiler.pipeline import compile_rules
 from dsl.diagnostic import Diagnostic, Severity
 from dsl.source import Source, Span
 
@@ -56,12 +56,7 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
     names = []
     for target in wanted:
         names.append(target.name)
-        base = read_all(target.files)
-        check_overlays(rules, base, target.name)
-        house = read_all([*target.house, *rules.house])
-        request = Request(
-            base=base, house=house, options=rules.options, variants=rules.variants, without=rules.without
-        )
+        request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
         result = compile_rules(request)
         check_options(request, result)
         sources |= result.sources

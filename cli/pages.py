@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from compiler.codes import CODES
 from compiler.findings import near
-from compiler.overlays.codes import CODES as OVERLAY_CODES
 from dsl.diagnostic import Code
-from dsl.slips import CODES as SYNTAX_CODES
 from runtime.errors import InputError
 
 AREAS = {
@@ -23,7 +22,7 @@ AREAS = {
 
 def all_codes() -> dict[str, Code]:
     """Every code there is, in order."""
-    return {code.code: code for code in sorted((*SYNTAX_CODES, *OVERLAY_CODES), key=lambda code: code.code)}
+    return dict(sorted(CODES.items()))
 
 
 def page(word: str) -> Code:
@@ -50,6 +49,6 @@ def check_codes(words: list[str]) -> tuple[str, ...]:
     wanted = [part.strip().upper() for word in words for part in word.split(",") if part.strip()]
     for part in wanted:
         if not any(code.startswith(part) for code in codes):
-            hint = near(part, codes) or f"Areas are {', '.join(f'{letter} ({name})' for letter, name in AREAS.items())}."
-            raise InputError(f"no code begins with {part}", "", hint)
+            areas = ", ".join(f"{letter} ({name})" for letter, name in AREAS.items())
+            raise InputError(f"no code begins with {part}", "", near(part, codes) or f"Areas are {areas}.")
     return tuple(wanted)

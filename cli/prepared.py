@@ -2,49 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from pathlib import Path
 
 from cli.chosen import Rules, check_overlays, find_game, read_all
 from cli.failure import WrongRules
 from compiler.graph.nodes import RuleGraph
 from compiler.pipeline import Compiled, Request, compile_rules
-from dsl import ast
+from compiler.ready import request_digest
+from dsl.caches import cache_folder, keep_text
 from runtime.errors import InputError
 
 OPTION = "N009"
 """The finding about an option that a call sets: that is no matter of the rules."""
 
 
-def request_for(word: str, rules: Rules, examples: Iterable[ast.Example] = ()) -> Request:
-    """What to compile for a game.
+def request_for(word: str, rules: Rules) -> Request:
+    """What to compile for a game that a word names.
 
     Raises:
         InputError: There is no such game, variant or errata.
         WrongRules: A file cannot be read.
     """
     game = find_game(word, rules.folders)
-    base = read_all(game.files)
-    check_overlays(rules, base, game.id)
+    return request_of(game.id, game.files, rules)
+
+
+def request_of(name: str, files: Sequence[Path], rules: Rules) -> Request:
+    """What to compile for a game of these files.
+
+    Raises:
+        InputError: There is no such variant or errata.
+        WrongRules: A file cannot be read.
+    """
+    base = read_all(files)
+    check_overlays(rules, base, name)
     return Request(
         base=base,
         house=read_all(rules.house),
         options=dict(rules.options),
         without=rules.without,
         variants=rules.variants,
-        examples=tuple(examples),
     )
 
 
 def compiled(request: Request) -> tuple[RuleGraph, Compiled]:
-    """The rule graph of a request, and what it came from.
+    """The rule graph of a request, and what it came from. What was proved sound before is not proved again.
 
     Raises:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    result = compile_rules(request)
+    mark = cache_folder() / "sound" / request_digest(request)
+    proved = mark.exists()
+    result = compile_rules(request, proofs=not proved)
     check_options(request, result)
-    return usable(result), result
+    graph = usable(result)
+    if not proved:
+        keep_text(mark, "")
+    return graph, result
 
 
 def usable(result: Compiled) -> RuleGraph:
@@ -57,7 +73,7 @@ def usable(result: Compiled) -> RuleGraph:
         raise WrongRules(result.errors, result.sources)
     if result.graph is None:
         first = next(iter(result.sources), "")
-        raise InputError("there is no game in these rules", first, "One file begins with a line like: game ID \"Title\"")
+        raise InputError("there is no game in these rules", first, 'One file begins with a line like: game ID "Title"')
     return result.graph
 
 

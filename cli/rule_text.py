@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -58,19 +59,17 @@ def statement_lines(statement: Stmt, sources: Sources) -> list[str]:
     return lines
 
 
-def blocks_of(node: object) -> Iterator[Block]:
-    """The blocks inside a statement, in order; empty ones left out."""
+def blocks_of(node: Any) -> Iterator[Block]:
+    """The blocks inside a part of the graph, in order; not those inside its statements."""
     for attribute in attrs.fields(type(node)):
         value = getattr(node, attribute.name)
-        if not isinstance(value, tuple) or not value:
-            if attrs.has(type(value)) and not isinstance(value, Stmt | Expr | Span):
-                yield from blocks_of(value)
-        elif all(isinstance(item, Stmt) for item in value):
-            yield value
-        else:
-            for item in value:
-                if attrs.has(type(item)) and not isinstance(item, Expr):
-                    yield from blocks_of(item)
+        parts = value if isinstance(value, tuple) else (value,)
+        if parts and all(isinstance(part, Stmt) for part in parts):
+            yield parts
+            continue
+        for part in parts:
+            if attrs.has(type(part)) and not isinstance(part, Expr | Span):
+                yield from blocks_of(part)
 
 
 def is_within(inner: Span, outer: Span) -> bool:

@@ -118,7 +118,7 @@ def finding_text(finding: Diagnostic, sources: Mapping[str, Source]) -> Text:
 
 def tally(findings: Iterable[Diagnostic]) -> str:
     """How many findings of each severity there are."""
-    counts = {severity: 0 for severity in Severity}
+    counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
     named = [

@@ -5,37 +5,60 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.table import Table
+from rich.text import Text
 
-from cli.screen import console, counted, sign, words
+from cli.columns import Whole
+from cli.screen import clean, console, counted, sign, words
 from cli.summaries import STANDINGS, Summary
 
 HASH_DIGITS = 7
 """How much of a rules hash people are shown."""
 
 
+NARROW = 78
+"""Below this width a game takes several lines."""
+
 HEADS = ("tables", "printed", "re-\npaired", "re-\ncovered", "recon-\nstructed")
 """The heads of the columns of numbers, broken so that all fit a narrow screen."""
 
 
 def show_games(summaries: Sequence[Summary]) -> None:
-    """A line for each game."""
+    """A line for each game; a few on a narrow screen."""
     out = console()
     if not summaries:
         out.print("No games found. Name a folder of games with --path or BOMBSIGHT_PATH.")
-        return
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    elif out.width < NARROW:
+        for summary in summaries:
+            out.print(in_lines(summary))
+    else:
+        out.print(in_columns(summaries))
+
+
+def in_columns(summaries: Sequence[Summary]) -> Table:
+    """The games below each other."""
+    table = Whole(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("game", no_wrap=True)
-    table.add_column("title", overflow="fold", min_width=20)
+    table.add_column("title", min_width=20)
     for name in HEADS:
-        table.add_column(name, justify="right", overflow="fold", vertical="bottom")
-    table.add_column("rules", overflow="fold")
+        table.add_column(name, justify="right", vertical="bottom")
+    table.add_column("rules")
     for summary in summaries:
         known = summary.standings
         counts = [str(known[name]) if known[name] else sign("·", ".") for name in STANDINGS]
         table.add_row(
             words(summary.id, "bold"), words(summary.title), str(summary.tables), *counts, words(*told(summary))
         )
-    out.print(table)
+    return table
+
+
+def in_lines(summary: Summary) -> Text:
+    """A game in a few lines."""
+    text = words(summary.id, "bold")
+    text.append(clean(f" {summary.title}"), style="not bold")
+    counts = [f"{summary.standings[name]} {name}" for name in STANDINGS if summary.standings[name]]
+    text.append(f"\n  {counted(summary.tables, 'table')}: {', '.join(counts)}", style="not bold")
+    said, style = told(summary)
+    return text.append(f"\n  {'rules ' if style == 'dim' else ''}{said}", style=f"not bold {style}")
 
 
 def told(summary: Summary) -> tuple[str, str]:

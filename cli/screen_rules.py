@@ -8,10 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.cards import Change
+from cli.columns import plain_table
 from cli.rulings import InForce, OptionLine, OverlayLine
 from cli.screen import clean, words
 from cli.screen_games import HASH_DIGITS
-from cli.screen_table import plain_table, was_now
+from cli.screen_table import was_now
 
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 
@@ -37,8 +38,8 @@ def show_rules(rules: InForce, out: Console) -> None:
 def options(lines: tuple[OptionLine, ...]) -> Padding:
     """Options below each other; what is not at its default stands out."""
     table = plain_table()
-    table.add_column(max_width=22, overflow="fold")
-    table.add_column(max_width=22, overflow="fold")
+    table.add_column(max_width=22)
+    table.add_column(max_width=22)
     table.add_column(ratio=1)
     table.add_column(justify="right", style="dim", max_width=18)
     for line in lines:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from cli.cards import Card, Change, Line
+from cli.columns import Whole, plain_table
 from cli.screen import clean, sign, words
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
@@ -55,17 +55,17 @@ def heading(card: Card) -> Iterator[RenderableType]:
 def body(card: Card, width: int) -> Iterator[RenderableType]:
     """Results without dice, then the rows or the grid."""
     if card.before:
-        yield lines(card.before, wide=True)
+        yield lines(card.before, min(40, width // 2))
         yield Text()
     if card.rows:
         yield lines(card.rows)
     yield from grids(card, width)
 
 
-def lines(rows: Sequence[Line], *, wide: bool = False) -> Table:
-    """Rows below each other: key, title and result, citation; ``wide`` keys are conditions."""
+def lines(rows: Sequence[Line], widest: int = 20) -> Table:
+    """Rows below each other: key, title and result, citation."""
     table = plain_table()
-    table.add_column(max_width=40 if wide else 20, overflow="fold")
+    table.add_column(max_width=widest)
     table.add_column(ratio=1)
     table.add_column(justify="right", max_width=22, style="dim")
     for row in rows:
@@ -119,13 +119,15 @@ def grids(card: Card, width: int) -> Iterator[RenderableType]:
 
 def grid(card: Card, columns: Sequence[int], keys: int, touched: set[tuple[int, int]]) -> Table:
     """Some columns of the printed grid."""
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    table = Whole(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
-        table.add_column(words(spoken(card.head[column])), style="bold" if column < keys else "", overflow="fold")
+        table.add_column(words(spoken(card.head[column])), style="bold" if column < keys else "")
     for number, cells in enumerate(card.grid):
         table.add_row(
             *(
-                words(f"{spoken(cells[column])} *", "magenta") if (number, column) in touched else words(spoken(cells[column]))
+                words(f"{spoken(cells[column])} *", "magenta")
+                if (number, column) in touched
+                else words(spoken(cells[column]))
                 for column in columns
                 if column < len(cells)
             )
@@ -141,8 +143,8 @@ def spoken(word: str) -> str:
 def modifiers(card: Card) -> Table:
     """The modifiers below each other."""
     table = plain_table()
-    table.add_column(justify="right", max_width=18, overflow="fold")
-    table.add_column(max_width=22, overflow="fold")
+    table.add_column(justify="right", max_width=18)
+    table.add_column(max_width=22)
     table.add_column(ratio=1)
     table.add_column(justify="right", max_width=22, style="dim")
     for modifier in card.modifiers:
@@ -192,16 +194,4 @@ def was_now(change: Change) -> RenderableType:
 
 def squeezed(text: str) -> str:
     """Lines without the spaces that set citations in a column."""
-    return "\n".join(
-        line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n")
-    )
-
-
-def plain_table() -> Table:
-    """A table without lines that takes the whole width."""
-    return Table(box=None, pad_edge=False, show_header=False, expand=True, padding=(0, 2, 0, 0))
-
-
-def rule(title: str) -> Rule:
-    """A line across the screen with a title in it."""
-    return Rule(words(title, "bold"), align="left", characters=sign("─", "-"))
+    return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in text.split("\n"))

@@ -40,6 +40,9 @@ DICE_COLUMN = 50
 PLAIN = Console(markup=False, emoji=False, highlight=False)
 """What rich wants for breaking lines."""
 
+NEXT = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+MINUS = "\N{MINUS SIGN}"
+
 STATEMENTS = ("do ", "note ", "roll ", "look up ", "set ", "add ", "treat ", "again", "nothing")
 """What a row's text begins with where it is no result but something to be done."""
 
@@ -92,6 +95,10 @@ class Story:
         """What still waits."""
         return [*self._resolved("")]
 
+    def announce(self, name: str) -> list[Text]:
+        """What still waits, and the headings above a question of this name."""
+        return [*self.rest(), *self._headings(name)]
+
     def _told(self, view: View) -> Iterator[Text]:
         match view:
             case EnterView():
@@ -105,7 +112,7 @@ class Story:
             case OutcomeView():
                 self._levels.clear()
                 yield Text()
-                yield outcome(view)
+                yield from wrapped(outcome(view), 0, self.width)
             case _ if not self.quiet:
                 yield from self._quietly(view)
 
@@ -122,7 +129,7 @@ class Story:
             case ChangeView() if view.title:
                 yield from self._line(words(f"{view.title}: {view.old_title} {arrow()} {view.new_title}", "dim"))
             case ElementView() if view.title:
-                mark = "+" if view.joins else sign("−", "-")
+                mark = "+" if view.joins else sign(MINUS, "-")
                 yield from self._line(words(f"{mark} {view.element_title}", "dim"))
             case LimitView():
                 yield from self._line(words(view.text, "dim"))
@@ -156,7 +163,7 @@ class Story:
             self._lines += 1
             if above <= 2 and not unshown[0].is_step:
                 yield Text()
-            text = words(f" {sign('›', '>')} ".join(names), "bold yellow")
+            text = words(f" {sign(NEXT, '>')} ".join(names), "bold yellow")
             yield from wrapped(text, INDENT * min(above, DEEPEST), self.width)
         for level in unshown:
             level.line = self._lines
@@ -187,16 +194,17 @@ class Story:
 
 def wrapped(text: Text, indent: int, width: int) -> Iterator[Text]:
     """A line at its level, its continuations set in further."""
-    room = max(10, width - indent)
+    room = width - indent
     if len(text) <= room:
         yield Text(" " * indent).append_text(text)
         return
-    first, *others = text.wrap(PLAIN, room)
+    hanging = indent + INDENT if indent + 2 * INDENT < width else indent
+    first = text.wrap(PLAIN, max(10, room))[0]
     yield Text(" " * indent).append_text(first)
-    if others:
-        rest = Text("\n").join(others)
-        rest.plain = rest.plain.replace("\n", " ")
-        yield from wrapped(rest, indent + INDENT if indent + 2 * INDENT < width else indent, width)
+    rest = text[len(first) :]
+    begin = len(rest.plain) - len(rest.plain.lstrip())
+    for line in rest[begin:].wrap(PLAIN, max(10, width - hanging)):
+        yield Text(" " * hanging).append_text(line)
 
 
 def heading(view: EnterView) -> str:

@@ -66,8 +66,13 @@ class Compiled:
         return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
 
 
-def compile_rules(request: Request) -> Compiled:
-    """Compile a game."""
+def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
+    """Compile a game.
+
+    Args:
+        request: What to compile.
+        proofs: Whether to prove what takes time; rules that have been proved once need it no more.
+    """
     sources = {source.path: source for source in (*request.base, *request.house, *request.scripts)}
     diagnostics: list[Diagnostic] = []
     base: list[ast.Item] = []
@@ -95,7 +100,8 @@ def compile_rules(request: Request) -> Compiled:
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
         graph = evolve(graph, edges=edges_of(graph))
-        diagnostics.extend(check(graph, amended.items, resolved.diagnostics, request.house))
+        if proofs:
+            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house))
     diagnostics.sort(key=lambda d: d.sort_key)
     return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources=sources, overlays=tuple(overlays))
 

@@ -6,7 +6,7 @@ from cli.parameters import Folders, Json
 
 
 def games(path: Folders = None, json: Json = False) -> None:
-    """List the games found, built in and on --path or BOMBSIGHT_PATH."""
+    """List the games there are, built in and on --path or BOMBSIGHT_PATH."""
     from attrs import asdict
 
     from cli.chosen import all_games, rules_of

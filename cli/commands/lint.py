@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -10,7 +10,7 @@ import typer
 from cli.parameters import Folders, House, Options, Variants, Without
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """The forms of findings."""
 
     text = "text"

@@ -14,7 +14,7 @@ def rules(
     without: Without = None,
     json: Json = False,
 ) -> None:
-    """Show the options, errata, variants and house rules in force, and what each of them changed."""
+    """Show which rules are in force, and what each errata or house rule changed."""
     from attrs import asdict
 
     from cli.chosen import rules_of

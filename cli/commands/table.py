@@ -21,7 +21,7 @@ def table(
     without: Without = None,
     json: Json = False,
 ) -> None:
-    """Show a table with its modifiers and notes, where it comes from, and what amended it."""
+    """Show a table as it stands: rows, modifiers, notes, sources, and what amended it."""
     from attrs import asdict
 
     from cli.cards import card_of

@@ -69,7 +69,7 @@ def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, wh
     nothing = space.both(meaning.facts(known), space.negated(meaning.number(offered, known)))
     if nothing == NO:
         return
-    state = context.program.state_text(space.witness(space.sure(nothing)) or [])
+    state = context.program.state_text(space.witness(space.sure(nothing)) or [], known.versions)
     context.findings.add(
         "P045",
         "this choice may offer nothing",

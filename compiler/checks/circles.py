@@ -148,7 +148,7 @@ def actions(context: Context) -> None:
     calls: dict[Callee, list[tuple[Callee, Span]]] = {}
     for callee, item in program.effects.items.items():
         if callee[0] != "define":
-            calls[callee] = [(to, place_of(part)) for to, part in callees(body_of(item)) if to[0] != "define"]
+            calls[callee] = [call for call in acting(body_of(item)) if call[0][0] != "define"]
     bounded = {callee for callee in calls if getattr(program.effects.items[callee], "deep", None) is not None}
     free = {callee: [c for c in to if c[0] not in bounded] for callee, to in calls.items() if callee not in bounded}
     for circle in circles(free):
@@ -184,10 +184,11 @@ def body_of(item: n.Table | n.Procedure | n.Define) -> object:
     return item.body if isinstance(item, n.Procedure) else ()
 
 
-def place_of(part: object) -> Span:
-    """Where a call stands."""
-    assert isinstance(part, x.Expr | g.Stmt)
-    return part.span
+def acting(body: object) -> Iterator[tuple[Callee, Span]]:
+    """The calls of a body; to ask for a table's modifiers is none."""
+    for callee, part in callees(body):
+        if isinstance(part, x.Expr | g.Stmt) and not isinstance(part, x.ModifiersOn):
+            yield callee, part.span
 
 
 def rows(context: Context, table: n.Table) -> None:

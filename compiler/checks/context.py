@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from compiler.checks.reasoning.diagrams import TooManyError
-from compiler.checks.reasoning.meaning import UnclearError
-from compiler.checks.reasoning.program import Program
+from compiler.checks.reasoning.program import Program, UnclearError
 from compiler.checks.reasoning.rolls import Reach, places, reach
 from compiler.findings import Findings
 

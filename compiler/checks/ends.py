@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.checks.circles import body_of, place_of
+from compiler.checks.circles import acting, body_of
 from compiler.checks.context import Context
-from compiler.checks.reasoning.effects import Callee, callees
+from compiler.checks.reasoning.effects import Callee
 from compiler.checks.reasoning.walking import inside
 from compiler.graph import statements as g
 from dsl.diagnostic import Code
@@ -38,7 +38,7 @@ def check(context: Context) -> None:
     bodies: dict[Callee, object] = {callee: body_of(item) for callee, item in program.effects.items.items()}
     bodies.update({("reroll", reroll.name): reroll.body for reroll in program.graph.rerolls})
     for callee, body in bodies.items():
-        calls[callee] = [(to, place_of(part)) for to, part in callees(body)]
+        calls[callee] = list(acting(body))
         ends.extend((callee, part) for part in inside(body) if isinstance(part, g.EndProcedure))
     game = program.graph.game
     entries: list[Callee] = [("procedure", name) for name in (game.mission, game.career) if name]

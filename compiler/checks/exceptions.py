@@ -105,7 +105,7 @@ class Sisters:
                 "V015",
                 "one of these exceptions always holds, so what they are exceptions to never counts",
                 base.base.span if isinstance(base, n.Define) else base.value.span,
-                labels=[(one.condition.span, one.label) for one in sisters],
+                labels=[(one.condition.span, one.label) for one in sisters[:4]],
                 help="Make one of them the base.",
                 severity=Severity.ADVICE,
             )

@@ -97,13 +97,14 @@ def columns(context: Context) -> None:
 
 
 def names(context: Context) -> None:
-    """Parameters and names given by `let` that nothing reads."""
+    """Parameters and names given by `let` that nothing reads; what a game is begun with is given from outside."""
     graph = context.program.graph
     spans = {item.span: params_of(item) for item in context.program.items}
     nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
     for node in nodes:
         used = used_names(node)
-        places = spans.get(node.span, {})
+        entry = isinstance(node, n.Procedure) and node.name in (graph.game.mission, graph.game.career)
+        places = {} if entry else spans.get(node.span, {})
         for param in node.params:
             if param.name not in used and param.name in places:
                 advise(context, f"parameter {param.name}", places[param.name])

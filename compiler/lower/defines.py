@@ -57,7 +57,7 @@ def resolve(base: x.Expr, exceptions: Sequence[n.DefineException], define: n.Def
                 clash = fold.conjunction([condition, fold.compare("!=", ours, theirs)])
                 if clash != fold.NO:
                     text = f"{exception.label} and {other.label} hold together with different values"
-                    frame.emit(fs.Check(condition=clash, site=frame.fault(exception.span, text)))
+                    frame.emit(fs.Check(condition=clash, site=frame.fault(define.span, text)))
             resolve(exception.value, exception.exceptions, define, joined(path, exception.label), frame)
         if held.condition == fold.YES:
             for stmt in body:

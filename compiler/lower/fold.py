@@ -187,14 +187,16 @@ def is_condition(value: fx.Expr) -> bool:
     )
 
 
-FAULTS = (fx.Some, fx.Fit, fx.Failure, fx.Call)
+FAULTS = (fx.Some, fx.Fit, fx.Failure)
 
 
-def can_fault(value: fx.Expr | fx.Source) -> bool:
-    """Whether working a value out may be a fault."""
+def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = None) -> bool:
+    """Whether working a value out may be a fault; ``functions`` are those that may, all of them where it is None."""
     if isinstance(value, FAULTS) or (isinstance(value, fx.Place) and value.site is not None):
         return True
-    return any(can_fault(part) for part in parts(value))
+    if isinstance(value, fx.Call) and (functions is None or value.function in functions):
+        return True
+    return any(can_fault(part, functions) for part in parts(value))
 
 
 def parts(value: fx.Expr | fx.Source) -> list[fx.Expr | fx.Source]:

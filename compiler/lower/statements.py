@@ -416,6 +416,7 @@ def _(stmt: g.While, frame: Frame) -> None:
     label = frame.locals.temporary("loop")
     body = loop_body(stmt, frame, label)
     frame.fresh = before
-    site = frame.limit(stmt.span, f"{stmt.limit} turns at most")
+    told = fs.Event(site=frame.limit(stmt.span, f"{stmt.limit} turns at most"))
+    after = fs.If(condition=condition, body=(told,))
     if condition != fold.NO:
-        frame.emit(fs.While(label=label, condition=condition, limit=stmt.limit, body=body, site=site))
+        frame.emit(fs.While(label=label, condition=condition, limit=stmt.limit, body=body, after=(after,)))

@@ -9,16 +9,24 @@ from pathlib import Path
 import pytest
 from attrs import evolve, frozen
 
+from compiler.lower import lower
 from compiler.pipeline import Compiled, Request, compile_rules
 from dsl.formatter import format_source
 from dsl.parser import parse
 from dsl.render import render_all
 from dsl.source import Source
+from runtime.choices import autopilot
+from runtime.dice import SeededDice
+from runtime.examples import run_example
+from runtime.play import Finished, run
 
 ROOT = Path(__file__).parents[2]
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]
 FENCE = re.compile(r"^```([a-z0-9_ ]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 HOUSE = re.compile(r"^house (\w+)", re.MULTILINE)
+UNUSED = {"N014", "N015", "N016", "N017"}
+"""What is found because the rules on a page are too few to use each other."""
+
 LINE_NUMBER = re.compile(r"(?<=\.rules):\d+:\d+|^ *\d+(?= \|)", re.MULTILINE)
 
 
@@ -105,8 +113,33 @@ def test_rules_can_be_read_and_are_laid_out_well(block: Block) -> None:
 def test_rules_compile(block: Block) -> None:
     result = block.compiled
 
+    own = [d for d in result.diagnostics if d.span.path == block.file.path and d.code not in UNUSED]
+
     assert result.graph is not None
     assert not result.errors, render_all(result.errors, result.sources)
+    assert not own, render_all(own, result.sources)
+
+
+@marked("complete", "added", "house")
+def test_examples_hold(block: Block) -> None:
+    result = block.compiled
+    assert result.graph is not None
+    program = lower(result.graph)
+
+    for number, example in enumerate(program.examples):
+        if example.place.startswith(f"{block.file.path}:"):
+            assert run_example(program, number).mismatch is None
+
+
+@marked("complete")
+def test_whole_games_can_be_played(block: Block) -> None:
+    result = block.compiled
+    assert result.graph is not None
+    program = lower(result.graph)
+
+    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot(program))
+
+    assert isinstance(outcome, Finished)
 
 
 @marked("wrong")

@@ -233,7 +233,7 @@ NUMBERS = {name: number for number, name in enumerate(SITES)}
 
 def field(id: str, title: str, kind: object, base: int, owner: str = "mission", **more: object) -> SlotField:
     given = {"shape": (), "indices": (), "defaults": (0,)} | more
-    return SlotField(id=id, owner=owner, title=title, type=kind, base=base, **given)  # type: ignore[arg-type]
+    return SlotField(id=id, owner=owner, title=title, type=kind, base=base, **given)
 
 
 FIELDS = (
@@ -251,7 +251,7 @@ FIELDS = (
 
 def line(kind: str, table: str | None, *words: str) -> ExampleLine:
     text = " ".join((kind, *([table or "-"] if kind == "roll" else []), *words))
-    return ExampleLine(kind=kind, table=table, words=words, text=text, place="harbour.rules:9:3")  # type: ignore[arg-type]
+    return ExampleLine(kind=kind, table=table, words=words, text=text, place="harbour.rules:9:3")
 
 
 LINES = (

@@ -23,11 +23,11 @@ def played(seed: int, hours: int = 4) -> tuple[Outcome, Journal]:
 
 
 def header(seed: int = 3, hours: int = 4, **more: object) -> Header:
-    return new_header(harbour(), seed=seed, args=(hours,), **more)  # type: ignore[arg-type]
+    return new_header(harbour(), seed=seed, args=(hours,), **more)
 
 
 def session(seed: int = 3, hours: int = 4, **more: object) -> Session:
-    return Session(harbour(), header(seed, hours), SeededDice(seed), **more)  # type: ignore[arg-type]
+    return Session(harbour(), header(seed, hours), SeededDice(seed), **more)
 
 
 def answering(choices: Iterable[int]) -> Ask:

@@ -40,6 +40,7 @@ class Atom:
         values: All of that.
         guess: Whether it stands for something that was not worked out, so that some of its values, or some of
             them together with those of other atoms, may never occur.
+        version: The field that it is, with its version; None for what is no field.
     """
 
     key: Hashable
@@ -47,6 +48,7 @@ class Atom:
     type: Type
     values: tuple[int, ...]
     guess: bool = False
+    version: tuple[str, int] | None = None
 
 
 @frozen

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from compiler.checks.reasoning.diagrams import NO, YES, Atom, Diagrams, Operator, TooManyError
 from compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown, fresh
-from compiler.checks.reasoning.program import Program
+from compiler.checks.reasoning.program import Program, UnclearError
 from compiler.checks.reasoning.walking import child_names
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
@@ -33,10 +33,6 @@ from compiler.graph.types import (
 
 SMALL = 60_000
 """What a derived value, a table or a quantifier may cost before it becomes a guess."""
-
-
-class UnclearError(Exception):
-    """The expression holds something that could not be understood; the finding on that is enough."""
 
 
 @frozen
@@ -119,11 +115,18 @@ class Meaning:
                 continue
         return held
 
-    def free(self, label: str, type_: Type, key: Hashable, values: Sequence[int] | None = None) -> int:
+    def free(
+        self,
+        label: str,
+        type_: Type,
+        key: Hashable,
+        values: Sequence[int] | None = None,
+        version: tuple[str, int] | None = None,
+    ) -> int:
         """An atom that may be anything of a type."""
         if values is None:
             values = self.program.domain(type_)
-        return self.space.atom(Atom(key, label, type_, tuple(values)))
+        return self.space.atom(Atom(key, label, type_, tuple(values), version=version))
 
     # --- expressions
 
@@ -228,8 +231,8 @@ class Meaning:
             key = ("field", field.id, fixed, version)
             label = self.program.cell_label(field, fixed)
             if isinstance(field.type, ElementType):
-                return self.free(label, field.type, key, (1, 0))
-            return self.free(label, field.type, key)
+                return self.free(label, field.type, key, (1, 0), (field.id, version))
+            return self.free(label, field.type, key, version=(field.id, version))
         index = indices[len(fixed)]
         possible = sorted(self.space.values(index) - {NONE})
         cells = [(value, self.cells(field, indices, (*fixed, value), version)) for value in possible]

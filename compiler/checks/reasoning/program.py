@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -17,6 +17,18 @@ from dsl.source import Span
 from dsl.walk import walk
 
 Spanned = TypeVar("Spanned", bound=n.Node)
+Named = TypeVar("Named")
+
+
+class UnclearError(Exception):
+    """Something could not be understood; it has its finding already."""
+
+
+class ByName(dict[str, Named]):
+    """Things by name; a name that nothing has is unclear."""
+
+    def __missing__(self, name: str) -> Named:
+        raise UnclearError
 
 
 class Program:
@@ -49,11 +61,11 @@ class Program:
         self.marks = marks(items)
         self.heavy: set[str] = set()
         self.effects = Effects(graph)
-        self.enums = {enum.name: enum for enum in graph.enums}
-        self.fields = {field.id: field for field in graph.fields}
-        self.tables = {table.id: table for table in graph.tables}
-        self.defines = {define.name: define for define in graph.defines}
-        self.procedures = {procedure.name: procedure for procedure in graph.procedures}
+        self.enums = ByName({enum.name: enum for enum in graph.enums})
+        self.fields = ByName({field.id: field for field in graph.fields})
+        self.tables = ByName({table.id: table for table in graph.tables})
+        self.defines = ByName({define.name: define for define in graph.defines})
+        self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
         """The nodes in which no error was found before."""
@@ -75,13 +87,14 @@ class Program:
 
     def column(self, enum: str, name: str) -> n.Column:
         """A column of printed data."""
-        return next(column for column in self.enums[enum].columns if column.name == name)
+        return ByName({column.name: column for column in self.enums[enum].columns})[name]
 
     def domain(self, type_: Type) -> Sequence[int]:
         """Every value of a type.
 
         Raises:
             TooManyError: There are more than can be gone through.
+            UnclearError: There are none.
         """
         values: Sequence[int]
         match type_:
@@ -99,6 +112,8 @@ class Program:
                 values = (0,)
             case _:
                 values = (0, 1)
+        if not values:
+            raise UnclearError
         return (*values, NONE) if type_.is_optional else values
 
     # --- in the reader's words
@@ -119,11 +134,21 @@ class Program:
             case _:
                 return str(value)
 
-    def state_text(self, state: Iterable[tuple[Atom, int]]) -> str:
-        """A state in words: ``lamp is 3 and sky is fog``; what was not worked out is left out."""
+    def state_text(self, state: Iterable[tuple[Atom, int]], versions: Mapping[str, int] | None = None) -> str:
+        """A state in words: ``lamp is 3 and sky is fog``.
+
+        Args:
+            state: Atoms and their values; those that were not worked out are left out.
+            versions: Versions of fields at the point that is told of; what fields held before is left out.
+        """
         said = []
         for atom, value in state:
-            if not atom.guess:
+            past = (
+                versions is not None
+                and atom.version is not None
+                and versions.get(atom.version[0], 0) != atom.version[1]
+            )
+            if not atom.guess and not past:
                 match atom.type:
                     case BoolType():
                         said.append(atom.label if value else f"not {atom.label}")

@@ -170,6 +170,13 @@ class Event(Stmt):
 
 
 @frozen(kw_only=True)
+class WorkOut(Stmt):
+    """Values are worked out only because that may be a fault: what is left of an event without a journal."""
+
+    values: tuple[Expr, ...]
+
+
+@frozen(kw_only=True)
 class Count(Stmt):
     """One step; a fault at ``site`` when the budget is spent."""
 
@@ -257,13 +264,13 @@ class Turns(Stmt):
 
 @frozen(kw_only=True)
 class While(Stmt):
-    """A loop while the condition holds, ``limit`` turns at most; ``site`` tells that it held even then."""
+    """A loop while the condition holds, ``limit`` turns at most; ``after`` is for when they are used up."""
 
     label: str
     condition: Expr
     limit: int
     body: Block
-    site: int
+    after: Block
 
 
 @frozen(kw_only=True)

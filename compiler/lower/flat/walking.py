@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import fields
+
+from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 
 TERMINAL = (fs.Return, fs.EndOuter, fs.Leave, fs.Restart, fs.Fail)
@@ -45,13 +48,20 @@ def statements(block: fs.Block) -> Iterator[fs.Stmt]:
             case fs.Rows(arms=arms):
                 for arm in arms:
                     yield from statements(arm.body)
-            case (
-                fs.Each(body=body)
-                | fs.Numbered(body=body)
-                | fs.Turns(body=body)
-                | fs.While(body=body)
-                | fs.Labelled(body=body)
-            ):
+            case fs.While(body=body, after=after):
+                yield from statements(body)
+                yield from statements(after)
+            case fs.Each(body=body) | fs.Numbered(body=body) | fs.Turns(body=body) | fs.Labelled(body=body):
                 yield from statements(body)
             case _:
                 pass
+
+
+def values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
+    """The values of a statement itself, those of inner statements apart."""
+    for attribute in fields(type(stmt)):
+        item = getattr(stmt, attribute.name)
+        for member in item if isinstance(item, tuple) else (item,):
+            for value in member if isinstance(member, tuple) else (member,):
+                if isinstance(value, fx.Expr | fx.Source):
+                    yield value

@@ -16,8 +16,6 @@ def function_lines(function: Function, expressions: Expressions, traced: bool, s
 
     ``shared`` are the functions whose body others share.
     """
-    if not traced:
-        function = evolve(function, body=without_events(function.body), guard=plain_guard(function.guard))
     printer = Statements(expressions, traced, 1)
     printer.lines.append("")
     asks = " (may ask)" if function.asks else ""
@@ -46,9 +44,12 @@ def without_last_return(body: Block) -> Block:
     return body[:-1] if body and body[-1] == Return() else body
 
 
-def plain_guard(guard: Guard | None) -> Guard | None:
-    """A guard that tells nothing."""
-    return guard and evolve(guard, enter=None, leave=None, too_deep=without_events(guard.too_deep))
+def plain_function(function: Function, faults: frozenset[str]) -> Function:
+    """A function that tells nothing; ``faults`` are the functions that may come to a fault."""
+    guard = function.guard and evolve(
+        function.guard, enter=None, leave=None, too_deep=without_events(function.guard.too_deep, faults)
+    )
+    return evolve(function, body=without_events(function.body, faults), guard=guard)
 
 
 def needs_guard(guard: Guard) -> bool:

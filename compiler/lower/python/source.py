@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from compiler.graph.types import NONE
 from compiler.lower.names import Names
+from compiler.lower.plain import faulting
 from compiler.lower.python.constants import constants
 from compiler.lower.python.expressions import Expressions
-from compiler.lower.python.functions import function_lines
+from compiler.lower.python.functions import function_lines, plain_function
 from compiler.lower.python.lists import list_lines, reset_lines, start_lines
 from compiler.lower.unit import Unit
 
@@ -132,6 +133,9 @@ def source(unit: Unit, entries: Sequence[tuple[str, str]], too_deep: int, *, tra
     expressions = Expressions(unit.layout, found)
     game = unit.graph.game
     functions = list(unit.functions.values())
+    if not traced:
+        faults = faulting(functions)
+        functions = [plain_function(function, faults) for function in functions]
     shared = frozenset(function.shares for function in functions if function.shares)
     lines = [
         f'"""{game.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',

@@ -111,6 +111,9 @@ class Statements:
                 self.line(f"{name} = offered({site}, wanted)")
             case fs.Event(site=site, values=values, note=note):
                 self.line(f"log({', '.join([str(site), *map(show.value, values)])})", note)
+            case fs.WorkOut(values=values):
+                for value in values:
+                    self.line(show.value(value))
             case fs.Count(site=site):
                 self.line("S[STEPS] -= 1")
                 self.fault_if("S[STEPS] < 0", site)
@@ -288,9 +291,9 @@ class Statements:
                 case _:
                     pass
             self.block(stmt.body)
-        if isinstance(stmt, fs.While) and self.traced:
-            with self.deeper("else:"), self.deeper(f"if {show.condition(stmt.condition)}:"):
-                self.line(f"log({stmt.site})")
+        if isinstance(stmt, fs.While) and stmt.after:
+            with self.deeper("else:"):
+                self.block(stmt.after)
 
     def only_members(self, variable: str, source: fx.Source, watched: str | None, where: fx.Expr | None) -> None:
         """Pass over empty places, elements that have left meanwhile, and what the condition excludes."""

@@ -1,0 +1,1 @@
+"""Measurements. None of them gates a test."""

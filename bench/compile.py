@@ -1,0 +1,83 @@
+"""How long a game takes to be made ready, from its texts and from the cache, and where the time goes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from bench.game import request
+from bench.timing import CPU, WALL, human, in_turns
+from compiler import pipeline
+from compiler.lower import lower
+from dsl.caches import CACHE_VARIABLE
+
+ROOT = Path(__file__).resolve().parent.parent
+
+STAGES = ("parse", "amend", "resolve", "edges_of", "check")
+"""What the pipeline calls, by the names it knows them by."""
+
+
+def made_ready(cache: str) -> None:
+    """A process of its own that makes the game ready."""
+    code = "from bench.game import program; program()"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, CACHE_VARIABLE: cache}, check=True)
+
+
+def cold() -> None:
+    with TemporaryDirectory() as empty:
+        made_ready(empty)
+
+
+def stages() -> dict[str, float]:
+    """The seconds each stage takes, once."""
+    spent: dict[str, float] = {}
+
+    def clocked(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **named: Any) -> Any:
+            begun = CPU()
+            result = function(*arguments, **named)
+            spent[name] = spent.get(name, 0.0) + CPU() - begun
+            return result
+
+        return call
+
+    asked = request()
+    with ExitStack() as patches:
+        for name in STAGES:
+            patches.enter_context(patch.object(pipeline, name, clocked(name, getattr(pipeline, name))))
+        graph = clocked("all to the graph", pipeline.compile_rules)(asked).graph
+    assert graph is not None
+    program = clocked("lower", lower)(graph)
+    clocked("python compile, plain", compile)(program.source, "plain", "exec")
+    clocked("python compile, traced", compile)(program.traced, "traced", "exec")
+    return spent
+
+
+def main() -> int:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    with TemporaryDirectory() as cache:
+        times = in_turns({"cold": cold, "cached": lambda: made_ready(cache)}, asked.rounds, WALL)
+    for name, found in times.items():
+        print(f"{name:23} median {human(found.median)}, best {human(found.best)}")
+    print(f"cold/cached             median {times['cold'].median / times['cached'].median:.1f}")
+    stages()
+    rounds = [stages() for _ in range(asked.rounds)]
+    for name in rounds[0]:
+        taken = [found[name] for found in rounds]
+        print(f"{name:23} median {human(median(taken))}, best {human(min(taken))}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,761 @@
+"""Flak over the target as somebody would write it straight from the cards: no framework, no rules files.
+
+It is what the code made from the rules is measured against. Both throw the same dice in the same order, and do the
+same to the bomber. Left out is what cannot happen here: fighters, and the rabbit's foot of the random events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+SECTIONS = range(6)
+NOSE, COCKPIT, BOMB_BAY, RADIO_ROOM, WAIST, TAIL = SECTIONS
+PORT_WING, STARBOARD_WING = 6, 7
+
+POSTS = range(10)
+BOMBARDIER, NAVIGATOR, PILOT, COPILOT, ENGINEER, RADIO, BALL, PORT_GUNNER, STARBOARD_GUNNER, TAIL_GUNNER = POSTS
+HOME = (NOSE, NOSE, COCKPIT, COCKPIT, COCKPIT, RADIO_ROOM, WAIST, WAIST, WAIST, TAIL)
+TWIN_GUNS_SERVED = (0, 0, 0, 0, 1, 0, 1, 0, 0, 1)
+
+(
+    NOSE_GUN,
+    PORT_CHEEK_GUN,
+    STARBOARD_CHEEK_GUN,
+    TOP_TURRET,
+    RADIO_GUN,
+    BALL_TURRET,
+    PORT_WAIST_GUN,
+    STARBOARD_WAIST_GUN,
+    TAIL_GUNS,
+) = range(9)
+
+PORT, STARBOARD = 0, 1
+OUTBOARD, INBOARD = 0, 1
+RUNNING, STOPPED, UNFEATHERED = 0, 1, 2
+ENGLAND, WATER, BELGIUM, FRANCE, NETHERLANDS, GERMANY, WATER_OR_FRANCE, WATER_OR_NETHERLANDS = range(8)
+GOOD, POOR, BAD = 0, 1, 2
+LIGHT, MEDIUM, HEAVY = 0, 1, 2
+BACK, ELSEWHERE, GONE = 0, 1, 2
+LOST_AT_SEA, CAPTURED_IN_JUMP, CAPTURED_AFTER_LANDING = 2, 4, 5
+
+HITS = ((2, 12), (2, 3, 7, 12), (2, 3, 5, 7, 9, 11, 12))  # O-3: light, medium, heavy
+SHELLS = (0, 0, 0, 1, 4, 3, 2, 1, 2, 3, 4, 1, 4)  # O-4, by the total; a 2 is a burst inside
+AREAS = (  # O-5, by the total
+    0,
+    0,
+    BOMB_BAY,
+    PORT_WING,
+    RADIO_ROOM,
+    TAIL,
+    PORT_WING,
+    TAIL,
+    STARBOARD_WING,
+    WAIST,
+    NOSE,
+    STARBOARD_WING,
+    COCKPIT,
+)
+
+
+class DownError(Exception):
+    """The flight is over: she is destroyed, or the crew has left her."""
+
+
+class Bomber:
+    """A bomber over its target, in formation and unhurt until the flak opens up."""
+
+    def __init__(
+        self, roll: Callable[[int, int, int], int], zone: int, starred: bool, below: int, weather: int = GOOD
+    ) -> None:
+        self.roll = roll  # (site, count, sides); the site is of no use here
+        self.zone = zone
+        self.starred = starred
+        self.below = below
+        self.weather = weather
+
+        self.flak_hit = False
+        self.out_of_formation = False
+        self.strayed = False
+        self.altitude_low = False
+        self.must_abort = False
+        self.bombs_aboard = True
+        self.fate = BACK
+        self.distress_call = True
+
+        self.points = [0] * 10  # wounds: light 1, serious 3, killed 4
+        self.holds = list(POSTS)
+        self.jumped = [False] * 10
+        self.loss: list[int | None] = [None] * 10
+        self.oxygen_hits = [0] * 10
+        self.heat_out = [False] * 10
+        self.extinguishers = 5
+
+        self.broken = [False] * 9
+        self.turret_stuck = False
+        self.engine = [RUNNING] * 4
+        self.engine_charges = [2] * 4
+        self.oil_leak = [0] * 4
+        self.engine_zones = 0
+        self.leaking = [False] * 4
+        self.leaks = 0
+        self.fuel_left: int | None = None
+        self.wing_root = [0, 0]
+        self.flap_out = [False, False]
+        self.aileron_out = [False, False]
+        self.brake_out = [False, False]
+        self.gear_out = False
+        self.elevator_out = [False, False]
+        self.tailplane_hits = [0, 0]
+        self.tailwheel_out = False
+        self.rudder_hits = 0
+        self.window_hits = 0
+        self.cable_hits = 0
+        self.norden_out = False
+        self.navigation_out = False
+        self.bomb_controls_out = False
+        self.bomb_release_out = False
+        self.bomb_doors_out = False
+        self.rafts_out = False
+        self.radio_out = False
+        self.intercom_out = False
+        self.oxygen_system_out = False
+        self.feathering_out = False
+        self.engine_extinguishers_out = False
+        self.autopilot_instrument_out = False
+        self.autopilot_tail_out = False
+        self.gear_controls_out = False
+        self.flap_controls_out = False
+        self.aileron_controls_out = False
+        self.elevator_controls_out = False
+        self.rudder_controls_out = False
+        self.burst_in = [False] * 6
+
+    # --- the flak
+
+    def meet_flak(self) -> None:
+        """O-2 to O-5, and all that follows."""
+        try:
+            flak = self.flak_over_target()
+            if flak is not None:
+                self.under_fire(flak)
+        except DownError:
+            pass
+
+    def flak_over_target(self) -> int | None:  # O-2
+        total = self.roll(0, 1, 6)
+        if self.starred:
+            total += 1
+        if self.weather != GOOD:
+            total -= 1
+        if total <= 1:
+            return None
+        if total <= 3:
+            return LIGHT
+        if total <= 5:
+            return MEDIUM
+        return HEAVY
+
+    def under_fire(self, flak: int) -> None:
+        hits = HITS[flak]
+        struck = 0
+        for _ in range(3):
+            if self.roll(0, 2, 6) in hits:  # O-3
+                struck += 1
+        if struck:
+            self.flak_hit = True
+            for _ in range(struck):
+                self.flak_hits()
+        self.check_controls()
+
+    def flak_hits(self) -> None:  # O-4
+        total = self.roll(0, 2, 6)
+        if total == 2:
+            self.burst(AREAS[self.roll(0, 2, 6)])
+        else:
+            for _ in range(SHELLS[total]):
+                self.shell_hit(AREAS[self.roll(0, 2, 6)])
+
+    def shell_hit(self, area: int) -> None:
+        if area == PORT_WING:
+            self.wing(PORT)
+        elif area == STARBOARD_WING:
+            self.wing(STARBOARD)
+        elif area == TAIL:
+            self.tail()
+        elif area == WAIST:
+            self.waist()
+        elif area == RADIO_ROOM:
+            self.radio_room()
+        elif area == NOSE:
+            self.nose()
+        elif area == BOMB_BAY:
+            self.bomb_bay()
+        else:
+            self.cockpit()
+
+    # --- the sections
+
+    def nose(self) -> None:  # P-1
+        total = self.roll(0, 2, 6)
+        if total == 2:
+            self.norden_out = True
+        elif total == 3:
+            self.broken[(self.roll(0, 1, 6) - 1) // 2] = True
+        elif total == 4:
+            self.wound(BOMBARDIER)
+            self.wound(NAVIGATOR)
+        elif total == 5:
+            self.wound(NAVIGATOR)
+        elif total == 6:
+            self.wound(BOMBARDIER)
+        elif total == 10:
+            if self.roll(0, 1, 6) <= 3:
+                self.navigation_out = True
+            else:
+                self.bomb_controls_out = True
+        elif total == 11:
+            die = self.roll(0, 1, 6)
+            if die <= 2 or die >= 5:
+                self.heat_out[BOMBARDIER] = True
+            if die >= 3:
+                self.heat_out[NAVIGATOR] = True
+        elif total == 12:
+            die = self.roll(0, 1, 6)
+            if die == 6:
+                self.fire(NOSE)
+                return
+            if die <= 2 or die == 5:
+                self.oxygen_hit(BOMBARDIER)
+            if die >= 3:
+                self.oxygen_hit(NAVIGATOR)
+
+    def cockpit(self) -> None:  # P-2
+        total = self.roll(0, 2, 6)
+        if total == 2:
+            self.heat_out[PILOT] = True
+            self.heat_out[COPILOT] = True
+        elif total == 3:
+            self.wound(PILOT)
+            self.wound(COPILOT)
+        elif total == 4:
+            self.wound(PILOT)
+        elif total == 5:
+            self.wound(COPILOT)
+        elif total == 8:
+            die = self.roll(0, 1, 6)
+            if die <= 2 or die == 6:
+                self.broken[TOP_TURRET] = True
+            if die >= 3:
+                self.wound(ENGINEER)
+        elif total == 9:
+            self.instruments()
+        elif total == 10:
+            die = self.roll(0, 1, 6)
+            if die == 6:
+                self.fire(COCKPIT)
+                return
+            if die <= 2:
+                self.oxygen_hit(PILOT)
+            if die == 1 or die == 3:
+                self.oxygen_hit(COPILOT)
+            if die >= 4:
+                self.oxygen_hit(ENGINEER)
+        elif total == 11:
+            self.window_hits = min(self.window_hits + 1, 2)
+            if self.window_hits == 2:
+                self.heat_out[PILOT] = True
+                self.heat_out[COPILOT] = True
+        elif total == 12:
+            self.cables_hit()
+
+    def bomb_bay(self) -> None:  # P-3
+        total = self.roll(0, 2, 6)
+        if total == 2:
+            self.bomb_release_out = True
+        elif total in (3, 9, 11):
+            if self.bombs_aboard and self.roll(0, 1, 6) >= 5:
+                self.destroy()
+        elif total == 4:
+            self.rafts_out = True
+        elif total in (5, 10):
+            if self.roll(0, 1, 6) <= 2:
+                self.bomb_doors_out = True
+        elif total == 12:
+            self.cables_hit()
+
+    def radio_room(self) -> None:  # P-4
+        total = self.roll(0, 2, 6)
+        if total == 2:
+            self.heat_out[RADIO] = True
+        elif total == 3:
+            self.intercom_out = True
+        elif total in (4, 5):
+            self.radio_out = True
+        elif total == 6:
+            self.wound(RADIO)
+        elif total == 11:
+            if self.roll(0, 1, 6) <= 5:
+                self.oxygen_hit(RADIO)
+            else:
+                self.fire(RADIO_ROOM)
+        elif total == 12:
+            self.cables_hit()
+
+    def waist(self) -> None:  # P-5
+        total = self.roll(0, 2, 6)
+        if total == 2:
+            die = self.roll(0, 1, 6)
+            if die <= 2:
+                self.oxygen_hit(PORT_GUNNER)
+            elif die <= 4:
+                self.oxygen_hit(STARBOARD_GUNNER)
+            elif die == 5:
+                self.oxygen_hit(BALL)
+            else:
+                self.fire(WAIST)
+        elif total == 3:
+            if self.roll(0, 1, 6) <= 3:
+                self.broken[PORT_WAIST_GUN] = True
+            else:
+                self.broken[STARBOARD_WAIST_GUN] = True
+        elif total == 6:
+            self.wound(PORT_GUNNER)
+        elif total == 8:
+            self.wound(STARBOARD_GUNNER)
+        elif total == 9:
+            die = self.roll(0, 1, 6)
+            if die <= 2:
+                self.wound(BALL)
+            elif die == 3:
+                self.heat_out[BALL] = True
+            elif die <= 5:
+                self.broken[BALL_TURRET] = True
+            else:
+                self.turret_stuck = True
+        elif total == 10:
+            self.wound(PORT_GUNNER)
+            self.wound(STARBOARD_GUNNER)
+        elif total == 11:
+            if self.roll(0, 1, 6) <= 3:
+                self.heat_out[PORT_GUNNER] = True
+            else:
+                self.heat_out[STARBOARD_GUNNER] = True
+        elif total == 12:
+            self.cables_hit()
+
+    def tail(self) -> None:  # P-6
+        total = self.roll(0, 2, 6)
+        if total == 2:
+            self.heat_out[TAIL_GUNNER] = True
+        elif total == 3:
+            if self.roll(0, 1, 6) <= 3:
+                self.tailwheel_out = True
+            else:
+                self.autopilot_tail_out = True
+        elif total == 4:
+            self.broken[TAIL_GUNS] = True
+        elif total == 5:
+            self.wound(TAIL_GUNNER)
+        elif total == 7:
+            self.rudder_hits = min(self.rudder_hits + 1, 3)
+        elif total in (9, 10):
+            die = self.roll(0, 1, 6)
+            if die == 3:
+                self.elevator_out[PORT] = True
+            elif die == 4:
+                self.elevator_out[STARBOARD] = True
+            elif die == 5:
+                self.tailplane_hit(PORT)
+            elif die == 6:
+                self.tailplane_hit(STARBOARD)
+        elif total == 11:
+            if self.roll(0, 1, 6) <= 5:
+                self.oxygen_hit(TAIL_GUNNER)
+            else:
+                self.fire(TAIL)
+        elif total == 12:
+            self.cables_hit()
+
+    def tailplane_hit(self, side: int) -> None:
+        self.tailplane_hits[side] = min(self.tailplane_hits[side] + 1, 3)
+        if self.tailplane_hits == [3, 3]:
+            self.bail_out(controlled=False)
+
+    def cables_hit(self) -> None:
+        self.cable_hits = min(self.cable_hits + 1, 2)
+
+    def instruments(self) -> None:  # BL-2
+        total = self.roll(0, 2, 6)
+        if total == 2:
+            self.autopilot_instrument_out = True
+        elif total == 3:
+            self.gear_controls_out = True
+        elif total == 4:
+            self.intercom_out = True
+        elif total == 5:
+            self.oxygen_system_out = True
+        elif total == 6:
+            self.flap_controls_out = True
+        elif total == 7:
+            self.aileron_controls_out = True
+        elif total == 8:
+            self.elevator_controls_out = True
+        elif total == 9:
+            self.rudder_controls_out = True
+        elif total == 10:
+            self.feathering_out = True
+        elif total == 11:
+            self.engine_extinguishers_out = True
+        else:
+            self.bail_out(controlled=True)
+
+    # --- the wings
+
+    def wing(self, side: int) -> None:  # BL-1
+        total = self.roll(0, 2, 6)
+        if total in (2, 3, 11):
+            self.wing_root[side] += 1
+            if self.wing_root[side] == 5:
+                self.bail_out(controlled=False)
+        elif total == 4:
+            if self.roll(0, 1, 6) <= 3:
+                self.flap_out[side] = True
+        elif total == 5:
+            if self.roll(0, 1, 6) <= 3:
+                self.aileron_out[side] = True
+        elif total == 9:
+            if self.roll(0, 1, 6) <= 3:
+                self.engine_hit(2 * side)
+            else:
+                self.engine_hit(2 * side + 1)
+        elif total == 10:
+            if self.roll(0, 1, 6) <= 3:
+                self.tank_hit(2 * side + OUTBOARD)
+            else:
+                self.tank_hit(2 * side + INBOARD)
+        elif total == 12:
+            if self.roll(0, 1, 6) <= 3:
+                self.brake_out[side] = True
+            else:
+                self.gear_out = True
+
+    def engine_hit(self, engine: int) -> None:
+        die = self.roll(0, 1, 6)
+        if die <= 2:
+            return
+        if die <= 4:
+            if self.engine[engine] == RUNNING:
+                feathered = self.roll(0, 1, 6) <= 5
+                self.stop_engine(engine, STOPPED if feathered else UNFEATHERED)
+        elif die == 5:
+            if self.engine[engine] == RUNNING:
+                if self.feathering_out or self.roll(0, 1, 6) == 6:
+                    self.bail_out(controlled=True)
+                self.stop_engine(engine, STOPPED)
+        else:
+            self.oil_tank_hit(engine)
+
+    def oil_tank_hit(self, engine: int) -> None:
+        die = self.roll(0, 1, 6)
+        if die <= 2:
+            self.engine_fire(engine)
+        elif die <= 4:
+            if self.engine[engine] == RUNNING:
+                zones = (self.roll(0, 1, 6) + 1) // 2
+                if self.oil_leak[engine] == 0 or zones < self.oil_leak[engine]:
+                    self.oil_leak[engine] = zones
+
+    def engine_fire(self, engine: int) -> None:
+        if not self.engine_extinguishers_out:
+            while self.engine_charges[engine] > 0:
+                self.engine_charges[engine] -= 1
+                if self.roll(0, 1, 6) <= 4:
+                    if self.engine[engine] == RUNNING:
+                        self.stop_engine(engine, STOPPED)
+                    return
+        self.bail_out(controlled=True)
+
+    def stop_engine(self, engine: int, state: int) -> None:
+        self.engine[engine] = state
+        self.oil_leak[engine] = 0
+        if state == UNFEATHERED:
+            self.leave_formation()
+        engines_out = 4 - self.engine.count(RUNNING)
+        if engines_out == 4:
+            self.come_down()
+        elif engines_out >= 2:
+            self.must_abort = True
+            if not self.bomb_doors_out:
+                self.bombs_aboard = False
+            self.altitude_low = True
+            self.leave_formation()
+            if engines_out == 3:
+                self.engine_zones = 1
+
+    def tank_hit(self, tank: int) -> None:
+        die = self.roll(0, 1, 6)
+        if die <= 2:
+            self.bail_out(controlled=self.roll(0, 1, 6) <= 5)
+        elif die <= 4:
+            self.leak(tank)
+
+    def leak(self, tank: int) -> None:
+        if not self.leaking[tank]:
+            self.leaking[tank] = True
+            self.leaks += 1
+        if self.leaks == 1:
+            turns = (self.roll(0, 1, 6) + 1) // 2 + 3
+        elif self.leaks == 2:
+            turns = 2
+        else:
+            turns = 1
+        if self.fuel_left is None or turns < self.fuel_left:
+            self.fuel_left = turns
+
+    # --- men, oxygen, fire
+
+    def holder(self, post: int) -> int | None:
+        for man in POSTS:
+            if self.holds[man] == post and self.points[man] < 4:
+                return man
+        return None
+
+    def works(self, man: int) -> bool:
+        return self.points[man] < 3
+
+    def trapped(self, man: int) -> bool:
+        return self.turret_stuck and self.holds[man] == BALL and self.points[man] < 4
+
+    def wound(self, post: int) -> None:  # BL-4
+        man = self.holder(post)
+        if man is not None:
+            die = self.roll(0, 1, 6)
+            points = 1 if die <= 3 else 3 if die <= 5 else 4
+            self.points[man] = min(self.points[man] + points, 4)
+
+    def oxygen_hit(self, post: int) -> None:
+        self.oxygen_hits[post] = min(self.oxygen_hits[post] + 1, 2)
+
+    def fire(self, section: int) -> None:
+        for post in POSTS:
+            if HOME[post] == section:
+                self.oxygen_hits[post] = 2
+        if self.firefighter_for(section):
+            for _ in range(3):
+                if self.extinguishers > 0:
+                    self.extinguishers -= 1
+                    if self.roll(0, 1, 6) <= 4:  # BL-3
+                        return
+        self.bail_out(controlled=True)
+
+    def firefighter_for(self, section: int) -> bool:
+        """Whether somebody can fight a fire: a man of the section, else one from the next."""
+        near = False
+        for man in POSTS:
+            if self.can_fight(man):
+                distance = HOME[self.holds[man]] - section
+                if distance == 0:
+                    return True
+                if -1 <= distance <= 1:
+                    near = True
+        return near
+
+    def can_fight(self, man: int) -> bool:
+        if not self.works(man) or self.trapped(man):
+            return False
+        if self.holds[man] in (PILOT, COPILOT):
+            return man == COPILOT and self.works(PILOT)
+        return True
+
+    def leave_formation(self) -> None:
+        self.strayed = True
+        self.out_of_formation = True
+
+    # --- a burst inside
+
+    def burst(self, area: int) -> None:
+        if area in (PORT_WING, STARBOARD_WING):
+            self.bail_out(controlled=False)
+        self.burst_in[area] = True
+        for man in POSTS:
+            if HOME[self.holds[man]] == area:
+                self.points[man] = 4
+        if area in (COCKPIT, TAIL):
+            self.bail_out(controlled=False)
+        if area == BOMB_BAY and self.bombs_aboard:
+            self.destroy()
+        self.leave_formation()
+        if area == NOSE:
+            self.norden_out = True
+            for gun in (NOSE_GUN, PORT_CHEEK_GUN, STARBOARD_CHEEK_GUN):
+                self.broken[gun] = True
+            self.navigation_out = True
+            self.bomb_controls_out = True
+            for post in (BOMBARDIER, NAVIGATOR):
+                self.heat_out[post] = True
+                self.oxygen_hits[post] = 2
+        elif area == BOMB_BAY:
+            self.bomb_release_out = True
+            self.rafts_out = True
+            self.bomb_doors_out = True
+            self.cables_hit()
+        elif area == RADIO_ROOM:
+            self.intercom_out = True
+            self.radio_out = True
+            self.heat_out[RADIO] = True
+            self.oxygen_hits[RADIO] = 2
+            self.cables_hit()
+        else:
+            for gun in (BALL_TURRET, PORT_WAIST_GUN, STARBOARD_WAIST_GUN):
+                self.broken[gun] = True
+            self.turret_stuck = True
+            for post in (BALL, PORT_GUNNER, STARBOARD_GUNNER):
+                self.heat_out[post] = True
+                self.oxygen_hits[post] = 2
+            self.cables_hit()
+
+    # --- at the controls
+
+    def check_controls(self) -> None:
+        if self.pilot_at_controls():
+            return
+        if self.works(ENGINEER) and not self.trapped(ENGINEER):
+            self.take_pilots_place(ENGINEER)
+        else:
+            candidates = [man for man in POSTS if self.works(man) and not self.trapped(man)]
+            if candidates:
+                self.take_pilots_place(min(candidates, key=lambda man: TWIN_GUNS_SERVED[self.holds[man]]))
+        if not self.pilot_at_controls():
+            self.bail_out(controlled=False)
+
+    def pilot_at_controls(self) -> bool:
+        return any(self.points[man] < 3 and self.holds[man] in (PILOT, COPILOT) for man in POSTS)
+
+    def take_pilots_place(self, man: int) -> None:
+        """The pilot, if he lives, is laid in a free place: one with oxygen and heat before others."""
+        left = self.holds[man]
+        pilot = self.holder(PILOT)
+        self.holds[man] = PILOT
+        if pilot is not None:
+            beds = [
+                bed
+                for bed in POSTS
+                if bed == left or (self.holder(bed) is None and not (bed == BALL and self.turret_stuck))
+            ]
+            self.holds[pilot] = max(beds, key=self.comfort)
+
+    def comfort(self, bed: int) -> int:
+        if self.oxygen_hits[bed] == 2:
+            return 0
+        return 1 if self.heat_out[bed] else 3
+
+    # --- the end of the flight
+
+    def destroy(self) -> None:
+        self.fate = GONE
+        for man in POSTS:
+            if not self.jumped[man]:
+                self.points[man] = 4
+        raise DownError
+
+    def come_down(self) -> None:
+        """No engine runs. On land that is ten off, so the autopilot jumps; in water it may try."""
+        if self.below in (WATER, WATER_OR_FRANCE, WATER_OR_NETHERLANDS):
+            modifiers = self.ditching_modifiers()
+            if 5 + modifiers >= 1:
+                self.ditch(modifiers)
+        self.bail_out(controlled=True)
+
+    def ditching_modifiers(self) -> int:  # G-10
+        total = -4 - self.weather
+        if self.rafts_out:
+            total -= 6
+        if self.out_of_formation and not self.radio_works():
+            total -= 6
+        if not (self.works(PILOT) or self.works(COPILOT)):
+            total -= 11
+        if self.window_hits >= 2:
+            total -= 1
+        if self.cable_hits >= 2:
+            total -= 1
+        if self.flap_controls_out or all(self.flap_out):
+            total -= 1
+        if self.aileron_controls_out or all(self.aileron_out):
+            total -= 1
+        if self.elevator_controls_out or all(self.elevator_out):
+            total -= 1
+        if self.rudder_controls_out or self.rudder_hits >= 3:
+            total -= 1
+        if 3 in self.tailplane_hits:
+            total -= 1
+        if any(self.burst_in):
+            total -= 4
+        return total
+
+    def ditch(self, modifiers: int) -> None:
+        self.fate = ELSEWHERE
+        for man in POSTS:
+            if self.trapped(man) and (self.gear_out or self.gear_controls_out):
+                self.points[man] = 4
+        natural = self.roll(0, 2, 6)
+        total = natural + modifiers
+        if total <= 0 and self.bombs_aboard and self.roll(0, 1, 6) == 6:
+            self.destroy()
+        for man in POSTS:
+            if self.points[man] < 4:
+                if total <= 3 and natural != 12:
+                    self.points[man] = 4
+                    self.loss[man] = LOST_AT_SEA
+                elif self.zone >= 6:
+                    self.loss[man] = CAPTURED_AFTER_LANDING
+        raise DownError
+
+    def radio_works(self) -> bool:
+        return not self.radio_out and self.works(RADIO) and HOME[self.holds[RADIO]] == RADIO_ROOM
+
+    def bail_out(self, controlled: bool) -> None:
+        self.fate = GONE
+        self.distress_call = self.radio_works()
+        ground = self.below
+        if ground in (WATER_OR_FRANCE, WATER_OR_NETHERLANDS):
+            if not controlled and self.roll(0, 1, 6) <= 3:
+                ground = WATER
+            else:
+                ground = FRANCE if ground == WATER_OR_FRANCE else NETHERLANDS
+        for man in POSTS:
+            if self.points[man] < 4:
+                self.jump(man, controlled, ground)
+        raise DownError
+
+    def jump(self, man: int, controlled: bool, ground: int) -> None:
+        if not (self.gets_out(man) if controlled else self.gets_out_of_control(man)):
+            self.points[man] = 4
+            return
+        self.jumped[man] = True
+        if ground == WATER:
+            if not self.saved_from_water(man):
+                self.points[man] = 4
+                self.loss[man] = LOST_AT_SEA
+            elif self.zone >= 6:
+                self.loss[man] = CAPTURED_IN_JUMP
+        elif ground in (NETHERLANDS, GERMANY) or self.roll(0, 1, 6) <= 5:
+            self.loss[man] = CAPTURED_IN_JUMP
+
+    def gets_out(self, man: int) -> bool:  # G-6
+        if not self.works(man) or self.trapped(man):
+            return False
+        total = self.roll(0, 1, 6)
+        if self.points[man] == 2:
+            total -= 1
+        return total >= 2 or self.roll(0, 1, 6) <= 5
+
+    def gets_out_of_control(self, man: int) -> bool:  # G-7
+        if not self.works(man) or self.trapped(man):
+            return False
+        return self.roll(0, 1, 6) == 6
+
+    def saved_from_water(self, man: int) -> bool:  # G-8
+        if self.out_of_formation and not self.distress_call:
+            return False
+        die = self.roll(0, 1, 6)
+        return die == 6 or (die == 5 and self.points[man] == 0)

@@ -1,0 +1,81 @@
+"""Missions a second: the autopilot without a journal, with one, and chance in its place."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections import deque
+
+from bench.game import program
+from bench.timing import in_turns
+from compiler.lower.load import instantiate
+from compiler.program import Fault, Program
+from runtime.batch import PolicyName, runs
+from runtime.choices import autopilot
+from runtime.dice import SeededDice, mission_seed
+from runtime.play import begin, new_journal, run
+
+
+class Missions:
+    """Always the same missions: as many as asked, from one seed."""
+
+    def __init__(self, made: Program, number: int, count: int, seed: int) -> None:
+        self.made = made
+        self.number = number
+        self.count = count
+        self.seed = seed
+
+    def plain(self, policy: PolicyName) -> None:
+        """As a simulation plays them."""
+        deque(runs(self.made, self.made.mission, (self.number,), self.count, self.seed, policy), maxlen=0)
+
+    def traced(self) -> None:
+        """The code that tells all it does, and nobody who listens."""
+        dice = SeededDice(0)
+        machine = instantiate(self.made, dice.roll, autopilot(self.made), lambda *event: None)
+        play = machine.functions[f"do:{self.made.mission.procedure}"]
+        for number in range(self.count):
+            dice.restart(mission_seed(self.seed, number))
+            begin(machine)
+            try:
+                play(self.number)
+            except Fault:
+                continue
+
+    def journal(self) -> None:
+        """As they are played for people: a machine of its own for each mission, every event kept, none rendered."""
+        policy = autopilot(self.made)
+        for number in range(self.count):
+            dice = SeededDice(mission_seed(self.seed, number))
+            journal = new_journal(self.made, self.made.mission)
+            run(self.made, self.made.mission, (self.number,), dice.throw, policy, journal)
+
+
+def main() -> int:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--number", type=int, default=11, help="which mission of the campaign")
+    parser.add_argument("--missions", type=int, default=500, help="missions a round")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    missions = Missions(program(), asked.number, asked.missions, asked.seed)
+    times = in_turns(
+        {
+            "autopilot": lambda: missions.plain("auto"),
+            "autopilot, traced code": missions.traced,
+            "autopilot, journal kept": missions.journal,
+            "random choices": lambda: missions.plain("random"),
+        },
+        asked.rounds,
+    )
+    for name, found in times.items():
+        print(f"{name:24} {asked.missions / found.best:8.0f} missions a second")
+    plain = times["autopilot"].best
+    print(f"traced/plain             {times['autopilot, traced code'].best / plain:8.2f}")
+    print(f"journal kept/plain       {times['autopilot, journal kept'].best / plain:8.2f}")
+    print(f"random/autopilot         {times['random choices'].best / plain:8.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

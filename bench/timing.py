@@ -1,0 +1,59 @@
+"""Measuring several things against one another: taken in turns, so that whatever else the machine does hits all."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Mapping
+from statistics import median
+from time import perf_counter, process_time
+
+from attrs import frozen
+
+Clock = Callable[[], float]
+WALL: Clock = perf_counter
+CPU: Clock = process_time
+
+
+@frozen
+class Times:
+    """The seconds each round took."""
+
+    rounds: tuple[float, ...]
+
+    @property
+    def best(self) -> float:
+        return min(self.rounds)
+
+    @property
+    def median(self) -> float:
+        return median(self.rounds)
+
+
+def in_turns(cases: Mapping[str, Callable[[], object]], rounds: int, clock: Clock = CPU) -> dict[str, Times]:
+    """Run every case once a round, every other round backwards. One round before is not counted.
+
+    Processor time suits what runs in this process, wall time what runs in others.
+    """
+    taken: dict[str, list[float]] = {name: [] for name in cases}
+    order = list(cases)
+    for name in order:
+        cases[name]()
+    for _ in range(rounds):
+        for name in order:
+            gc.collect()
+            gc.disable()
+            begun = clock()
+            cases[name]()
+            spent = clock() - begun
+            gc.enable()
+            taken[name].append(spent)
+        order.reverse()
+    return {name: Times(tuple(found)) for name, found in taken.items()}
+
+
+def human(seconds: float) -> str:
+    """Seconds with a fitting unit."""
+    for unit, factor in (("s", 1.0), ("ms", 1e3), ("us", 1e6)):
+        if seconds * factor >= 1:
+            return f"{seconds * factor:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"

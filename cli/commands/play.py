@@ -1,0 +1,88 @@
+"""``bombsight play`` and ``bombsight resume``."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.parameters import Folders, GameWord, House, Options, Variants, Without
+
+Auto = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show only the narrative and the outcome.")]
+Events = Annotated[bool, typer.Option("--json", help="Print events as JSON lines; questions go to stderr.")]
+
+
+class Policy(StrEnum):
+    """Further answers than a person's and the autopilot's."""
+
+    random = "random"
+
+
+def play(
+    game: GameWord,
+    mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
+    campaign: Annotated[bool, typer.Option("--campaign", help="Play the whole campaign.")] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="S", help="Throw the dice of this seed.", show_default=False),
+    ] = None,
+    auto: Auto = False,
+    policy: Annotated[Policy | None, typer.Option(hidden=True)] = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+    house: House = None,
+    dice: Annotated[
+        str | None,
+        typer.Option(metavar="manual|FILE", help="Throw real dice, or take them from a file.", show_default=False),
+    ] = None,
+    script: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play the dice and answers of a script.", show_default=False)
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
+    ] = None,
+    path: Folders = None,
+    quiet: Quiet = False,
+    json: Events = False,
+) -> None:
+    """Play a game. At a question, `help` lists what can be typed."""
+    from cli.chosen import rules_of
+    from cli.opening import Answers, Opening
+    from cli.playing import Table, play_new
+    from runtime.errors import InputError
+
+    rules = rules_of(path, house, option, variant, without)
+    if auto and policy is not None:
+        raise InputError("--auto and --policy exclude each other")
+    if script is not None:
+        from cli.scripted import play_script
+
+        taken = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
+        given = [name for name, value in taken.items() if value is not None]
+        given += [name for name, value in {"--auto": auto, "--campaign": campaign}.items() if value]
+        if given:
+            raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
+        raise typer.Exit(play_script(script, game, rules, quiet=quiet, json=json))
+    opening = Opening(mission=mission, campaign=campaign, seed=seed, dice=dice, save=save)
+    answers: Answers = "auto" if auto else "random" if policy is not None else "person"
+    raise typer.Exit(play_new(game, rules, opening, Table(quiet=quiet, json=json, answers=answers)))
+
+
+def resume(
+    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A file that a game was saved in.", show_default=False)],
+    auto: Auto = False,
+    force: Annotated[bool, typer.Option("--force", help="Play on although the rules have changed.")] = False,
+    path: Folders = None,
+    quiet: Quiet = False,
+    json: Events = False,
+) -> None:
+    """Go on with a saved game."""
+    from cli.chosen import rules_of
+    from cli.playing import Table, play_on
+
+    table = Table(quiet=quiet, json=json, answers="auto" if auto else "person")
+    raise typer.Exit(play_on(save, rules_of(path).folders, table, force=force))

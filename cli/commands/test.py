@@ -1,0 +1,42 @@
+"""``bombsight test``: worked examples and scripts."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli.parameters import Folders, House, Json, Options, Variants, Without
+
+Wanted = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", show_default=False),
+]
+
+
+def examples(
+    what: Wanted = None,
+    path: Folders = None,
+    house: House = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+    json: Json = False,
+) -> None:
+    """Run worked examples and scripts. Exit status 1 where a game goes another way than they say."""
+    from attrs import asdict
+
+    from cli.chosen import rules_of
+    from cli.documents import document, print_json
+    from cli.failure import DONE, FINDINGS
+    from cli.screen_tests import show_checks
+    from cli.testing import run_tests
+
+    rules = rules_of(path, house, option, variant, without)
+    checks = run_tests(what or [], rules)
+    if json:
+        done = [*checks]
+        print_json(document("test", checks=[asdict(check) for check in done]))
+    else:
+        done = show_checks(checks)
+    raise typer.Exit(FINDINGS if any(check.mismatch for check in done) else DONE)

@@ -1,0 +1,66 @@
+"""The rule graph as text: as data, and as drawings."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from cli.files import write_output
+from cli.screen import listed
+from cli.streams import shows_unicode
+from compiler.graph.nodes import RuleGraph
+from compiler.serialize.dot import draw_dot
+from compiler.serialize.drawing import Unknown
+from compiler.serialize.graph_json import graph_to_json
+from compiler.serialize.loading import load_graph
+from compiler.serialize.mermaid import draw_mermaid
+from runtime.errors import InputError
+
+KINDS = ("table", "procedure", "define", "reroll", "modifier", "option", "enum", "field", "list")
+"""What may stand before a colon in the id of a node."""
+
+DRAW: dict[str, Callable[[RuleGraph, str | None], str | Unknown]] = {"dot": draw_dot, "mermaid": draw_mermaid}
+
+
+def graph_text(graph: RuleGraph) -> str:
+    """The graph as a JSON document."""
+    return json.dumps(graph_to_json(graph), ensure_ascii=False, indent=1) + "\n"
+
+
+def drawn(graph: RuleGraph, form: str, focus: str | None) -> str:
+    """The graph as a drawing, all of it or around one node; ``Sky`` stands for ``table:Sky`` where that is clear.
+
+    Raises:
+        InputError: There is no such node.
+    """
+    wanted = [None] if focus is None else [focus, *(f"{kind}:{focus}" for kind in KINDS if ":" not in focus)]
+    found: list[str | Unknown] = []
+    for name in wanted:
+        text = DRAW[form](graph, name)
+        if isinstance(text, str):
+            return text
+        found.append(text)
+    near = [name for unknown in found if isinstance(unknown, Unknown) for name in unknown.near]
+    hint = f"Did you mean {listed(dict.fromkeys(near[:3]), 'or')}?" if near else "Ids look like table:Sky."
+    raise InputError(f"there is nothing called {focus} in {graph.game.title}", "", hint)
+
+
+def put(text: str, path: Path | None, *, force: bool = False) -> None:
+    """Print a text, or write it into a file that is new or an earlier one of ours.
+
+    Raises:
+        InputError: Something else lies there, or it cannot be written.
+    """
+    if path is not None:
+        write_output(path, text, is_rule_graph, force=force)
+        return
+    if not shows_unicode():
+        text = text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    sys.stdout.write(text)
+
+
+def is_rule_graph(text: str) -> bool:
+    """Whether a text is a rule graph that we have written."""
+    return not isinstance(load_graph(text), list)

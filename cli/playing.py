@@ -1,0 +1,183 @@
+"""Playing a game from its first question to its end, or to where somebody leaves it."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from attrs import asdict
+from rich.console import Console
+from rich.text import Text
+
+from cli.chosen import Rules
+from cli.documents import document, print_json
+from cli.failure import DONE, FINDINGS, INTERRUPTED
+from cli.opening import (
+    Answers,
+    Opening,
+    header_for,
+    is_worth_keeping,
+    open_save,
+    policy_of,
+    program_of_save,
+)
+from cli.prepared import compiled, request_for
+from cli.programs import program_for
+from cli.screen import clean, console, note, show_error, words
+from cli.sitting import Sitting
+from cli.story import wrapped
+from compiler.pipeline import Request
+from compiler.program import Program, RollSite
+from runtime.choices import person
+from runtime.errors import InputError
+from runtime.play import Faulted, Pending
+from runtime.records import Header
+from runtime.save import SaveFile
+from runtime.session import Session, source_of
+from runtime.sources import ManualDice
+
+
+class Table:
+    """The table a game is played at: it lets dice and answers find the sitting, which is made last."""
+
+    def __init__(self, *, quiet: bool, json: bool, answers: Answers) -> None:
+        self.quiet = quiet
+        self.json = json
+        self.answers = answers
+        self.out = console(stderr=json)
+        self.sitting: Sitting | None = None
+
+    def throw(self, roll: RollSite, problem: str) -> str:
+        """What real dice show."""
+        assert self.sitting is not None
+        return self.sitting.throw(roll, problem)
+
+    def play(self, session: Session, request: Request, *, again: bool = False, named: bool = True) -> int:
+        """Play a session; the exit status.
+
+        Args:
+            session: The session.
+            request: What it was compiled from.
+            again: Whether it is taken up again.
+            named: Whether a person named its save; else one that holds nothing is not kept.
+        """
+        self.sitting = sitting = Sitting(
+            session,
+            self.out,
+            lambda word: show_table(request, word, self.out),
+            quiet=self.quiet,
+            json=self.json,
+            plays=self.answers == "person",
+            recall=again and self.answers == "person",
+        )
+        self.begin(session, again=again)
+        policy = policy_of(self.answers, session.program, session.header.seed)
+        with session.save or contextlib.nullcontext():
+            try:
+                outcome = session.play(policy or person(session.describer, sitting.answer))
+            except InputError:
+                sitting.tell()
+                raise
+            finally:
+                for told in session.notes:
+                    note(told)
+        sitting.tell()
+        if isinstance(outcome, Faulted):
+            show_error(InputError(f"rules fault: {outcome.message}", outcome.place, fault_hint(outcome)))
+            return FINDINGS
+        if isinstance(outcome, Pending):
+            self.leave(session, named=named)
+            return INTERRUPTED if sitting.interrupted else DONE
+        if session.save is not None and self.answers == "person" and not (self.quiet or self.json):
+            self.out.print(words(f"The game is kept in {session.save.path}", "dim"), soft_wrap=True)
+        return DONE
+
+    def begin(self, session: Session, *, again: bool) -> None:
+        """Say what is played."""
+        save = session.save.path if session.save is not None else None
+        if self.json:
+            print_json(document("play", save=save, **asdict(session.header)), line=True)
+        elif not self.quiet:
+            show_header(session.program, session.header, self.out)
+            if save is not None and self.answers == "person":
+                self.out.print(words(f"saved as you play in {save}", "dim"), soft_wrap=True)
+            if self.answers == "person" and not again:
+                self.out.print(words("at a question type a number or words; help lists what else", "dim"))
+
+    def leave(self, session: Session, *, named: bool) -> None:
+        """Say how to go on later."""
+        if session.save is None:
+            self.out.print(words("Left. This game was not saved.", "yellow"))
+        elif not named and not is_worth_keeping(session):
+            with contextlib.suppress(OSError):
+                Path(session.save.path).unlink()
+            self.out.print(words("Left. Nothing was answered, so nothing is kept.", "yellow"))
+        else:
+            self.out.print(words(f"Saved. To go on: bombsight resume {session.save.path}", "yellow"), soft_wrap=True)
+
+
+def play_new(word: str, rules: Rules, opening: Opening, table: Table) -> int:
+    """Begin a game and play it; the exit status.
+
+    Raises:
+        InputError: The call is wrong, or the dice.
+        WrongRules: The rules cannot be used.
+    """
+    request = request_for(word, rules)
+    program = program_for(request)
+    header = header_for(program, opening, rules)
+    source = source_of(header, ManualDice(program, table.throw))
+    save = open_save(opening, header, always=table.answers == "person")
+    if save is None and table.answers == "person":
+        note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
+    session = Session(program, header, source, save=save)
+    return table.play(session, request, named=opening.save is not None)
+
+
+def play_on(path: Path, folders: tuple[Path, ...], table: Table, *, force: bool) -> int:
+    """Take a game up again; the exit status.
+
+    Raises:
+        InputError: It is no save, or was played with other rules.
+        WrongRules: The rules cannot be used.
+    """
+    save, saved = SaveFile.resume(str(path))
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(save)
+        program, request = program_of_save(saved.header, str(path), folders, force=force)
+        source = source_of(saved.header, ManualDice(program, table.throw))
+        session = Session.resumed(program, save, saved, source, force=force)
+        return table.play(session, request, again=True)
+
+
+def show_header(program: Program, header: Header, out: Console) -> None:
+    """What is played: the game, the seed, options that are not at their defaults, overlays."""
+    parts = []
+    if header.entry == "career":
+        parts.append("campaign")
+    elif header.args:
+        parts.append(f"mission {' '.join(map(str, header.args))}")
+    parts.append(
+        {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
+    )
+    parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
+    parts += program.overlays
+    out.print(words(program.title, "bold"))
+    for line in wrapped(Text(clean("; ".join(parts)), style="dim"), 0, out.width):
+        out.print(line)
+
+
+def show_table(request: Request, word: str, out: Console) -> None:
+    """Show a table of the game that is being played."""
+    from cli.cards import card_of
+    from cli.lookup import find_table
+    from cli.screen_table import show_card
+
+    graph, result = compiled(request)
+    show_card(card_of(find_table(graph, word), graph, result.sources), out)
+
+
+def fault_hint(fault: Faulted) -> str:
+    """What to do about a fault."""
+    cite = f" It stands for {fault.cite}." if fault.cite else ""
+    return f"The rules did what they may not: mend them there, or tell their author.{cite}"

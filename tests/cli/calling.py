@@ -1,0 +1,87 @@
+"""Calling the command line in tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from typer.testing import CliRunner, Result
+
+from cli.app import app
+
+ROOT = Path(__file__).parents[2]
+LIGHTHOUSE = ROOT / "tests" / "lighthouse"
+GOLDEN = Path(__file__).parent / "golden"
+
+
+class Shell:
+    """Calls commands in this process (``call``) or in one of their own (``run``)."""
+
+    def __init__(self, cache: Path, folder: Path) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self.env = {
+            "BOMBSIGHT_CACHE": str(cache),
+            "BOMBSIGHT_PATH": str(folder / "games"),
+            "XDG_DATA_HOME": str(self.data),
+            "COLUMNS": "80",
+            "LINES": "24",
+            "NO_COLOR": "1",
+            "TERM": "dumb",
+            "PYTHONPATH": str(ROOT),
+        }
+
+    def call(self, *args: object, input: str | bytes = "", env: dict[str, str] | None = None) -> Result:
+        """Call a command in this process. What is no exit is no way to end."""
+        result = CliRunner().invoke(app, [*map(str, args)], input=input, env=self.env | (env or {}))
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    def run(
+        self, *args: object, input: str | bytes | None = "", env: dict[str, str] | None = None, **more: object
+    ) -> subprocess.CompletedProcess[bytes]:
+        """Call a command in a process of its own."""
+        text = input.encode() if isinstance(input, str) else input
+        return subprocess.run(
+            [sys.executable, "-m", "cli", *map(str, args)],
+            input=None if "stdin" in more else text,
+            env={**os.environ, **self.env, **(env or {})},
+            cwd=self.folder,
+            **{"capture_output": True, "timeout": 120} | more,
+        )
+
+    def json(self, *args: object) -> dict:
+        """The document that a command prints."""
+        result = self.call(*args, "--json")
+        assert result.exit_code in (0, 1), result.stderr
+        return json.loads(result.stdout)
+
+    def lines(self, *args: object, input: str = "") -> list[dict]:
+        """The JSON lines that a command prints."""
+        result = self.call(*args, "--json", input=input)
+        assert result.exit_code in (0, 1), result.stderr
+        return [json.loads(line) for line in result.stdout.splitlines()]
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        """A file in the folder."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+
+def stripped(text: str) -> str:
+    """A screen without blanks at the ends of its lines."""
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+
+def matches_golden(name: str, text: str) -> None:
+    """See that a screen is as it was. Where it is meant to change, delete its file and run the test again."""
+    path = GOLDEN / f"{name}.txt"
+    if not path.exists():
+        path.write_text(stripped(text), encoding="utf-8")
+    assert stripped(text) == path.read_text(encoding="utf-8")

@@ -1,0 +1,209 @@
+"""Whatever is typed or lies in a file: a message that says what to do, exit status 1 or 2, no traceback."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+CALLS = {
+    "no such command": (("plya",), "No such command"),
+    "no such game": (("play", "lighthuose"), "Did you mean lighthouse?"),
+    "no such game at all": (("table", "zzzz", "Reef"), "There are: "),
+    "no such table": (("table", "lighthouse", "Reeef"), "Did you mean Reef?"),
+    "no such option": (("play", "lighthouse", "--option", "new_moom"), "Did you mean new_moon?"),
+    "no such value": (("play", "lighthouse", "--option", "fog_signal=drum"), "Give bell or horn."),
+    "a number out of range": (("rules", "lighthouse", "--option", "oil_ration=99"), "Give a number 6..20."),
+    "an option without a name": (("rules", "lighthouse", "--option", "=3"), "NAME=VALUE"),
+    "no such variant": (("rules", "lighthouse", "--variant", "wintre"), "Did you mean winter?"),
+    "no such errata": (("rules", "lighthouse", "--without", "shed"), "lighthouse has: sheet."),
+    "no such house file": (("play", "lighthouse", "--house", "none.rules"), "none.rules"),
+    "a house file that is a folder": (("play", "lighthouse", "--house", "games"), "games"),
+    "no such folder": (("games", "--path", "nowhere"), "there is no such folder"),
+    "no such mission": (("play", "lighthouse", "--mission", "9"), "has 1..4"),
+    "a mission that is no number": (("play", "lighthouse", "--mission", "first"), "Invalid value"),
+    "mission and campaign": (("play", "lighthouse", "--mission", "1", "--campaign"), "exclude each other"),
+    "a seed that is none": (("play", "lighthouse", "--seed", "-1"), "no seed"),
+    "a seed too large": (("play", "lighthouse", "--seed", str(2**64)), "no seed"),
+    "no such dice": (("play", "lighthouse", "--dice", "none.txt"), "none.txt"),
+    "two policies": (("play", "lighthouse", "--auto", "--policy", "random"), "exclude each other"),
+    "no such save": (("resume", "none.save"), "none.save"),
+    "a save that is a folder": (("resume", "games"), "games"),
+    "nothing to replay": (("replay", "none.save"), "none.save"),
+    "no such file": (("lint", "none.rules"), "there is no file none.rules"),
+    "no such code": (("explain", "T9999"), "there is no code"),
+    "codes that are none": (("lint", "lighthouse", "--select", "X1"), "no code begins with X1"),
+    "no rules file": (("fmt", "none.rules"), "there is no such file"),
+    "no rules in the folder": (("fmt", "empty"), "holds no rules files"),
+    "nothing to lint in the folder": (("lint", "empty"), "holds no rules"),
+    "no such script": (("test", "none.script"), "none.script"),
+    "no such node": (("graph", "lighthouse", "--focus", "Reeef"), "Did you mean"),
+    "a focus for data": (("graph", "lighthouse", "--format", "json", "--focus", "Reef"), "--focus is for drawings"),
+    "no such form": (("graph", "lighthouse", "--format", "svg"), "Invalid value"),
+    "a save in no folder": (("play", "lighthouse", "--save", "no/a.save"), "no/a.save"),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_wrong_calls(shell, name):
+    args, said = CALLS[name]
+    shell.write("empty/readme.txt", "nothing")
+    result = shell.call(*args)
+
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_game_without_campaign_or_numbers(shell):
+    shell.write(
+        "games/pond/a.rules",
+        'game pond "A Pond"\n  language 1\n  sources optional\n\nprocedure mission\n  say "Ripples."\n',
+    )
+
+    assert "Ripples." in shell.call("play", "pond", "--auto").stdout
+    assert "has no campaign" in shell.call("play", "pond", "--campaign").stderr
+    assert "have no numbers" in shell.call("play", "pond", "--mission", "1").stderr
+
+
+def test_rules_that_are_wrong_cannot_be_played(shell):
+    shell.write("games/lighthouse/97-odd.rules", 'table Odd "Odd"\n  roll 1d6\n  1..3: 1\n  5: 2\n')
+
+    for args in (
+        ("play", "lighthouse"),
+        ("table", "lighthouse", "Reef"),
+        ("test", "lighthouse"),
+        ("compile", "lighthouse"),
+    ):
+        result = shell.call(*args)
+        assert result.exit_code == 1
+        assert "97-odd.rules:" in result.stderr
+
+
+def test_a_rules_fault_is_told_with_its_place(shell):
+    text = 'game pond "A Pond"\n  sources optional\n\nstate mission\n  fish "Fish": 0..3 = 3\n\n'
+    text += "procedure mission\n  repeat 4 times\n    do take\n\nprocedure take\n  add -1d6 to fish\n"
+    shell.write("games/pond/a.rules", text)
+    result = shell.call("play", "pond", "--auto", "--seed", "1")
+
+    if result.exit_code != 1 or "rules fault" not in result.stderr:
+        pytest.fail(result.output)
+    assert "games/pond/a.rules:12:" in result.stderr
+
+
+def test_files_that_are_no_text(shell):
+    for name in ("a.rules", "a.script", "a.save"):
+        shell.write(name, b"\xff\xfe\x00")
+    for args in (("lint", "a.rules"), ("fmt", "a.rules"), ("replay", "a.script"), ("resume", "a.save")):
+        assert shell.call(*args).exit_code == 2
+
+
+def test_rules_that_nobody_may_read(shell):
+    (shell.folder / "games" / "lighthouse" / "98-dark.rules").mkdir()
+    (shell.folder / "games" / "lighthouse" / "99-gone.rules").symlink_to("nowhere")
+
+    assert shell.call("lint", "lighthouse").exit_code == 0
+
+
+def test_a_game_that_cannot_be_read_is_listed_as_such(shell):
+    shell.write("games/dark/a.rules", b"\xff")
+    shell.write("games/torn/a.rules", 'game torn "Torn"\n\ntable\n')
+
+    result = shell.call("games")
+    assert result.exit_code == 0
+    assert "unreadable" in result.stdout
+    assert "error" in result.stdout
+
+
+def test_control_characters_do_not_reach_the_terminal(shell):
+    text = 'game pond "A \x1b[31mPond\x07"\n  sources optional\n\nprocedure mission\n  say "\x1b]0;title\x07 \u202eRipples."\n'
+    shell.write("games/pond/a.rules", text)
+
+    for args in (("games",), ("play", "pond", "--auto"), ("lint", "pond"), ("rules", "pond")):
+        result = shell.call(*args)
+        assert not {"\x1b", "\x07", "\u202e"} & set(result.output)
+
+
+# --- garbage
+
+garbage = st.one_of(
+    st.binary(max_size=300),
+    st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")),
+    st.lists(
+        st.sampled_from(
+            ["game", "lighthouse", "table", "Weather", "roll", "1d6", "-", "7", "answer", "expect", "option", "mission"]
+            + [
+                "house",
+                "for",
+                "\n",
+                "\n  ",
+                '"',
+                "{",
+                "}",
+                "[",
+                ":",
+                "..",
+                "|",
+                "was",
+                "now",
+                "in",
+                "given",
+                "=",
+                "#",
+                "\t",
+            ]
+            + ["errata", "variant", "winter", "campaign", "without", "enum", "state", "night", "procedure", "do", "\0"]
+        ),
+        max_size=40,
+    ).map(lambda words: " ".join(words).encode()),
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+        max_leaves=10,
+    ).map(lambda data: __import__("json").dumps(data).encode()),
+    st.sampled_from(
+        [b"(" * 20000, b"[" * 100000, b'{"bombsight":' * 5000, b'{"bombsight":1}', b"", b"\n", b"game lighthouse"]
+    ),
+)
+
+COMMANDS = (
+    ("lint", "{}.rules"),
+    ("lint", "lighthouse", "--house", "{}.rules"),
+    ("play", "lighthouse", "--auto", "--house", "{}.rules"),
+    ("fmt", "{}.rules"),
+    ("fmt", "--check", "{}.rules"),
+    ("test", "{}.rules"),
+    ("test", "{}.script"),
+    ("replay", "{}.script"),
+    ("replay", "{}.save"),
+    ("resume", "{}.save"),
+    ("play", "lighthouse", "--auto", "--dice", "{}.txt"),
+    ("play", "lighthouse", "--script", "{}.script"),
+    ("compile", "lighthouse", "-o", "{}.json"),
+)
+
+
+@pytest.mark.parametrize("args", COMMANDS, ids=" ".join)
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(content=garbage)
+def test_garbage(shell, args, content):
+    for suffix in (".rules", ".script", ".save", ".txt", ".json"):
+        shell.write(f"garbage{suffix}", content)
+    result = shell.call(*(arg.format("garbage") for arg in args))
+
+    # An empty file, or one with comments alone, is no mistake everywhere.
+    assert result.exit_code in ((0, 1, 2) if args[0] in ("fmt", "lint", "play") else (1, 2))
+    assert "Traceback" not in result.output
+    assert result.exit_code == 0 or result.output
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(typed=st.one_of(st.binary(max_size=200), st.text(max_size=60).map(lambda text: text.encode("utf-8", "replace"))))
+def test_garbage_at_a_question(shell, typed):
+    result = shell.call("play", "lighthouse", "--seed", "2", "--dice", "manual", input=typed.decode("utf-8", "replace"))
+
+    assert result.exit_code == 0
+    assert "Traceback" not in result.output

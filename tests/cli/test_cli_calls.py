@@ -1,0 +1,270 @@
+"""What commands do: exit status, files, forms."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+FINE = 'house calm "Calm" for lighthouse by "A. Keeper"\n  1 "A bright lamp"\n    in table Reef\n      add +1 bright\n'
+WRONG = FINE.replace("table Reef", "table Reeef")
+
+
+def test_lint_of_sound_rules(shell):
+    result = shell.call("lint", "lighthouse")
+
+    assert (result.exit_code, result.stdout) == (0, "lighthouse: no findings\n")
+
+
+def test_lint_of_everything_there_is(shell):
+    result = shell.call("lint", "--ignore", "T,V,N,S,P,M")
+
+    assert result.exit_code == 0
+    assert "lighthouse" in result.stdout
+
+
+def test_lint_shows_the_place_and_what_to_do(shell):
+    shell.write("calm.rules", WRONG)
+    result = shell.call("lint", "calm.rules")
+
+    assert result.exit_code == 1
+    assert "error[O003] calm.rules:3:8" in result.stdout
+    assert "Did you mean Reef?" in result.stdout
+    assert result.stdout.endswith("calm.rules: 1 error\n")
+
+
+def test_lint_of_one_file_of_a_game_tells_of_that_file_alone(shell):
+    shell.write("games/lighthouse/97-odd.rules", 'option odd "Odd" = no\nstate night\n  odder: 0..3 = 9\n')
+
+    assert shell.call("lint", "games/lighthouse/97-odd.rules").exit_code == 1
+    assert shell.call("lint", "games/lighthouse/20-tables.rules").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("flags", "status"), [(("--select", "T"), 0), (("--ignore", "O003"), 0), (("--select", "o"), 1)]
+)
+def test_lint_of_chosen_codes(shell, flags, status):
+    shell.write("calm.rules", WRONG)
+
+    assert shell.call("lint", "calm.rules", *flags).exit_code == status
+
+
+def test_lint_for_code_scanning(shell):
+    shell.write("calm, 1:2.rules", WRONG)
+    sarif = json.loads(shell.call("lint", "calm, 1:2.rules", "--format", "sarif").stdout)
+    github = shell.call("lint", "calm, 1:2.rules", "--format", "github").stdout
+
+    (result,) = sarif["runs"][0]["results"]
+    assert (result["ruleId"], result["level"]) == ("O003", "error")
+    location = result["locations"][0]["physicalLocation"]
+    assert location["artifactLocation"]["uri"] == "calm%2C%201%3A2.rules"
+    assert location["region"]["startLine"] == 3
+    assert github.startswith("::error file=calm%2C 1%3A2.rules,line=3,col=8,")
+
+
+def test_house_rules_are_laid_over_the_game(shell):
+    shell.write("calm.rules", FINE)
+
+    assert shell.call("lint", "calm.rules").exit_code == 0
+    assert "bright" in shell.call("table", "lighthouse", "Reef", "--house", "calm.rules").stdout
+    assert "house calm" in shell.call("play", "lighthouse", "--house", "calm.rules", "--auto").stdout
+    assert shell.call("test", "lighthouse", "--house", "calm.rules").exit_code in (0, 1)
+
+
+def test_a_save_remembers_its_house_rules(shell):
+    house = shell.write("calm.rules", FINE)
+    shell.call("play", "lighthouse", "--seed", "2", "--house", "calm.rules", "--save", "a.save", input="\n\nsound\n")
+
+    assert "house calm" in shell.call("resume", "a.save", input="quit\n").stdout
+    assert shell.call("replay", "a.save").exit_code == 0
+    house.unlink()
+    refused = shell.call("resume", "a.save")
+    assert (refused.exit_code, "calm.rules" in refused.stderr) == (2, True)
+    assert shell.call("resume", "a.save", "--force", input="quit\n").exit_code == 0
+
+
+def test_a_save_remembers_options_variants_and_errata_left_out(shell):
+    flags = ("--option", "new_moon", "--option", "oil_ration=20", "--variant", "winter", "--without", "sheet")
+    shell.call("play", "lighthouse", "--seed", "2", *flags, "--save", "a.save", input="\n\nsound\n")
+    result = shell.call("resume", "a.save", input="quit\n")
+
+    assert result.exit_code == 0
+    assert "seed 2; new_moon = yes; oil_ration = 20; variant winter" in result.stdout
+
+
+def test_changed_rules_are_told(shell):
+    shell.call("play", "lighthouse", "--seed", "2", "--save", "a.save", input="\n\nsound\n")
+    tables = shell.folder / "games" / "lighthouse" / "20-tables.rules"
+    tables.write_text(tables.read_text().replace("natural 6: safe", "natural 5..6: safe"))
+
+    refused = shell.call("resume", "a.save")
+    assert refused.exit_code == 2
+    assert "the rules of The Keeper's Night have been changed since" in refused.stderr
+    assert shell.call("replay", "a.save").exit_code == 2
+    assert shell.call("resume", "a.save", "--force", input="quit\n").exit_code == 0
+
+
+def test_games_without_a_named_save_are_kept_in_the_data_folder(shell):
+    result = shell.call("play", "lighthouse", "--seed", "2", input="\nquit\n")
+    (save,) = shell.data.rglob("*.save")
+
+    assert str(save) in result.stdout
+    assert shell.call("resume", save, input="quit\n").exit_code == 0
+    assert shell.call("resume", save, input="undo\nquit\n").exit_code == 0
+    assert save.exists()
+
+
+def test_a_game_in_which_nothing_was_answered_leaves_nothing(shell):
+    result = shell.call("play", "lighthouse", "--seed", "2", input="quit\n")
+
+    assert "nothing is kept" in result.stdout
+    assert [*shell.data.rglob("*.save")] == []
+
+
+def test_a_data_folder_that_cannot_be_written_is_no_end(shell):
+    shell.write("data", "in the way")
+    result = shell.call("play", "lighthouse", "--seed", "2", input="\nsave b.save\nquit\n")
+
+    assert result.exit_code == 0
+    assert "--save" in result.stderr
+    assert shell.call("replay", "b.save").exit_code == 0
+
+
+def test_a_save_is_never_written_over(shell):
+    save = shell.write("a.save", "mine\n")
+
+    assert shell.call("play", "lighthouse", "--auto", "--save", "a.save").exit_code == 2
+    assert "exists" in shell.call("play", "lighthouse", input="\nsave a.save\nquit\n").stderr
+    assert save.read_text() == "mine\n"
+
+
+def test_a_named_save_stays_even_if_all_is_taken_back(shell):
+    shell.call("play", "lighthouse", "--seed", "2", "--save", "a.save", input="\n\nsound\n")
+    shell.call("resume", "a.save", input="undo 9\nquit\n")
+
+    assert (shell.folder / "a.save").exists()
+
+
+def test_a_whole_game_is_played_by_hand_and_told_again(shell):
+    typed = "\n".join(["", "1"] * 200)
+    played = shell.call("play", "lighthouse", "--seed", "5", "--save", "a.save", input=typed)
+    replayed = shell.call("replay", "a.save")
+    resumed = shell.call("resume", "a.save")
+
+    outcome = next(line for line in played.stdout.splitlines() if line.startswith("Outcome"))
+    assert outcome in replayed.stdout
+    assert outcome in resumed.stdout
+    assert "the same story" in replayed.stdout
+
+
+def test_a_campaign(shell):
+    result = shell.call("play", "lighthouse", "--campaign", "--auto", "--seed", "2")
+
+    assert result.exit_code == 0
+    assert "has kept 4 of 4 nights" in result.stdout
+    assert "campaign; seed 2" in result.stdout
+
+
+def test_an_uneven_save_is_a_mismatch(shell):
+    shell.call("play", "lighthouse", "--auto", "--seed", "2", "--save", "a.save")
+    save = shell.folder / "a.save"
+    lines = save.read_text().splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if '"at":"Reef"' in line)
+    lines[at] = lines[at].replace('"d":[2]', '"d":[1]')
+    save.write_text("".join(lines))
+    result = shell.call("replay", "a.save")
+
+    assert result.exit_code == 1
+    assert "a.save" in result.stderr
+
+
+def test_dice_from_a_file(shell):
+    shell.write("dice.txt", "# a quiet night\n" + "1 1\n1 1\n" * 40)
+    result = shell.call("play", "lighthouse", "--dice", "dice.txt", "--auto")
+
+    assert result.exit_code == 0
+    assert "Every ship is safe" in result.stdout
+
+
+def test_a_script_that_parts_from_the_game(shell):
+    shell.write("a.script", "game lighthouse\nroll Weather 7\nroll Weather 8\n")
+    result = shell.call("replay", "a.script")
+
+    assert result.exit_code == 1
+    assert "a.script:3:1" in result.stderr
+    assert "roll Weather 8" in result.stderr
+    assert "roll on Traffic (d66)" in result.stderr
+
+
+def test_play_with_a_script(shell):
+    script = "games/lighthouse/first-night.script"
+
+    assert shell.call("play", "lighthouse", "--script", script).exit_code == 0
+    assert shell.call("play", "lighthouse", "--script", script, "--seed", "3").exit_code == 2
+    assert shell.call("play", "b17", "--script", script).exit_code == 2
+
+
+def test_failing_examples(shell):
+    shell.write(
+        "games/lighthouse/96-more.rules",
+        'example "Wrong" cite "rule 1"\n  look up Leeway(gale, north)\n  expect result is 2\n',
+    )
+    result = shell.call("test", "lighthouse")
+
+    assert result.exit_code == 1
+    assert "failed games/lighthouse/96-more.rules:3:3: lighthouse: Wrong" in result.stdout
+    assert "lighthouse: 8 examples, 1 script, 1 failed" in result.stdout
+    assert shell.call("test", "games/lighthouse/95-examples.rules").exit_code == 0
+
+
+def test_fmt(shell):
+    path = shell.write("a.rules", "enum Sky:   clear,rain\n\n\n\nenum Sea: calm\n")
+    result = shell.call("fmt", "--check", path)
+    assert (result.exit_code, path.read_text()) == (1, "enum Sky:   clear,rain\n\n\n\nenum Sea: calm\n")
+
+    assert shell.call("fmt", path).exit_code == 0
+    assert path.read_text() == "enum Sky: clear, rain\n\nenum Sea: calm\n"
+    assert shell.call("fmt", "--check", path).exit_code == 0
+    assert shell.call("fmt", "--check", "games").exit_code == 0
+
+
+def test_fmt_leaves_what_it_cannot_read(shell):
+    path = shell.write("a.rules", "enum Sky:   clear\n\ntable )(\n")
+    result = shell.call("fmt", path)
+
+    assert result.exit_code == 1
+    assert "a.rules:3" in result.stderr
+    assert path.read_text() == "enum Sky: clear\n\ntable )(\n"
+
+
+def test_compile_writes_over_its_own_output_only(shell):
+    target = shell.folder / "graph.json"
+    assert shell.call("compile", "lighthouse", "-o", target).exit_code == 0
+    assert shell.call("compile", "lighthouse", "-o", target, "--variant", "winter").exit_code == 0
+    assert "winter" in target.read_text()
+
+    target.write_text('{"version": 1}')
+    refused = shell.call("compile", "lighthouse", "-o", target)
+    assert (refused.exit_code, target.read_text()) == (2, '{"version": 1}')
+    assert shell.call("compile", "lighthouse", "-o", target, "--force").exit_code == 0
+    assert shell.call("compile", "lighthouse", "-o", shell.folder).exit_code == 2
+    assert shell.call("compile", "lighthouse", "-o", shell.folder / "no" / "graph.json").exit_code == 2
+
+
+def test_drawings(shell):
+    assert shell.call("graph", "lighthouse").stdout.startswith("digraph")
+    assert shell.call("graph", "lighthouse", "--format", "mermaid").stdout.startswith("flowchart")
+    assert "Weather" in shell.call("graph", "lighthouse", "--focus", "Weather").stdout
+
+
+def test_the_version(shell):
+    assert shell.call("--version").stdout.startswith("bombsight")
+
+
+def test_a_folder_may_stand_for_a_game(shell):
+    env = {"BOMBSIGHT_PATH": ""}
+
+    assert shell.call("table", "games/lighthouse", "Reef", env=env).exit_code == 0
+    assert shell.call("table", "lighthouse", "Reef", "--path", "games", env=env).exit_code == 0
+    assert shell.call("table", "lighthouse", "Reef", "--path", "games/lighthouse", env=env).exit_code == 0
+    assert shell.call("lint", "games", env=env).exit_code == 0

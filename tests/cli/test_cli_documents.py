@@ -1,0 +1,95 @@
+"""JSON for programs: every document fits its schema."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from calling import ROOT
+from jsonschema import Draft202012Validator
+
+SCHEMAS = ROOT / "cli" / "schema"
+HOUSE = 'house calm "Calm" for lighthouse by "A. Keeper"\n  1 "Never a gale"\n    in table Weather\n      remove 11..: gale\n'
+DOCUMENTS = {
+    "games": ("games",),
+    "table": ("table", "lighthouse", "Weather", "--variant", "winter"),
+    "rules": ("rules", "lighthouse"),
+    "test": ("test", "lighthouse"),
+}
+
+
+def validator(name):
+    schema = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_documents_fit_their_schemas(shell, name):
+    validator(name).validate(shell.json(*DOCUMENTS[name]))
+
+
+@pytest.mark.parametrize("id", ["Traffic", "Reef", "Leeway"])
+def test_every_table_fits(shell, id):
+    document = shell.json("table", "lighthouse", id)
+
+    validator("table").validate(document)
+    assert document["table"]["id"] == id
+
+
+def test_findings_fit_their_schema(shell):
+    house = shell.write("calm.rules", HOUSE)
+    result = shell.call("lint", house, "--format", "json")
+
+    document = json.loads(result.stdout)
+    validator("lint").validate(document)
+    assert result.exit_code == 1
+    assert {finding["severity"] for finding in document["findings"]} >= {"error"}
+
+
+def test_a_failing_script_fits_the_schema(shell):
+    shell.write("games/lighthouse/wrong.script", "game lighthouse\nroll Weather 7\nroll Reef 3\n")
+    document = shell.json("test", "lighthouse")
+
+    validator("test").validate(document)
+    assert [check["title"] for check in document["checks"] if check["mismatch"]] == ["wrong.script"]
+
+
+def test_events_fit_their_schemas(shell):
+    journal = json.loads((ROOT / "runtime" / "schema" / "journal.json").read_text(encoding="utf-8"))
+    lines = shell.lines("play", "lighthouse", "--auto", "--seed", "2", "--save", "a.save")
+    lines += shell.lines("replay", "a.save")
+    lines += shell.lines("replay", "games/lighthouse/first-night.script")
+    lines += shell.lines("play", "lighthouse", "--seed", "2", input="\n\nsound\nundo\n")
+
+    for line in lines:
+        validator("play").validate(line)
+        if "event" in line:
+            Draft202012Validator(journal).validate(line)
+    assert {line["document"] for line in lines if "document" in line} == {
+        "play", "replay", "script", "undo", "verdict"
+    }  # fmt: skip
+    assert [line["event"] for line in lines if "event" in line].count("outcome") == 2
+
+
+def test_a_seed_is_told_so_that_the_game_can_be_repeated(shell):
+    first = shell.lines("play", "lighthouse", "--auto")
+    again = shell.lines("play", "lighthouse", "--auto", "--seed", first[0]["seed"])
+
+    assert again[1:] == first[1:]
+
+
+def test_questions_go_to_stderr_beside_json(shell):
+    result = shell.call("play", "lighthouse", "--seed", "2", "--json", input="\n\nwhy\nstate\nhelp\ntable reef\nquit\n")
+
+    assert all(isinstance(json.loads(line), dict) for line in result.stdout.splitlines())
+    assert "Hour 1, fog" in result.stderr
+
+
+def test_the_rule_graph_can_be_read_again(shell):
+    result = shell.call("compile", "lighthouse")
+
+    document = json.loads(result.stdout)
+    schema = json.loads((ROOT / "compiler" / "schema" / "rule-graph.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(document)
+    assert shell.call("graph", "lighthouse", "--format", "json").stdout == result.stdout

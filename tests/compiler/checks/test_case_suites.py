@@ -1,0 +1,63 @@
+import os
+import re
+from pathlib import Path
+
+import pytest
+from suite import cases, diagnostics, written_out
+
+from compiler.checks import CODES as CHECKED
+from compiler.codes import CODES, OTHER
+from compiler.overlays.codes import CODES as OVERLAYS
+from compiler.resolve.codes import CODES as RESOLVED
+from dsl.slips import CODES as SYNTAX
+
+HERE = Path(__file__).parent
+DOCUMENTS = sorted([*HERE.glob("cases/*.md"), *HERE.parent.glob("resolve/cases/*.md")])
+ROOT = HERE.parents[2]
+UPDATE = "BOMBSIGHT_UPDATE"
+"""Set this variable to write what is found instead of comparing it."""
+
+CASES = [case for path in DOCUMENTS for case in cases(path)]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_document(path):
+    text = path.read_text(encoding="utf-8")
+    found = written_out(text)
+    if os.environ.get(UPDATE):
+        path.write_text(found, encoding="utf-8")
+    assert found == text
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code + case.name)
+def test_only_what_the_case_is_about(case):
+    assert {found.code for found in diagnostics(case)[0]} == ({case.code} - {"clean"})
+
+
+def test_every_section_is_read():
+    for path in DOCUMENTS:
+        assert len(cases(path)) == len(re.findall(r"^## ", path.read_text(encoding="utf-8"), re.MULTILINE)), path.name
+
+
+def test_every_code_has_a_case():
+    elsewhere = {"N009"}  # options asked for by name: in test_options.py
+    assert {code.code for code in (*CHECKED, *RESOLVED)} - {case.code for case in CASES} == elsewhere
+
+
+def test_every_code_in_the_source_has_a_page():
+    emitted = set()
+    for path in [*ROOT.glob("compiler/**/*.py"), *ROOT.glob("dsl/**/*.py")]:
+        emitted |= set(re.findall(r'"([ENTMVPOS]\d{3})"', path.read_text(encoding="utf-8")))
+    assert emitted <= set(CODES)
+
+
+def test_no_code_has_two_pages():
+    pages = [code.code for code in (*SYNTAX, *OVERLAYS, *RESOLVED, *CHECKED, *OTHER)]
+    assert len(pages) == len(set(pages)) == len(CODES)
+
+
+@pytest.mark.parametrize("code", [*CHECKED, *RESOLVED], ids=lambda code: code.code)
+def test_pages(code):
+    assert code.title[0].isupper() or code.title[0] == "`"
+    assert code.explanation.strip()
+    assert max(map(len, code.explanation.splitlines())) <= 100

@@ -1,0 +1,360 @@
+"""The game on a bench: state by name, dice and answers by script, and what is asked for on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from compiler.graph.nodes import RuleGraph
+from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, PartsType, Type
+from compiler.library import BUILT_IN, game_folder, read_files
+from compiler.lower import lower
+from compiler.lower.load import instantiate
+from compiler.pipeline import Compiled, Request, compile_rules
+from compiler.program import ChoiceSite, Program, RollSite
+from compiler.ready import make_ready
+from dsl.source import Source
+from runtime.choices import find, prefer
+from runtime.describe import Describer
+from runtime.play import begin
+
+HERE = Path(__file__).parent
+FOLDER = BUILT_IN / "b17"
+PRINTED = ("general", "rulebook_box")
+"""Left out, these leave the game as it was printed, mistakes and all. The rulings only say how it is read."""
+
+OPTIONAL = ("random_events", "spray_fire", "pilot_status", "two_players")
+"""The optional rules of the rulebook."""
+
+OTHER_READINGS = {
+    "evasion_limit": "counted",
+    "same_cause": "stacked",
+    "windshield_heat": "first_hit",
+    "bracket": "once",
+    "light_flak": "each_turn",
+    "twelve": "all_safe",
+    "dead_feathering": "never",
+    "burst_fire": "yes",
+    "event_length": "all_zones",
+}
+"""The second reading of every ruling that has two."""
+
+Word = str | int
+Facts = Mapping[str, Word]
+
+
+# --- the compiled game
+
+
+@cache
+def sources() -> tuple[Source, ...]:
+    """The game's files."""
+    folder = game_folder(FOLDER)
+    assert folder is not None
+    texts, findings = read_files(folder.files)
+    assert not findings
+    return texts
+
+
+@cache
+def compiled() -> Compiled:
+    """The game as it is played: its graph with its findings."""
+    found = compile_rules(Request(base=sources()))
+    assert not found.errors, found.errors
+    return found
+
+
+def graph() -> RuleGraph:
+    """The rule graph of the game as it is played."""
+    found = compiled().graph
+    assert found is not None
+    return found
+
+
+@cache
+def program(options: tuple[tuple[str, str], ...] = (), without: tuple[str, ...] = ()) -> Program:
+    """The game with these options, without these errata."""
+    if not options and not without:
+        return lower(graph())
+    ready = make_ready(Request(base=sources(), options=dict(options), without=without))
+    assert ready.program is not None, ready.findings
+    return ready.program
+
+
+@cache
+def data(enum: str, column: str) -> dict[str, Word]:
+    """The printed data of an enum: what stands in a column, by the name of the row."""
+    node = next(node for node in graph().enums if node.name == enum)
+    found = next(found for found in node.columns if found.name == column)
+    return {name: word(program(), found.type, value) for name, value in zip(node.values, found.values, strict=True)}
+
+
+@cache
+def signatures() -> dict[str, tuple[tuple[Type, ...], Type | None]]:
+    """What the functions of the program take, and what they give."""
+    found: dict[str, tuple[tuple[Type, ...], Type | None]] = {}
+    for table in graph().tables:
+        for kind in ("roll", "look"):
+            found[f"{kind}:{table.id}"] = tuple(param.type for param in table.params), table.result
+    for procedure in graph().procedures:
+        found[f"do:{procedure.name}"] = tuple(param.type for param in procedure.params), procedure.result
+    for define in graph().defines:
+        found[f"define:{define.name}"] = tuple(param.type for param in define.params), define.type
+    return found
+
+
+# --- words and integers
+
+
+def word(program: Program, kind: Type | None, value: int) -> Word:
+    """A value as a test writes it: a number, or a name, with yes, no and none as words."""
+    if value == NONE:
+        return "none"
+    match kind:
+        case BoolType():
+            return "yes" if value else "no"
+        case EnumType(enum=enum):
+            return program.enums[enum].values[value]
+    return value
+
+
+def integer(program: Program, kind: Type | None, value: Word) -> int:
+    """What :func:`word` turns into a word."""
+    if value == "none":
+        return NONE
+    match kind, value:
+        case BoolType(), "yes" | "no":
+            return int(value == "yes")
+        case EnumType(enum=enum), str():
+            return program.enums[enum].values.index(value)
+        case IntType() | ElementType(), int():
+            return value
+    raise AssertionError(f"{value!r} is none of {kind}")
+
+
+# --- a scene
+
+
+@frozen
+class Throw:
+    """A roll on a table: the dice, the total after modifiers, and each modifier that applied with its amount."""
+
+    table: str | None
+    natural: int
+    total: int
+    modifiers: Mapping[str, int]
+
+
+@frozen
+class Answer:
+    """A choice that was asked: its id without the word ``choice``, what was offered, what was answered."""
+
+    id: str
+    offered: tuple[str, ...]
+    answer: str
+
+
+class Scene:
+    """A bomber in the air, as a test wants her.
+
+    Dice come from ``dice``, totals in the order of the throws (a d66 as its two digits), and all must be used.
+    Choices go to ``answers``, in words, in order; when those are used up, or ``auto`` stands, to the autopilot.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.machine = instantiate(program, self.on_roll, self.on_ask, self.on_event)
+        self.slots = self.machine.slots
+        self.describer = Describer(program)
+        self.describer.slots = self.slots
+        self.names = {self.describer.slot(slot): slot for slot in range(program.slots) if self.describer.field_at(slot)}
+        self.begin({})
+
+    def begin(self, facts: Facts) -> Scene:
+        """Back to the start of a campaign, with these facts."""
+        self.dice: list[int] = []
+        self.answers: list[str] = []
+        self.asked: list[str | None] = []
+        self.notation: list[str] = []
+        self.throws: list[Throw] = []
+        self.choices: list[Answer] = []
+        begin(self.machine)
+        self.set(facts)
+        return self
+
+    # --- state
+
+    def set(self, facts: Facts) -> None:
+        """Bring about facts: fields as in an ``expect`` line; ``fighter.x`` is a field of the first fighter."""
+        for name, value in facts.items():
+            slot = self.slot(name)
+            kind = self.kind(slot)
+            if isinstance(kind, IntType) and isinstance(value, int):
+                assert kind.low <= value <= kind.high, f"{name} is {kind}"
+            self.slots[slot] = integer(self.program, kind, value)
+
+    def slot(self, name: str) -> int:
+        """The slot of a field."""
+        if name.startswith("fighter."):
+            return self.fighter_slot(self.references()[0], name.removeprefix("fighter."))
+        return self.names[name]
+
+    def kind(self, slot: int) -> Type | None:
+        """The type of what a slot holds."""
+        found = self.describer.field_at(slot)
+        return found.type if found else None
+
+    def __getitem__(self, name: str) -> Word:
+        slot = self.slot(name)
+        return word(self.program, self.kind(slot), self.slots[slot])
+
+    def state(self) -> dict[str, Word]:
+        """Everything but the fighters, by name."""
+        return {
+            name: word(self.program, self.kind(slot), self.slots[slot])
+            for name, slot in self.names.items()
+            if not name.startswith(("fighters[", "record_lines["))
+        }
+
+    def facts(self, names: Iterable[str]) -> dict[str, Word]:
+        """What is so of these fields."""
+        return {name: self[name] for name in names}
+
+    # --- fighters
+
+    def references(self) -> list[int]:
+        """The fighters that are there, in the order of the list."""
+        found = self.describer.lists["fighters"]
+        return [value for value in self.slots[found.base : found.base + found.capacity] if value != NONE]
+
+    def fighter_slot(self, reference: int, member: str) -> int:
+        """The slot of a fighter's field."""
+        place = reference % self.describer.lists["fighters"].capacity
+        return self.describer.fields[f"Fighter.{member}"].base + place
+
+    def fighter(self, kind: str, clock: str, height: str = "none", **facts: Word) -> int:
+        """A fighter joins; what it is called."""
+        before = set(self.references())
+        self.do("attacked_by", kind, clock, height)
+        (reference,) = set(self.references()) - before
+        for name, value in facts.items():
+            slot = self.fighter_slot(reference, name)
+            self.slots[slot] = integer(self.program, self.kind(slot), value)
+        return reference
+
+    def fighters(self, *members: str) -> list[tuple[Word, ...]]:
+        """What is so of each fighter that is there."""
+        members = members or ("kind", "clock", "height")
+        slots = [[self.fighter_slot(reference, member) for member in members] for reference in self.references()]
+        return [tuple(word(self.program, self.kind(slot), self.slots[slot]) for slot in line) for line in slots]
+
+    # --- calls
+
+    def call(self, name: str, *args: Word) -> Word | tuple[Word, ...] | None:
+        """Call a function of the program in words."""
+        params, result = signatures()[name]
+        given = [integer(self.program, kind, arg) for kind, arg in zip(params, args, strict=True)]
+        value = self.machine.functions[name](*given)
+        if value is None or result is None:
+            return None
+        if isinstance(result, PartsType) and isinstance(value, tuple):
+            return tuple(word(self.program, part.type, one) for part, one in zip(result.parts, value, strict=True))
+        return word(self.program, result, value)
+
+    def roll(self, table: str, *args: Word, dice: Sequence[int] = ()) -> Word | tuple[Word, ...] | None:
+        """Roll on a table with these dice, every one of which must be used."""
+        return self.play(f"roll:{table}", *args, dice=dice)
+
+    def do(
+        self,
+        procedure: str,
+        *args: Word,
+        dice: Sequence[int] = (),
+        answers: Sequence[str] = (),
+        spare: Sequence[int] = (),
+    ) -> Word | None:
+        """Carry out a procedure with these dice and answers, every one of which must be used, but for ``spare``."""
+        value = self.play(f"do:{procedure}", *args, dice=dice, answers=answers, spare=spare)
+        assert not isinstance(value, tuple)
+        return value
+
+    def play(
+        self,
+        name: str,
+        *args: Word,
+        dice: Sequence[int] = (),
+        answers: Sequence[str] = (),
+        spare: Sequence[int] = (),
+    ) -> Word | tuple[Word, ...] | None:
+        """Call what throws dice and asks."""
+        self.dice, self.answers = [*dice, *spare], list(answers)
+        self.asked, self.notation, self.throws, self.choices = [], [], [], []
+        value = self.call(name, *args)
+        assert len(self.dice) <= len(spare), f"dice not asked for: {self.dice}; asked: {self.asked}"
+        assert not self.answers, f"answers not asked for: {self.answers}; asked: {self.choices}"
+        return value
+
+    def define(self, name: str, *args: Word) -> Word:
+        """A derived value."""
+        value = self.call(f"define:{name}", *args)
+        assert isinstance(value, str | int)
+        return value
+
+    def look(self, table: str, *args: Word) -> Word | tuple[Word, ...] | None:
+        """What a table says that is looked up."""
+        return self.call(f"look:{table}", *args)
+
+    # --- what the program calls
+
+    def on_roll(self, site: int, count: int, sides: int) -> int:
+        """The next number of the script."""
+        place = self.program.sites[site]
+        assert isinstance(place, RollSite)
+        self.asked.append(place.table)
+        self.notation.append("d66" if sides == 66 else f"{count}d{sides}")
+        assert self.dice, f"no dice left: asked for {self.asked}"
+        return self.dice.pop(0)
+
+    def on_ask(self, site: int, options: Sequence[int], score, values) -> int:
+        """The next answer of the script, or the autopilot's; a standing offer is declined."""
+        place = self.program.sites[site]
+        assert isinstance(place, ChoiceSite)
+        if place.offer:
+            return 0
+        named = self.describer.options(place, options, values())
+        if self.answers:
+            found = find(named, self.answers.pop(0).split(), place.optional)
+            assert isinstance(found, int), f"{place.id}: {found}; offered {[option.name for option in named]}"
+        else:
+            found = prefer(options, score, place.optional)
+        answer = named[found].name if found >= 0 else "none"
+        self.choices.append(Answer(place.id.removeprefix("choice:"), tuple(o.name for o in named), answer))
+        return found
+
+    def on_event(self, site: int, *values: int) -> None:
+        """Keep the rolls."""
+        place = self.program.sites[site]
+        if isinstance(place, RollSite):
+            natural, total, _, *amounts = values
+            labels = [modifier.label for modifier in place.modifiers]
+            applied = {label: amount for label, amount in zip(labels, amounts, strict=True) if amount}
+            self.throws.append(Throw(place.table, natural, total, applied))
+
+
+@cache
+def shared(options: tuple[tuple[str, str], ...], without: tuple[str, ...]) -> Scene:
+    """One scene for each program, because making one takes a while."""
+    return Scene(program(options, without))
+
+
+def scene(facts: Facts | None = None, without: tuple[str, ...] = (), **options: str) -> Scene:
+    """A fresh scene with these facts; the one before it of the same program is gone."""
+    return shared(tuple(options.items()), without).begin(facts or {})
+
+
+def changes(before: Facts, after: Facts) -> dict[str, Word]:
+    """What is no longer as it was."""
+    return {name: value for name, value in after.items() if before[name] != value}

@@ -1,0 +1,329 @@
+"""Running one game twice, by the reference and by the lowered code, in one form that can be compared."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from attrs import field, frozen
+from interpreter import Interpreter
+from state import Element, RulesFault
+
+from compiler.graph import nodes as n
+from compiler.graph.types import NONE, ElementType, Type
+from compiler.lower.load import Machine, instantiate
+from compiler.pipeline import Request, compile_rules
+from compiler.program import (
+    STEPS,
+    BeforehandSite,
+    ChangeSite,
+    ChoiceSite,
+    ElementSite,
+    EnterSite,
+    Fault,
+    LeaveSite,
+    LimitSite,
+    Program,
+    ResultSite,
+    RollSite,
+    SaySite,
+)
+from dsl.source import Source
+
+
+class Wrong(Exception):  # noqa: N818 - what a test's text got wrong
+    """The text has errors."""
+
+
+TOLERATED = {"N008", "P020", "P045", "T017", "T001", "T002", "T003", "T006", "T007", "V001", "V012"}
+"""Findings of the checks: such programs are wrong, and still run to a fault."""
+
+
+def graph_of(text: str, **options: str) -> n.RuleGraph:
+    """The rule graph of a program's text; only what the resolver finds counts."""
+    compiled = compile_rules(Request(base=(Source("test.rules", text),), options=options))
+    errors = [d for d in compiled.errors if d.code[0] in "ENPVT" and d.code not in TOLERATED]
+    if errors or compiled.graph is None:
+        raise Wrong("\n".join(f"{d.span}: {d.code} {d.message}" for d in errors))
+    return compiled.graph
+
+
+# --- dice and answers
+
+
+class Chance:
+    """Picks one of so many, for dice and for answers alike."""
+
+    def pick(self, count: int) -> int:
+        raise NotImplementedError
+
+    def roll(self, count: int, sides: int) -> int:
+        if sides == 66:
+            return 10 * (self.pick(6) + 1) + self.pick(6) + 1
+        return sum(self.pick(sides) + 1 for _ in range(count))
+
+    def answer(self, count: int, optional: bool) -> int:
+        index = self.pick(count + optional)
+        return -1 if index == count else index
+
+
+class Seeded(Chance):
+    """From a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def pick(self, count: int) -> int:
+        return self.random.randrange(count)
+
+
+class Path(Chance):
+    """Along a path that is given; behind its end the first of everything, noting what there was."""
+
+    def __init__(self, picks: Sequence[int]) -> None:
+        self.picks = list(picks)
+        self.counts: list[int] = []
+
+    def pick(self, count: int) -> int:
+        at = len(self.counts)
+        self.counts.append(count)
+        if at >= len(self.picks):
+            self.picks.append(0)
+        return self.picks[at]
+
+
+def every_path(run: Callable[[Path], None], most: int) -> int:
+    """Run along every path of dice and answers, so many at most; how many there were."""
+    picks: list[int] = []
+    done = 0
+    while done < most:
+        path = Path(picks)
+        run(path)
+        done += 1
+        picks = path.picks[: len(path.counts)]
+        while picks and picks[-1] + 1 == path.counts[len(picks) - 1]:
+            picks.pop()
+        if not picks:
+            break
+        picks[-1] += 1
+    return done
+
+
+# --- what came of a run
+
+
+@frozen
+class Outcome:
+    """What came of a run: result, state, steps used, events, the place of a fault."""
+
+    result: Any
+    fields: dict[str, Any]
+    lists: dict[str, Any]
+    steps: int
+    fault: str | None
+    events: tuple[Any, ...] = field(default=())
+
+
+def plain(value: Any) -> Any:
+    """A value of the reference; elements by their place."""
+    if isinstance(value, Element):
+        return ("element", value.place) if value.alive else None
+    return tuple(map(plain, value)) if isinstance(value, tuple) else value
+
+
+def told(event: tuple[Any, ...]) -> tuple[Any, ...]:
+    """An event of the reference, elements by the place that they had."""
+    return tuple(("element", v.place) if isinstance(v, Element) else told(v) if isinstance(v, tuple) else v for v in event)
+
+
+class Telling(Interpreter):
+    """The reference, its events as they were at their time."""
+
+    def tell(self, *event: Any) -> None:
+        self.events.append(told(event))
+
+
+def by_reference(graph: n.RuleGraph, procedure: str, chance: Chance, args: Sequence[int] = (), steps: int = 100_000) -> Outcome:
+    """Play a procedure with the reference."""
+    interpreter = Telling(graph, chance.roll, lambda _, options, __, optional: chance.answer(len(options), optional), steps)
+    params = next(node for node in graph.procedures if node.name == procedure).params
+    result = fault = None
+    try:
+        given = {param.name: arg for param, arg in zip(params, args, strict=True)}
+        result = plain(interpreter.do(procedure, given, keep=True))
+    except RulesFault as found:
+        fault = found.place
+    except Exception as ending:
+        if type(ending).__name__ != "Ending":
+            raise
+        result = plain(ending.value)  # type: ignore[attr-defined]
+    state = interpreter.state
+    return Outcome(
+        result,
+        {id_: {index: plain(value) for index, value in values.items()} for id_, values in state.fields.items()},
+        {
+            id_: [
+                element and {id_: {index: plain(v) for index, v in vs.items()} for id_, vs in element.values.items()}
+                for element in pool
+            ]
+            for id_, pool in state.lists.items()
+        },
+        steps - interpreter.steps,
+        fault,
+        tuple(interpreter.events),
+    )
+
+
+class Lowered:
+    """A lowered program run in the same way."""
+
+    def __init__(self, program: Program, traced: bool = True) -> None:
+        self.program = program
+        self.capacity = {pool.record: pool.capacity for pool in program.lists}
+        self.events: list[tuple[Any, ...]] = []
+        self.chance: Chance = Seeded(0)
+        self.machine: Machine = instantiate(program, self.roll, self.ask, self.log if traced else None)
+
+    def roll(self, site: int, count: int, sides: int) -> int:
+        place = self.program.sites[site]
+        assert isinstance(place, RollSite)
+        assert (place.count, place.sides) == (count, sides)
+        return self.chance.roll(count, sides)
+
+    def ask(self, site: int, options: Any, score: Any, values: Any) -> int:
+        place = self.program.sites[site]
+        assert isinstance(place, ChoiceSite)
+        values()
+        index = self.chance.answer(len(options), place.optional)
+        scores = tuple(map(score, options)) if score else None
+        shown = tuple(self.value(option, place.option_type) for option in options)
+        self.events.append(("choice", place.id, shown, scores, index))
+        return index
+
+    def value(self, value: int, type_: Type | None) -> Any:
+        """A value in the reference's form."""
+        if value == NONE:
+            return None
+        if isinstance(type_, ElementType):
+            return ("element", value % self.capacity[type_.record])
+        assert type(value) is int, value
+        return value
+
+    def log(self, number: int, *values: int) -> None:
+        site = self.program.sites[number]
+        match site:
+            case RollSite():
+                natural, total, row, *amounts = values
+                label = site.rows[row].label if row >= 0 else None
+                self.events.append(
+                    ("roll", site.table, site.count, site.sides, natural, total, label, tuple(amounts))
+                )
+            case BeforehandSite():
+                self.events.append(("beforehand", site.table, site.row.label.removeprefix("when ")))
+            case ResultSite():
+                self.events.append(("result", site.table, *map(self.value, values, site.types)))
+            case EnterSite():
+                self.events.append(("enter", site.kind, site.name, *map(self.value, values, site.types)))
+            case LeaveSite():
+                self.events.append(("leave", site.kind, site.name))
+            case LimitSite():
+                self.events.append(("limit",))
+            case SaySite():
+                types = [part.type for part in site.text if not isinstance(part, str)]
+                self.events.append(("say", *map(self.value, values, types)))
+            case ChangeSite():
+                slot, old, new = values
+                field_, index = self.at(slot)
+                self.events.append(("change", field_.id, index, self.value(old, field_.type), self.value(new, field_.type)))
+            case ElementSite(list=id_, joins=joins):
+                self.element(id_, joins, values)
+            case _:
+                raise TypeError(site)
+
+    def element(self, id_: str, joins: bool, values: Sequence[int]) -> None:
+        pool = next(pool for pool in self.program.lists if pool.id == id_)
+        fields = {field.id: field for field in self.program.fields}
+        types = [fields[id_].type for id_ in pool.fields for _ in fields[id_].defaults]
+        place = ("element", values[0] % pool.capacity)
+        self.events.append(("element", id_, joins, place, *map(self.value, values[1:], types)))
+
+    def at(self, slot: int) -> tuple[Any, tuple[int, ...]]:
+        """The field of a slot, and the index in it."""
+        for found in self.program.fields:
+            own = len(found.shape) - len(found.indices)
+            shape = found.shape[own:]
+            size = len(found.defaults)
+            if found.base <= slot < found.base + size * (found.shape[0] if own else 1):
+                offset = (slot - found.base) % size
+                index: list[int] = []
+                for length in reversed(shape):
+                    index.insert(0, offset % length)
+                    offset //= length
+                return found, tuple(index)
+        raise ValueError(slot)
+
+    def play(self, procedure: str, chance: Chance, args: Sequence[int] = (), steps: int = 100_000) -> Outcome:
+        """Play a procedure."""
+        self.chance = chance
+        self.events = []
+        functions, slots = self.machine.functions, self.machine.slots
+        functions["start"]()
+        slots[STEPS] = steps
+        result = fault = None
+        node = next((e for e in (self.program.mission, self.program.career) if e and e.procedure == procedure), None)
+        try:
+            result = functions[f"do:{procedure}"](*args)
+        except Fault as found:
+            fault = self.program.sites[found.site].place
+        if result is not None:
+            result = self.value(result, node.result if node else None)
+        return Outcome(result, self.fields(), self.lists(), steps - slots[STEPS], fault, tuple(self.events))
+
+    def fields(self) -> dict[str, Any]:
+        slots = self.machine.slots
+        found: dict[str, Any] = {}
+        for field_ in self.program.fields:
+            if len(field_.shape) == len(field_.indices):
+                found[field_.id] = {
+                    self.at(slot)[1]: self.value(slots[slot], field_.type)
+                    for slot in range(field_.base, field_.base + len(field_.defaults))
+                }
+        return found
+
+    def lists(self) -> dict[str, Any]:
+        slots = self.machine.slots
+        fields = {field.id: field for field in self.program.fields}
+        found: dict[str, Any] = {}
+        for pool in self.program.lists:
+            elements: list[Any] = []
+            for place in range(pool.capacity):
+                reference = slots[pool.base + place]
+                if reference == NONE:
+                    elements.append(None)
+                    continue
+                assert reference % pool.capacity == place
+                values: dict[str, Any] = {}
+                for id_ in pool.fields:
+                    size = len(fields[id_].defaults)
+                    first = fields[id_].base + place * size
+                    values[id_] = {
+                        self.at(slot)[1]: self.value(slots[slot], fields[id_].type)
+                        for slot in range(first, first + size)
+                    }
+                elements.append(values)
+            found[pool.id] = elements
+        return found
+
+
+def without_events(outcome: Outcome) -> tuple[Any, ...]:
+    """All but the events; after a fault only that it happened, and where."""
+    if outcome.fault is not None:
+        return (outcome.fault,)
+    return (outcome.result, outcome.fields, outcome.lists, outcome.steps)
+
+
+def chances(seeds: int) -> Iterator[Callable[[], Chance]]:
+    """So many ways for dice and answers to fall."""
+    for seed in range(seeds):
+        yield lambda seed=seed: Seeded(seed)  # type: ignore[misc]  # mypy sees no default in a lambda

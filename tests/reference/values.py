@@ -1,0 +1,200 @@
+"""Expressions, worked out on the graph as it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from state import Element, RulesFault, State
+
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph.types import NONE, IntType, PartsType, Type
+
+Env = dict[Any, Any]
+"""Variables by name; facts of kept rolls by (name, fact), parts of results by (name, part)."""
+
+NATURAL = "the dice as they fell"
+"""Where an environment keeps the dice of the current roll; no variable can be called so."""
+
+
+class Values:
+    """Expressions."""
+
+    graph: n.RuleGraph
+    state: State
+
+    def value(self, e: x.Expr, env: Env) -> Any:
+        match e:
+            case x.Const():
+                return None if e.value == NONE else e.value
+            case x.Var():
+                found = env[e.name]
+                return None if isinstance(found, Element) and not found.alive else found
+            case x.OptionRead():
+                return next(option.value for option in self.graph.options if option.name == e.option)
+            case x.Read():
+                values, index = self.place(e, env)
+                return values[index]
+            case x.EnumData():
+                enum = next(enum for enum in self.graph.enums if enum.name == e.enum)
+                column = next(column for column in enum.columns if column.name == e.column)
+                found = column.values[self.needed(e.value, env)]
+                return None if found == NONE else found
+            case x.CallDefine():
+                define = next(define for define in self.graph.defines if define.name == e.define)
+                inner = self.arguments(define.params, e.args, env)
+                return self.derived(define, define.base, define.exceptions, inner)
+            case x.LookUp():
+                found = self.look_up(e, env)
+                table = next(table for table in self.graph.tables if table.id == e.table)
+                if e.part is None:
+                    return found
+                assert isinstance(table.result, PartsType)
+                return found[[part.name for part in table.result.parts].index(e.part)]
+            case x.ModifiersOn():
+                return self.sum_of_modifiers(e, env)
+            case x.NaturalDice():
+                if env.get(NATURAL) is None:
+                    raise RulesFault(e.span, "no dice")
+                return env[NATURAL]
+            case x.RollFact():
+                return env[e.variable, e.fact]
+            case x.PartOf():
+                return env[e.variable, e.part]
+            case x.Arithmetic():
+                left, right = self.needed(e.left, env), self.needed(e.right, env)
+                return left + right if e.op == "+" else left - right if e.op == "-" else left * right
+            case x.Quotient():
+                left, divisor = self.needed(e.left, env), self.needed(e.divisor, env)
+                return -(-left // divisor) if e.rounding == "up" else left // divisor
+            case x.Negation():
+                return -self.needed(e.value, env)
+            case x.Comparison():
+                return self.comparison(e, env)
+            case x.InRange():
+                found, low, high = (self.needed(part, env) for part in (e.value, e.low, e.high))
+                return int(low <= found <= high)
+            case x.OneOf():
+                found = self.value(e.value, env)
+                return int(any(self.value(member, env) is found or self.value(member, env) == found for member in e.members))
+            case x.InList():
+                return int(self.value(e.value, env) in env[e.variable])
+            case x.NotExpr():
+                return int(not self.value(e.value, env))
+            case x.AndExpr():
+                return int(all(self.value(term, env) for term in e.terms))
+            case x.OrExpr():
+                return int(any(self.value(term, env) for term in e.terms))
+            case x.Builtin():
+                return self.builtin(e, env)
+            case x.Quantifier():
+                found = [m for m in self.members(e.domain, env) if self.where(e.variable, m, e.where, env)]
+                if e.kind == "count":
+                    return len(found)
+                if e.kind == "any":
+                    return int(bool(found))
+                return found[0] if found else None
+            case x.RollDice() | x.RollOn() | x.DoCall():
+                return self.draw(e, env)
+        raise TypeError(e)
+
+    def needed(self, e: x.Expr, env: Env) -> Any:
+        found = self.value(e, env)
+        if found is None:
+            raise RulesFault(e.span, "none")
+        return found
+
+    def fitted(self, found: Any, type_: Type, e: x.Expr) -> Any:
+        """A value for a place of a type."""
+        if found is None and not type_.is_optional:
+            raise RulesFault(e.span, "none")
+        if isinstance(type_, IntType) and found is not None and not type_.low <= found <= type_.high:
+            raise RulesFault(e.span, "range")
+        return found
+
+    def coerced(self, e: x.Expr, type_: Type, env: Env) -> Any:
+        return self.fitted(self.value(e, env), type_, e)
+
+    def arguments(self, params: tuple[n.Param, ...], args: tuple[x.Expr, ...], env: Env) -> Env:
+        return {param.name: self.coerced(arg, param.type, env) for param, arg in zip(params, args, strict=True)}
+
+    def place(self, e: x.Read, env: Env) -> tuple[dict[tuple[int, ...], Any], tuple[int, ...]]:
+        """Where a field's value is."""
+        values = self.state.fields
+        if e.element is not None:
+            element = self.value(e.element, env)
+            if element is None:
+                raise RulesFault(e.element.span, "no such element")
+            values = element.values
+        return values[e.field], tuple(self.needed(index, env) for index in e.indices)
+
+    def comparison(self, e: x.Comparison, env: Env) -> int:
+        if e.op in ("==", "!="):
+            left, right = self.value(e.left, env), self.value(e.right, env)
+            for one, node in ((left, e.left), (right, e.right)):
+                if isinstance(node.type, PartsType) and not isinstance(node, x.Const):
+                    same = all(part is None for part in self.whole(one, node, env))
+                    return int(same == (e.op == "=="))
+            same = left is right or (left is not None and right is not None and left == right)
+            return int(same == (e.op == "=="))
+        left, right = self.needed(e.left, env), self.needed(e.right, env)
+        return int({"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[e.op])
+
+    def whole(self, found: Any, e: x.Expr, env: Env) -> tuple[Any, ...]:
+        """All parts of a result."""
+        if isinstance(e, x.Var):
+            assert isinstance(e.type, PartsType)
+            return tuple(env[e.name, part.name] for part in e.type.parts)
+        return found  # type: ignore[no-any-return]  # a tuple of values
+
+    def builtin(self, e: x.Builtin, env: Env) -> Any:
+        args = [self.needed(arg, env) for arg in e.args]
+        if e.function in ("min", "max"):
+            return min(args) if e.function == "min" else max(args)
+        other = args[0] + (1 if e.function == "next" else -1)
+        return other if 0 <= other < self.state.sizes[e.args[0].type.enum] else None  # type: ignore[attr-defined]
+
+    def members(self, domain: x.Domain, env: Env) -> list[Any]:
+        match domain:
+            case x.EnumDomain():
+                return list(range(self.state.sizes[domain.enum]))
+            case x.SetDomain():
+                return [self.value(member, env) for member in domain.members]
+            case x.ElementsDomain():
+                return list(self.state.elements(domain.list))
+            case x.LocalListDomain():
+                return [m for m in env[domain.variable] if not isinstance(m, Element) or m.alive]
+            case x.RangeDomain():
+                return list(range(self.needed(domain.low, env), self.needed(domain.high, env) + 1))
+        raise TypeError(domain)
+
+    def where(self, variable: str, member: Any, condition: x.Expr | None, env: Env) -> bool:
+        return condition is None or bool(self.value(condition, {**env, variable: member}))
+
+    # --- derived values
+
+    def derived(self, define: n.Define, base: x.Expr, exceptions: tuple[n.DefineException, ...], env: Env) -> Any:
+        """The base, unless exceptions hold; those that no other is over must agree."""
+        holding = [exception for exception in exceptions if self.value(exception.condition, env)]
+        over = {e.label: set(e.over) for e in exceptions}
+        for _ in exceptions:
+            for label in over:
+                over[label] = over[label].union(*(over.get(other, set()) for other in over[label]))
+        top = [e for e in holding if not any(e.label in over[other.label] for other in holding)]
+        if not top:
+            return self.coerced(base, define.type, env)
+        values = [self.derived(define, e.value, e.exceptions, env) for e in top]
+        if any(value != values[0] for value in values):
+            raise RulesFault(define.span, "exceptions hold together")
+        return values[0]
+
+    # --- what belongs to tables and procedures
+
+    def look_up(self, e: x.LookUp, env: Env) -> Any:
+        raise NotImplementedError
+
+    def sum_of_modifiers(self, e: x.ModifiersOn, env: Env) -> int:
+        raise NotImplementedError
+
+    def draw(self, e: x.Expr, env: Env) -> Any:
+        raise NotImplementedError
