@@ -6,7 +6,7 @@ of play with many steps stays readable.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 from rich.console import Console
@@ -144,7 +144,8 @@ class Story:
         name = label(view.table, view.title)
         yield from self._headings(name)
         indent = INDENT * self._depth()
-        yield from roll_lines(name, dice(view), shown, indent, self.width)
+        about = tuple(told.title for told in view.arguments) if isinstance(view, RollView) else ()
+        yield from roll_lines(name, about, dice(view), shown, indent, self.width)
 
     def _line(self, text: Text, name: str = "") -> Iterator[Text]:
         """A line under its headings, those that were not shown yet before it."""
@@ -224,13 +225,23 @@ def label(table: str | None, title: str) -> str:
     return f"{table} {title}" if any(character.isdigit() for character in table) else title
 
 
-def roll_lines(name: str, fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:
-    """A throw in a line, ``B-1 Fighter waves ....... 4 -1 leader = 3 -> 1``; in two where it must be."""
+def roll_lines(
+    name: str, about: Sequence[str], fell: Text, result: str, indent: int, width: int
+) -> Iterator[Text]:
+    """A throw in a line, ``Approach Packet ....... 4 -1 gale = 3 -> safe``; in two where it must be.
+
+    ``about`` is what the table was rolled with: as much of it as the line has room for.
+    """
     text = words(name)
     end = Text(f" {arrow()} " if fell.plain else f"{arrow()} ", style="dim") if result else Text()
     end.append(clean(result), style="bold not dim")
     room = width - indent
-    dots = min(DICE_COLUMN - indent, room - len(fell) - len(end)) - len(name) - 2
+    for number, what in enumerate(about):
+        added = (", " if number else " ") + clean(what)
+        if len(text) + len(added) + len(fell) + len(end) + 5 > room:
+            break
+        text.append(added, style="dim")
+    dots = min(DICE_COLUMN - indent, room - len(fell) - len(end)) - len(text) - 2
     leader = f" {sign('·', '.') * max(2, dots)} "
     text.append(leader, style="dim")
     text.append_text(fell)

@@ -118,13 +118,16 @@ class RowInfo:
 class RollSite(Site):
     """A throw of dice.
 
-    Its event is (site, natural, total, row, amount of each modifier ...): ``row`` counts in ``rows``, or is -1
-    for dice that lead to no row; an amount is 0 where the modifier did not apply.
+    Its event is (site, natural, total, row, amount of each modifier ..., argument ...): ``row`` counts in ``rows``,
+    or is -1 for dice that lead to no row; an amount is 0 where the modifier did not apply; the arguments are what the
+    table was rolled with.
 
     Attributes:
         table: The table's id; None for dice that no table owns.
         title: The table's title, or what the dice are for; may be empty.
         rows: Natural rows first, then the others.
+        names: The names of the table's parameters.
+        types: Their types.
     """
 
     table: str | None
@@ -134,6 +137,8 @@ class RollSite(Site):
     standing: str = ""
     modifiers: tuple[ModifierInfo, ...] = ()
     rows: tuple[RowInfo, ...] = ()
+    names: tuple[str, ...] = ()
+    types: tuple[Type, ...] = ()
 
 
 @frozen(kw_only=True)

@@ -110,7 +110,8 @@ class Reader:
     def _roll(
         self, site: RollSite, values: Sequence[int], faces: tuple[int, ...], where: dict[str, Any]
     ) -> views.RollView:
-        natural, total, row_number, *amounts = values
+        natural, total, row_number, *more = values
+        amounts, arguments = more[: len(site.modifiers)], more[len(site.modifiers) :]
         row = site.rows[row_number] if row_number >= 0 else None
         modifiers = tuple(
             views.AppliedModifier(label=info.label, amount=amount, text=info.text, cite=info.cite, touched=info.touched)
@@ -127,6 +128,7 @@ class Reader:
             total=total,
             row=row,
             standing=(row.standing if row else "") or site.standing,
+            arguments=self._told(site.names, site.types, arguments),
             **where,
         )
 
@@ -190,7 +192,7 @@ def _names_elements(site: Site) -> bool:
             return isinstance(site.option_type, ElementType) or any(map(_holds_element, texts))
         case SaySite():
             return _holds_element(site.text)
-        case EnterSite() | ResultSite():
+        case EnterSite() | ResultSite() | RollSite():
             return any(isinstance(kind, ElementType) for kind in site.types)
     return False
 

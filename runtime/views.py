@@ -66,6 +66,7 @@ class RollView(View):
         total: The dice with their modifiers.
         row: The row they lead to, or None.
         standing: How that row came down to us, or its table.
+        arguments: What the table was rolled with.
     """
 
     event: ClassVar[str] = "roll"
@@ -80,6 +81,7 @@ class RollView(View):
     total: int
     row: RowInfo | None
     standing: str
+    arguments: tuple[Told, ...] = ()
 
     @property
     def amounts(self) -> tuple[tuple[str, int], ...]:

@@ -91,7 +91,8 @@ class Roll:
 
     def told(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
         """The journal hears of the throw."""
-        self.frame.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts)))
+        args = [fx.Local(self.frame.locals.of(param.name)) for param in self.params]
+        self.frame.emit(fs.Event(site=self.site, values=(self.natural, total, row, *amounts, *args)))
 
     def no_amounts(self) -> list[fx.Expr]:
         """The amounts where no modifier was asked."""
@@ -150,6 +151,8 @@ def rolled_rows(
         modifiers=tuple(modifier_info(modifier, owner) for modifier in rolled.modifiers),
         rows=tuple(other_info(row, owner, enums) for row in rolled.naturals)
         + tuple(row_info(row, owner, enums) for row in rolled.rows),
+        names=tuple(param.name for param in table.params) if table else (),
+        types=tuple(param.type for param in table.params) if table else (),
     )
     outer, frame.natural = frame.natural, natural
     roll = Roll(rolled, frame, natural, total, table, place.span, frame.unit.sites.add(site))

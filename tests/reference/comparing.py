@@ -214,7 +214,8 @@ class Lowered:
         site = self.program.sites[number]
         match site:
             case RollSite():
-                natural, total, row, *amounts = values
+                natural, total, row, *more = values
+                amounts = more[: len(site.modifiers)]
                 label = site.rows[row].label if row >= 0 else None
                 self.events.append(
                     ("roll", site.table, site.count, site.sides, natural, total, label, tuple(amounts))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from b17.bench import Facts, Word, changes, data, graph, scene
+from b17.bench import PRINTED, Facts, Word, changes, data, graph, scene
 from b17.causes import engines, ways
 from b17.transcribed import (
     LIVES_AS,
@@ -23,8 +23,6 @@ from b17.transcribed import (
 )
 
 MEN = tuple(data("Post", "home"))
-GUNS = tuple(data("Gun", "bursts"))
-QUICK_LANDING: Facts = {"target": "abbeville"}
 
 
 def differs(where: object, found: object, expected: object) -> str:
@@ -312,3 +310,20 @@ def what_follows(effect: Effect, before: Mapping[str, Word]) -> tuple[dict[str, 
 def tried(effect: Effect, name: str) -> bool:
     """Whether these are an engine's charges, tried before the fire was too much."""
     return name.startswith("engine_charges[") and effect.facts["engine_extinguishers_out"] == "no"
+
+
+# --- what the cards print instead
+
+
+def test_the_printed_figures_stand_in_the_base_text():
+    otherwise = {table: found["printed_otherwise"] for table, found in TABLES.items() if "printed_otherwise" in found}
+    found = scene(without=PRINTED)
+    assert set(otherwise) == {"O-5", "BL-3", "G-11"}
+    for roll, chart in otherwise["O-5"].items():
+        (line,) = TABLES["O-5"]["results"][roll]
+        assert found.roll("O-5", dice=[int(roll)]) == (line["effect"]["area"], chart.lower().replace("-", "_"))
+    for target, zones in otherwise["G-11"].items():
+        for zone, cell in zones.items():
+            assert found.look("G-11", target, int(zone)) == tuple(cell)
+    found.roll("BL-3", dice=[4])
+    assert found.notation == [otherwise["BL-3"]["dice"]]
