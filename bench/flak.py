@@ -348,7 +348,7 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--runs", type=int, default=20_000, help="runs a round")
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--checks", type=int, default=50_000, help="runs compared, of fair and of loaded dice each")
+    parser.add_argument("--checks", type=int, default=20_000, help="runs compared, of each kind")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     made = program()

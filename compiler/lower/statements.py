@@ -193,10 +193,7 @@ def keep_result(stmt: g.Let, node: x.RollOn | x.DoCall, frame: Frame, names: lis
 def keep_dice(stmt: g.Let, node: x.RollDice, frame: Frame, name: str) -> None:
     """Dice that no table owns are kept: their natural sum is their total."""
     thrown = throw(node, frame, frame.locals.temporary("thrown"))
-    found = thrown
-    if stmt.declared and out_of_range(node.type, stmt.type) and isinstance(stmt.type, IntType):
-        site = frame.fault(stmt.span, f"this leaves {stmt.type.required()}")
-        found = fx.Fit(thrown, stmt.type.low, stmt.type.high, False, site)
+    found = settled(thrown, node.type, stmt.type, node.span, frame) if stmt.declared else thrown
     frame.emit(fs.SetLocal(name=name, value=found))
     for fact, asked in zip(KEPT, (stmt.natural, stmt.total), strict=True):
         if asked:

@@ -338,9 +338,11 @@ class Scene:
         """Keep the rolls."""
         place = self.program.sites[site]
         if isinstance(place, RollSite):
-            natural, total, _, *amounts = values
-            labels = [modifier.label for modifier in place.modifiers]
-            applied = {label: amount for label, amount in zip(labels, amounts, strict=True) if amount}
+            natural, total, _, *rest = values
+            amounts = rest[: len(place.modifiers)]
+            applied = {
+                modifier.label: amount for modifier, amount in zip(place.modifiers, amounts, strict=True) if amount
+            }
             self.throws.append(Throw(place.table, natural, total, applied))
 
 
