@@ -66,8 +66,8 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
 
 
 def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:
-    """Whether a finding is asked for."""
-    if target.only is not None:
+    """Whether a finding is asked for. House rules answer for every error, wherever in the game it shows."""
+    if target.only is not None and not (target.house and finding.severity is Severity.ERROR):
         places = (finding.span, *(label.span for label in finding.labels))
         if not any(same_file(place.path, target.only) for place in places):
             return False

@@ -28,7 +28,6 @@ from cli.sitting import Sitting
 from cli.story import wrapped
 from compiler.pipeline import Request
 from compiler.program import Program, RollSite
-from runtime.choices import person
 from runtime.errors import InputError
 from runtime.play import Faulted, Pending
 from runtime.records import Header
@@ -72,15 +71,16 @@ class Table:
         )
         self.begin(session, again=again)
         policy = policy_of(self.answers, session.program, session.header.seed)
-        with session.save or contextlib.nullcontext():
-            try:
-                outcome = session.play(policy or person(session.describer, sitting.answer))
-            except InputError:
-                sitting.tell()
-                raise
-            finally:
-                for told in session.notes:
-                    note(told)
+        try:
+            outcome = session.play(policy or session.person(sitting.answer))
+        except InputError:
+            sitting.tell()
+            raise
+        finally:
+            for told in session.notes:
+                note(told)
+            if session.save is not None:
+                session.save.close()
         sitting.tell()
         if isinstance(outcome, Faulted):
             show_error(InputError(f"rules fault: {outcome.message}", outcome.place, fault_hint(outcome)))

@@ -23,7 +23,8 @@ def reasons(view: RollView | BeforehandView, width: int) -> list[Text]:
 
 def told(view: RollView | BeforehandView) -> Iterator[tuple[Text, int]]:
     """The parts of a derivation, each with its indentation."""
-    yield words(label(view.table, view.title), "bold"), 0
+    about = [told.title for told in getattr(view, "arguments", ()) if told.name != "none"]
+    yield words(label(view.table, view.title) + (f" ({', '.join(about)})" if about else ""), "bold"), 0
     if isinstance(view, RollView):
         faces = "+".join(map(str, view.faces)) if view.dice != "d66" else str(view.natural)
         yield words(f"{view.dice}: {faces}" + (f" = {view.natural}" if "+" in faces else "")), 2

@@ -64,7 +64,7 @@ def in_lines(summary: Summary) -> Text:
 def told(summary: Summary) -> tuple[str, str]:
     """The beginning of a game's rules hash, or why it cannot be played; and its style."""
     if summary.errors < 0:
-        return "unreadable", "red"
+        return "unread", "red"
     if summary.errors:
         return counted(summary.errors, "error"), "red"
     return summary.rules[:HASH_DIGITS], "dim"

@@ -209,16 +209,20 @@ class Sitting:
         self.show(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
 
     def _save(self, path: str) -> None:
-        """Say where the game is saved, or save a copy."""
-        if path:
+        """Say where the game is saved, or save a copy; a game that was not saved is from here on."""
+        save = self.session.save
+        if save is None and path:
+            self.session.keep_in(path)
+            self.show([words(f"From here on every answer is saved in {path}.")])
+        elif save is None:
+            self.show([words("This game is not being saved. Write: save FILE", "yellow")])
+        elif path:
             with SaveFile.create(path, self.session.header) as copy:
                 for record in self.session.records:
                     copy.write(record_line(record))
             self.show([words(f"A copy of the game is in {path}.")])
-        elif self.session.save is not None:
-            self.show([words(f"Every answer is saved in {self.session.save.path} as it is given.")])
         else:
-            self.show([words("This game is not being saved. Write: save FILE", "yellow")])
+            self.show([words(f"Every answer is saved in {save.path} as it is given.")])
 
 
 def complaint(asked: Question) -> str:

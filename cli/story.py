@@ -37,6 +37,9 @@ DEEPEST = 4
 DICE_COLUMN = 50
 """Where dice stand, on a screen wide enough."""
 
+LEADER = 4
+"""The least that stands between a name and its dice: two dots and two blanks."""
+
 PLAIN = Console(markup=False, emoji=False, highlight=False)
 """What rich wants for breaking lines."""
 
@@ -144,7 +147,7 @@ class Story:
         name = label(view.table, view.title)
         yield from self._headings(name)
         indent = INDENT * self._depth()
-        about = tuple(told.title for told in view.arguments) if isinstance(view, RollView) else ()
+        about = [told.title for told in view.arguments if told.name != "none"] if isinstance(view, RollView) else []
         yield from roll_lines(name, about, dice(view), shown, indent, self.width)
 
     def _line(self, text: Text, name: str = "") -> Iterator[Text]:
@@ -225,31 +228,32 @@ def label(table: str | None, title: str) -> str:
     return f"{table} {title}" if any(character.isdigit() for character in table) else title
 
 
-def roll_lines(
-    name: str, about: Sequence[str], fell: Text, result: str, indent: int, width: int
-) -> Iterator[Text]:
-    """A throw in a line, ``Approach Packet ....... 4 -1 gale = 3 -> safe``; in two where it must be.
+def roll_lines(name: str, about: Sequence[str], fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:
+    """A throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two where it must be.
 
     ``about`` is what the table was rolled with: as much of it as the line has room for.
     """
-    text = words(name)
     end = Text(f" {arrow()} " if fell.plain else f"{arrow()} ", style="dim") if result else Text()
     end.append(clean(result), style="bold not dim")
-    room = width - indent
-    for number, what in enumerate(about):
-        added = (", " if number else " ") + clean(what)
-        if len(text) + len(added) + len(fell) + len(end) + 5 > room:
-            break
-        text.append(added, style="dim")
-    dots = min(DICE_COLUMN - indent, room - len(fell) - len(end)) - len(text) - 2
-    leader = f" {sign('·', '.') * max(2, dots)} "
-    text.append(leader, style="dim")
-    text.append_text(fell)
-    if len(text) + len(end) <= room:
+    room = width - indent - len(fell) - LEADER
+    in_one = len(name) + len(end) <= room
+    text = named(name, about, room - len(end) if in_one else room)
+    dots = min(DICE_COLUMN - indent, room + LEADER - (len(end) if in_one else 0)) - len(text) - 2
+    text.append(f" {sign('·', '.') * max(2, dots)} ", style="dim").append_text(fell)
+    if in_one:
         yield from wrapped(text.append_text(end), indent, width)
         return
     yield from wrapped(text, indent, width)
     yield from wrapped(Text(end.plain.strip(), style="bold"), indent + 2 * INDENT, width)
+
+
+def named(name: str, about: Sequence[str], room: int) -> Text:
+    """A table's name with as much of what it was rolled with as there is room for."""
+    for count in range(len(about), 0, -1):
+        told = f" ({', '.join(about[:count])})"
+        if len(name) + len(told) <= room:
+            return words(name).append(clean(told), "dim")
+    return words(name)
 
 
 def dice(view: RollView | BeforehandView) -> Text:

@@ -26,7 +26,7 @@ class Target:
         name: As it is called in what is told about it.
         files: The files of the game.
         house: A house-rule file that is looked at with the game, or none.
-        only: The one file whose findings count, or None for all.
+        only: The one file that counts, or None for all.
         folder: The game's folder, or None for a file that stands alone.
     """
 

@@ -7,16 +7,18 @@ game neither parses nor checks it. Whatever is damaged there is made again.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from compiler.library import code_digest, digest
-from compiler.lower import lower
-from compiler.pipeline import Compiled, Request, compile_rules
 from compiler.program import LOWERING_VERSION, Program
 from compiler.serialize.program_json import dump_program, load_program
 from dsl.caches import cache_folder, keep_text
 from dsl.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from compiler.pipeline import Compiled, Request
 
 
 @frozen(kw_only=True)
@@ -60,6 +62,9 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
         program = recall(file)
         if program is not None:
             return Ready(program=program, compiled=None)
+    from compiler.lower import lower  # the compiler is loaded only where there is something to compile
+    from compiler.pipeline import compile_rules
+
     compiled = compile_rules(request)
     if compiled.errors or compiled.graph is None:
         return Ready(program=None, compiled=compiled)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from compiler.checks.context import Context, patience
 from compiler.checks.reasoning.diagrams import NO, YES, Atom
 from compiler.checks.reasoning.knowledge import Knowledge, parameters
-from compiler.checks.reasoning.meaning import COMPARED, Meaning
+from compiler.checks.reasoning.meaning import Meaning
+from compiler.checks.reasoning.values import COMPARED
 from compiler.graph import nodes as n
 from compiler.graph.types import ElementType
 from dsl.diagnostic import Code, Severity

@@ -64,7 +64,7 @@ def check(context: Context) -> None:
     if program.graph.game.sources_optional:
         return
     for item in program.items:
-        if item.span.path in program.own_word or item.touched:
+        if item.span.path in program.own_word or any(within(item.span, one.span) for one in program.graph.overlays):
             continue
         for what, span in uncited(item):
             context.findings.add(
@@ -76,6 +76,11 @@ def check(context: Context) -> None:
             )
         evidence(context, item)
     overlays(context)
+
+
+def within(span: Span, outer: Span) -> bool:
+    """Whether a place lies in another: what an overlay writes has the citation of its item."""
+    return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
 
 
 def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:

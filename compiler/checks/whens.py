@@ -5,7 +5,9 @@ from __future__ import annotations
 from compiler.checks.context import Context, patience
 from compiler.checks.reasoning.diagrams import NO, YES
 from compiler.checks.reasoning.knowledge import Knowledge, parameters
-from compiler.checks.reasoning.meaning import COMPARED, Meaning, plain
+from compiler.checks.reasoning.lookups import plain
+from compiler.checks.reasoning.meaning import Meaning
+from compiler.checks.reasoning.values import COMPARED
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from dsl.diagnostic import Code, Severity

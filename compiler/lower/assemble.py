@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler.graph import nodes as n
 from compiler.graph.types import BoolType, EnumType
+from compiler.lower import calls as _calls  # noqa: F401 - registers its expressions
 from compiler.lower import choices as _choices  # noqa: F401 - registers its statements
 from compiler.lower.defaults import fill_defaults
 from compiler.lower.defines import make_define

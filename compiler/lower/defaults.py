@@ -36,7 +36,7 @@ def one_of_each(placed: Placed, unit: Unit) -> list[int]:
     found = []
     for indices in product(*(range(length) for length in placed.shape)):
         frame = Frame(unit=unit, owner=f"field:{node.id}", out=None)
-        frame.constants = dict(zip(node.index_names, indices, strict=True))
+        frame.bound = dict(zip(node.index_names, map(fx.Num, indices), strict=True))
         result = value(node.default, frame)
         if not isinstance(result, fx.Num):
             raise ValueError(f"the default of {node.id} is no constant")

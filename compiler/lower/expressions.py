@@ -126,8 +126,8 @@ def _(node: x.OptionRead, frame: Frame) -> fx.Expr:
 
 @value.register
 def _(node: x.Var, frame: Frame) -> fx.Expr:
-    if node.name in frame.constants:
-        return fx.Num(frame.constants[node.name])
+    if node.name in frame.bound:
+        return frame.bound[node.name]
     local = fx.Local(frame.locals.of(node.name))
     if isinstance(node.type, ElementType) and node.name not in frame.fresh:
         return fx.Live(frame.list_of(node.type), local)
@@ -173,7 +173,7 @@ def element_place(node: x.Expr, frame: Frame) -> fx.Expr:
     """Where an element's fields are; a fault where it may be none or may have left its list."""
     list_ = frame.list_of(node.type)
     alive = not may_be_none(node, frame)
-    if isinstance(node, x.Var):
+    if isinstance(node, x.Var) and node.name not in frame.bound:
         found: fx.Expr = fx.Local(frame.locals.of(node.name))
     else:
         found = value(node, frame)
@@ -191,48 +191,13 @@ def _(node: x.EnumData, frame: Frame) -> fx.Expr:
     return fx.Datum(frame.unit.datum(f"{enum.name}_{column.name}", column.values), index)
 
 
-# --- calls that change nothing
-
-
-@value.register
-def _(node: x.CallDefine, frame: Frame) -> fx.Expr:
-    args = arguments(node.args, frame.unit.defines[node.define].params, frame)
-    return fx.Call(frame.unit.function("define", node.define), args)
-
-
-@value.register
-def _(node: x.LookUp, frame: Frame) -> fx.Expr:
-    result = frame.unit.tables[node.table].result
-    at = 0
-    if isinstance(result, PartsType) and node.part is not None:
-        at = [part.name for part in result.parts].index(node.part)
-    return looked_up(node, frame)[at]
-
-
-def looked_up(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
-    """Each part of what a table without dice gives."""
-    table = frame.unit.tables[node.table]
-    args = arguments(node.args, table.params, frame)
-    function = frame.unit.function("look", table.id)
-    count = frame.unit.results(table.result)
-    return tuple(fx.Call(function, args, at if count > 1 else None) for at in range(count))
-
-
-@value.register
-def _(node: x.ModifiersOn, frame: Frame) -> fx.Expr:
-    args = arguments(node.args, frame.unit.tables[node.table].params, frame)
-    return fx.Call(frame.unit.function("modifiers", node.table), args)
+# --- results with parts
 
 
 @singledispatch
 def all_values(node: x.Expr, frame: Frame) -> tuple[fx.Expr, ...]:
     """A value, or each part of a result with parts; what it draws is emitted before."""
     return (value(node, frame),)
-
-
-@all_values.register
-def _(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
-    return (value(node, frame),) if node.part is not None else looked_up(node, frame)
 
 
 @all_values.register

@@ -26,7 +26,8 @@ class TableCall:
 
     Attributes:
         table: The table.
-        every: Label of the block of the row at hand where every row is taken; None in a call.
+        every: Where every row is taken, the label of the block of the row at hand; None in a call.
+        every_steps: How many steps were open around that row.
         subrows: Whether every row of its sub-rolls is taken too.
         pure: Whether it is looked up for its value only.
         row: The variable with the number of the row, where rows can send to one another; else None.
@@ -36,11 +37,12 @@ class TableCall:
         in_rows: Whether the rows are at hand; else those that need no dice.
         natural, total: What a kept roll gives beside its result.
         site: Where its result is told.
-        notes: The notes being followed: name and label of the block.
+        notes: The notes being followed: name, label of the block, open steps around it.
     """
 
     table: n.Table
     every: str | None = None
+    every_steps: int = 0
     subrows: bool = False
     pure: bool = False
     row: str | None = None
@@ -51,7 +53,7 @@ class TableCall:
     natural: fx.Expr | None = None
     total: fx.Expr | None = None
     site: int | None = None
-    notes: list[tuple[str, str]] = field(factory=list)
+    notes: list[tuple[str, str, int]] = field(factory=list)
 
 
 @define(eq=False)
@@ -63,7 +65,7 @@ class Frame:
         cite: The citation that counts.
         result: The type of what the function gives.
         types: Of the variables.
-        constants: Variables whose value is known.
+        bound: Variables that stand for a value worked out elsewhere.
         fresh: Variables that hold an element, of which none has left its list since they were last set.
         natural: The dice of the current roll as they fell.
         out: The block being filled; None where nothing may happen.
@@ -78,7 +80,7 @@ class Frame:
     result: Type | None = None
     locals: Locals = field(factory=Locals)
     types: dict[str, Type] = field(factory=dict)
-    constants: dict[str, int] = field(factory=dict)
+    bound: dict[str, fx.Expr] = field(factory=dict)
     fresh: set[str] = field(factory=set)
     natural: fx.Expr | None = None
     out: list[fs.Stmt] | None = field(factory=list)
@@ -144,12 +146,17 @@ class Frame:
         self.emit(fs.SetLocal(name=name, value=value))
         return fx.Local(name)
 
+    def leave_steps(self, since: int = 0) -> None:
+        """The steps that were begun since there were so many are over: something leaves them."""
+        for _, leave in reversed(self.steps[since:]):
+            self.emit(fs.Event(site=leave))
+
     # --- variables
 
     def declare(self, variable: str, type_: Type, *, fresh: bool = False) -> str:
         """A variable of the rules comes to be; its name in the code."""
         self.types[variable] = type_
-        self.constants.pop(variable, None)
+        self.bound.pop(variable, None)
         self.freshen(variable, fresh)
         return self.locals.of(variable)
 

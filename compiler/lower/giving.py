@@ -21,12 +21,14 @@ from dsl.source import Span
 def _(stmt: g.Give, frame: Frame) -> None:
     run = frame.table
     if run is not None and run.notes and not stmt.values:
-        frame.emit(fs.Leave(label=run.notes[-1][1]))
+        _, label, steps = run.notes[-1]
+        frame.leave_steps(steps)
+        frame.emit(fs.Leave(label=label))
     elif run is not None and run.every is not None:
         for node in stmt.values:
             if draws(node):
                 value(node, frame)
-        frame.emit(fs.Leave(label=run.every))
+        leave_row(run.every, frame)
     else:
         give(result_values(stmt.values, frame.result, frame), frame)
 
@@ -54,8 +56,7 @@ def result_values(nodes: Sequence[x.Expr], result: Type | None, frame: Frame) ->
 
 def give(values: tuple[fx.Expr, ...], frame: Frame) -> None:
     """End the function with a result; open steps end with it."""
-    for _, leave in reversed(frame.steps):
-        frame.emit(fs.Event(site=leave))
+    frame.leave_steps()
     run = frame.table
     facts: tuple[fx.Expr, ...] = ()
     if run is not None and run.natural is not None and run.total is not None:
@@ -63,12 +64,19 @@ def give(values: tuple[fx.Expr, ...], frame: Frame) -> None:
     frame.emit(fs.Return(values=values or frame.bare, facts=facts, site=run.site if run else None))
 
 
+def leave_row(label: str, frame: Frame) -> None:
+    """Go on to the next row, where every row is taken."""
+    assert frame.table is not None
+    frame.leave_steps(frame.table.every_steps)
+    frame.emit(fs.Leave(label=label))
+
+
 def give_nothing(frame: Frame, span: Span) -> None:
     """End the function where no result was given: ``no`` for a grid of keys, none where that may be, else a fault."""
     run = frame.table
     count = frame.unit.results(frame.result)
     if run is not None and run.every is not None:
-        frame.emit(fs.Leave(label=run.every))
+        leave_row(run.every, frame)
     elif frame.result is None:
         give((), frame)
     elif run is not None and run.table.relation:

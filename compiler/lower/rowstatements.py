@@ -13,6 +13,7 @@ from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.walking import leaves
 from compiler.lower.frame import Frame
+from compiler.lower.giving import leave_row
 from compiler.lower.rolls import rolled_rows
 from compiler.lower.rows import NO_ROW
 from compiler.lower.sites import row_info
@@ -37,12 +38,12 @@ def _(stmt: g.UseNote, frame: Frame) -> None:
     run = frame.table
     assert run is not None
     note = next(note for note in run.table.notes if note.name == stmt.note)
-    if any(name == note.name for name, _ in run.notes):
+    if any(name == note.name for name, _, _ in run.notes):
         frame.emit(fs.Fail(site=frame.fault(stmt.span, f"note {note.name} comes back to itself")))
         return
     label = frame.locals.temporary("note")
     with frame.block() as body, own_variables(frame, run.table):
-        run.notes.append((note.name, label))
+        run.notes.append((note.name, label, len(frame.steps)))
         block(note.body, frame)
         run.notes.pop()
     frame.removed_from(frame.unit.effects.of(note.body).removes)
@@ -58,21 +59,21 @@ def own_variables(frame: Frame, table: n.Table) -> Iterator[None]:
     """A note sees the table's parameters, and no variable of the row that calls it."""
     params = {param.name for param in table.params}
     known, types, fresh = frame.locals.known, frame.types, frame.fresh
-    natural, loops, steps = frame.natural, frame.loops, frame.steps
+    natural = frame.natural
     frame.locals.known = {key: name for key, name in known.items() if key[0] in params}
     frame.types = {name: type_ for name, type_ in types.items() if name in params}
     frame.fresh = fresh & params
-    frame.natural, frame.loops, frame.steps = None, [], []
+    frame.natural = None
     yield
     frame.locals.known, frame.types, frame.fresh = known, types, fresh
-    frame.natural, frame.loops, frame.steps = natural, loops, steps
+    frame.natural = natural
 
 
 @statement.register
 def _(stmt: g.Again, frame: Frame) -> None:
     run = frame.table
     if run is not None and run.every is not None:
-        frame.emit(fs.Leave(label=run.every))
+        leave_row(run.every, frame)
         return
     limit = frame.limit(stmt.span, f"the dice are thrown again {stmt.limit} times at most")
     if run is not None and run.again is not None and run.in_rows:
@@ -80,6 +81,7 @@ def _(stmt: g.Again, frame: Frame) -> None:
         with frame.block() as body:
             frame.emit(fs.SetLocal(name=run.again, value=fold.plus(again, 1)))
             count_step(stmt, frame)
+            frame.leave_steps()
             if run.row is not None:
                 frame.emit(fs.SetLocal(name=run.row, value=fx.Num(NO_ROW)))
             frame.emit(fs.Restart(label=run.label))
@@ -92,10 +94,11 @@ def _(stmt: g.TreatAs, frame: Frame) -> None:
     run = frame.table
     assert run is not None
     if run.every is not None:
-        frame.emit(fs.Leave(label=run.every))
+        leave_row(run.every, frame)
         return
     assert run.row is not None
     count_step(stmt, frame)
+    frame.leave_steps()
     frame.emit(fs.SetLocal(name=run.row, value=fx.Num(run.first_row + stmt.row)))
     frame.emit(fs.Restart(label=run.label) if run.in_rows else fs.Leave(label=run.label))
 
@@ -114,7 +117,8 @@ def taken_row(row: g.Row, frame: Frame) -> None:
     run = frame.table
     assert run is not None
     table = run.table
-    outer, run.every = run.every, frame.locals.temporary("taken")
+    outer = run.every, run.every_steps
+    run.every, run.every_steps = frame.locals.temporary("taken"), len(frame.steps)
     site = BeforehandSite(
         **frame.where(row.span, row.touched, row.cite),
         table=table.id,
@@ -125,5 +129,5 @@ def taken_row(row: g.Row, frame: Frame) -> None:
         frame.emit(fs.Event(site=frame.unit.sites.add(site)))
         block(row.body, frame)
     frame.emit(fs.Labelled(label=run.every, body=tuple(body), note=row.label))
-    run.every = outer
+    run.every, run.every_steps = outer
     frame.removed_from(frame.unit.effects.of(row.body).removes)

@@ -323,9 +323,7 @@ def _(stmt: g.Step, frame: Frame) -> None:
 
 @statement.register
 def _(stmt: g.StopLoop, frame: Frame) -> None:
-    for depth, leave in reversed(frame.steps):
-        if depth >= len(frame.loops):
-            frame.emit(fs.Event(site=leave))
+    frame.leave_steps(sum(depth < len(frame.loops) for depth, _ in frame.steps))
     frame.emit(fs.Leave(label=frame.loops[-1]))
 
 

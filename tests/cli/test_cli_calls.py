@@ -28,7 +28,7 @@ def test_lint_shows_the_place_and_what_to_do(shell):
     result = shell.call("lint", "calm.rules")
 
     assert result.exit_code == 1
-    assert "error[O003] calm.rules:3:8" in result.stdout
+    assert "error[O003] calm.rules:3:5" in result.stdout
     assert "Did you mean Reef?" in result.stdout
     assert result.stdout.endswith("calm.rules: 1 error\n")
 
@@ -59,7 +59,7 @@ def test_lint_for_code_scanning(shell):
     location = result["locations"][0]["physicalLocation"]
     assert location["artifactLocation"]["uri"] == "calm%2C%201%3A2.rules"
     assert location["region"]["startLine"] == 3
-    assert github.startswith("::error file=calm%2C 1%3A2.rules,line=3,col=8,")
+    assert github.startswith("::error file=calm%2C 1%3A2.rules,line=3,col=5,")
 
 
 def test_house_rules_are_laid_over_the_game(shell):

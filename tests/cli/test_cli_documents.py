@@ -9,7 +9,12 @@ from calling import ROOT
 from jsonschema import Draft202012Validator
 
 SCHEMAS = ROOT / "cli" / "schema"
-HOUSE = 'house calm "Calm" for lighthouse by "A. Keeper"\n  1 "Never a gale"\n    in table Weather\n      remove 11..: gale\n'
+HOUSE = """\
+house calm "Calm" for lighthouse by "A. Keeper"
+  1 "Never a gale"
+    in table Weather
+      remove 11..: gale
+"""
 DOCUMENTS = {
     "games": ("games",),
     "table": ("table", "lighthouse", "Weather", "--variant", "winter"),

@@ -110,7 +110,7 @@ class Interpreter(Values):
             case x.RollDice():
                 while True:
                     natural = self.throw(e.count, e.sides)
-                    self.tell("roll", None, e.count, e.sides, natural, natural, None, ())
+                    self.tell("roll", None, e.count, e.sides, natural, natural, None, (), ())
                     if not self.offered(None, env, natural):
                         return natural
             case x.RollOn():
@@ -222,6 +222,7 @@ class Interpreter(Values):
                     row = None
                 except OtherRow as other:
                     row = other.row
+                self.leave_steps(0)
         except Given as given:
             value = given.value
         self.result(table, value)
@@ -247,6 +248,7 @@ class Interpreter(Values):
                     self.block(row.body, dict(env))
                 except OtherRow as other:
                     self.run.in_rows = True
+                    self.leave_steps(0)
                     return other.row
                 raise Given(self.no_result(table.result, table, row.span))
         self.run.in_rows = True
@@ -266,7 +268,8 @@ class Interpreter(Values):
             if found is not None:
                 label = f"natural {found.label}" if isinstance(found, g.NaturalRow) else found.label
             id_ = table.id if table else None
-            self.tell("roll", id_, rolled.count, rolled.sides, natural, total, label, amounts)
+            args = tuple(env[param.name] for param in table.params) if table else ()
+            self.tell("roll", id_, rolled.count, rolled.sides, natural, total, label, amounts, args)
             if not self.offered(table, env, natural):
                 return natural, total, found
 
@@ -336,6 +339,7 @@ class Interpreter(Values):
                     break
                 except OtherRow as other:
                     row = other.row
+                    self.leave_steps(0)
         except Given as given:
             value = given.value
         self.run = outer
@@ -394,10 +398,11 @@ class Interpreter(Values):
     def taken_row(self, row: g.Row, env: Env) -> None:
         assert self.run.table is not None
         self.tell("beforehand", self.run.table.id, row.label)
+        steps = len(self.run.steps)
         try:
             self.block(row.body, {**env, NATURAL: None})
         except (Given, RollAgain, OtherRow):
-            pass
+            self.leave_steps(steps)
 
     # --- statements
 
@@ -471,7 +476,7 @@ class Interpreter(Values):
                     value = self.coerced(stmt.value, result, env)
                 raise Ending(stmt.procedure, value)
             case g.StopLoop():
-                self.leave_steps(self.run.loops)
+                self.leave_steps(sum(loops < self.run.loops for _, loops in self.run.steps))
                 raise Stop
             case g.SubRoll():
                 self.sub_roll(stmt, env)
@@ -482,9 +487,9 @@ class Interpreter(Values):
             case _:
                 raise TypeError(stmt)
 
-    def leave_steps(self, loops: int) -> None:
-        """Steps end that were begun within so many loops."""
-        while self.run.steps and self.run.steps[-1][1] >= loops:
+    def leave_steps(self, since: int) -> None:
+        """Steps end that were begun since there were so many."""
+        while len(self.run.steps) > since:
             self.tell("leave", "step", self.run.steps.pop()[0].name)
 
     def give(self, stmt: g.Give, env: Env) -> None:
@@ -524,11 +529,11 @@ class Interpreter(Values):
         if note.name in self.run.notes:
             raise RulesFault(stmt.span, "note comes back")
         self.run.notes.append(note.name)
-        depth = len(self.run.notes)
+        depth, steps = len(self.run.notes), len(self.run.steps)
         try:
             self.block(note.body, {param.name: env[param.name] for param in table.params})
         except NoteDone:
-            pass
+            self.leave_steps(steps)
         finally:
             del self.run.notes[depth - 1 :]
 
@@ -568,7 +573,9 @@ class Interpreter(Values):
             found, natural, total = self.roll_on(value.table, value.args, env)
             env[stmt.variable, "natural"], env[stmt.variable, "total"] = natural, total
         else:
-            found = self.value(value, env) if not isinstance(stmt.type, PartsType) or not isinstance(value, x.Var) else ()
+            found = (
+                self.value(value, env) if not isinstance(stmt.type, PartsType) or not isinstance(value, x.Var) else ()
+            )
             if isinstance(value, x.RollDice):
                 env[stmt.variable, "natural"] = env[stmt.variable, "total"] = found
         if isinstance(stmt.type, PartsType):
@@ -727,4 +734,6 @@ def acts(node: Any) -> bool:
     """Whether rows do more than give a value."""
     quiet = (g.Nothing, g.Give, g.Let, g.If, g.UseNote)
     draws = (x.RollDice, x.RollOn, x.DoCall)
-    return any((isinstance(part, g.Stmt) and not isinstance(part, quiet)) or isinstance(part, draws) for part in walk(node))
+    return any(
+        (isinstance(part, g.Stmt) and not isinstance(part, quiet)) or isinstance(part, draws) for part in walk(node)
+    )

@@ -93,7 +93,11 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
     leaves = ["0", "1", "2", "a", "b", "w", "years", "arr", *names.ints, "ship"]
     if names.natural:
         leaves.append("natural")
-    kind = one(draw, *leaves) if depth <= 0 or draw(st.booleans()) else one(draw, "sum", "mul", "div", "fold", "count", "call", "data")
+    kind = (
+        one(draw, *leaves)
+        if depth <= 0 or draw(st.booleans())
+        else one(draw, "sum", "mul", "div", "fold", "count", "call", "data")
+    )
     match kind:
         case "arr":
             return f"arr[{side(draw, names)}]"
@@ -119,7 +123,16 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
             inner = names.having(**within(domain, variable, names))
             return f"count({variable} in {domain} where {truth(draw, inner, depth - 1)})"
         case "call":
-            return one(draw, f"figure({number(draw, names, 0)})", f"look up Chart({side(draw, names)}, sky)", "modifiers on Luck(north)") if not names.natural else "a"
+            return (
+                one(
+                    draw,
+                    f"figure({number(draw, names, 0)})",
+                    f"look up Chart({side(draw, names)}, sky)",
+                    "modifiers on Luck(north)",
+                )
+                if not names.natural
+                else "a"
+            )
         case "data":
             return f"{one(draw, *names.sides)}.weight" if names.sides else "arr[north]"
         case leaf:
@@ -197,12 +210,42 @@ def amount(draw: Draw, names: Names) -> str:
 
 def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
     """One statement, and what can be named behind it."""
-    simple = ["set", "add", "sky", "flag", "spare", "fuel", "say", "roll", "look", "reset", "let", "variable", "join", "lead"]
+    simple = [
+        "set",
+        "add",
+        "sky",
+        "flag",
+        "spare",
+        "fuel",
+        "say",
+        "roll",
+        "look",
+        "reset",
+        "let",
+        "variable",
+        "join",
+        "lead",
+    ]
     if names.ships:
         simple += ["ship", "remove", "hold"]
     if names.calls:
         simple += ["do"]
-    deep = ["if", "if", "each", "each", "for", "repeat", "while", "choose", "branch", "held", "kept", "take", "clear", "step"]
+    deep = [
+        "if",
+        "if",
+        "each",
+        "each",
+        "for",
+        "repeat",
+        "while",
+        "choose",
+        "branch",
+        "held",
+        "kept",
+        "take",
+        "clear",
+        "step",
+    ]
     match one(draw, *simple) if depth <= 0 or draw(st.booleans()) else one(draw, *deep):
         case "set":
             return [f"set {one(draw, 'a', 'b', 'w', f'arr[{side(draw, names)}]')} to {amount(draw, names)}"], names
@@ -213,18 +256,34 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
         case "flag":
             return [f"set flag to {one(draw, 'yes', 'not flag', truth(draw, names, 1))}"], names
         case "spare":
-            value = one(draw, "none", "next(sky)", "previous(sky)", f"first(y in Sky where {one(draw, 'y is sky', 'flag')})", f"{side(draw, names)}.at" if names.sides else "rain")
+            value = one(
+                draw,
+                "none",
+                "next(sky)",
+                "previous(sky)",
+                f"first(y in Sky where {one(draw, 'y is sky', 'flag')})",
+                f"{side(draw, names)}.at" if names.sides else "rain",
+            )
             if value in ("north.at", "south.at"):
                 value = "none"
             return [f"set spare to {value}"], names
         case "fuel":
-            return one(draw, ["set fuel to 3"], ["if fuel is not none", f"  add {amount(draw, names)} to fuel"], ["set fuel to none"]), names
+            return one(
+                draw,
+                ["set fuel to 3"],
+                ["if fuel is not none", f"  add {amount(draw, names)} to fuel"],
+                ["set fuel to none"],
+            ), names
         case "say":
             return [f'say "{{{number(draw, names, 0)}}} and {{spare}} and {{fuel}}"'], names
         case "roll":
             return [f"roll on {one(draw, 'Weather', f'Luck({side(draw, names)})', 'Damage')}"], names
         case "look":
-            return [f"look up Acts({number(draw, names, 0)})" if draw(st.booleans()) else f"look up Chart({side(draw, names)}, sky)"], names
+            return [
+                f"look up Acts({number(draw, names, 0)})"
+                if draw(st.booleans())
+                else f"look up Chart({side(draw, names)}, sky)"
+            ], names
         case "reset":
             return [f"reset {one(draw, 'a', 'arr', f'arr[{side(draw, names)}]', 'ships', 'spare', 'lead')}"], names
         case "let":
@@ -233,30 +292,47 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             return [f"let {variable} = {value}"], names.having(ints=(*names.ints, variable))
         case "variable":
             variable = names.new()
-            return [f"let {variable}: -3..7 = {amount(draw, names)}", f"add {amount(draw, names)} to {variable}"], names.having(ints=(*names.ints, variable))
+            return [
+                f"let {variable}: -3..7 = {amount(draw, names)}",
+                f"add {amount(draw, names)} to {variable}",
+            ], names.having(ints=(*names.ints, variable))
         case "join":
             return one(
                 draw,
-                [f"if count(x in ships) < 2", f"  add Ship(kind: {one(draw, 'rain', 'sky')}, hits: {number(draw, names, 0)}) to ships"],
+                [
+                    f"if count(x in ships) < 2",
+                    f"  add Ship(kind: {one(draw, 'rain', 'sky')}, hits: {number(draw, names, 0)}) to ships",
+                ],
                 ["add Ship(kind: fog, near: lead) to ships"],
             ), names
         case "lead":
             variable = names.new()
-            return [f"set {one(draw, 'lead', 'mine[fog]')} to first({variable} in ships where {truth(draw, names.having(ships=(*names.ships, variable)), 1)})"], names
+            return [
+                f"set {one(draw, 'lead', 'mine[fog]')} to first({variable} in ships where {truth(draw, names.having(ships=(*names.ships, variable)), 1)})"
+            ], names
         case "ship":
             ship = one(draw, *names.ships)
-            return one(draw, [f"add {amount(draw, names)} to {ship}.hits"], [f"set {ship}.near to lead"], [f"set {ship}.load[{side(draw, names)}] to {number(draw, names, 0)}"]), names
+            return one(
+                draw,
+                [f"add {amount(draw, names)} to {ship}.hits"],
+                [f"set {ship}.near to lead"],
+                [f"set {ship}.load[{side(draw, names)}] to {number(draw, names, 0)}"],
+            ), names
         case "remove":
             ship = one(draw, *names.ships)
             return [f"if {truth(draw, names, 1)}", f"  remove {ship} from ships"], names.having(ships=())
         case "hold":
             ship = one(draw, *names.ships)
-            return [one(draw, f"set lead to {ship}", f"set mine[sky] to {ship}", f"do tend({ship})")], names.having(ships=())
+            return [one(draw, f"set lead to {ship}", f"set mine[sky] to {ship}", f"do tend({ship})")], names.having(
+                ships=()
+            )
         case "do":
             call = one(draw, *names.calls).replace("NUMBER", number(draw, names, 1)).replace("SIDE", side(draw, names))
             return [call], names.having(ships=())
         case "if":
-            lines = [f"if {one(draw, truth(draw, names), '1d2 is 1', f'roll on Luck({side(draw, names)}) > {number(draw, names, 0)}')}"]
+            lines = [
+                f"if {one(draw, truth(draw, names), '1d2 is 1', f'roll on Luck({side(draw, names)}) > {number(draw, names, 0)}')}"
+            ]
             lines += indented(block(draw, names, depth - 1))
             if draw(st.booleans()):
                 lines += ["else", *indented(block(draw, names, depth - 1))]
@@ -266,7 +342,9 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             domain = one(draw, "ships", "ships", "Side", "Sky", "{rain, fog}")
             inner = names.having(**within(domain, variable, names), ends=(*names.ends, "stop"))
             where = f" where {truth(draw, inner, 1)}" if draw(st.booleans()) else ""
-            return [f"for each {variable} in {domain}{where}", *indented(block(draw, inner, depth - 1))], names.having(ships=())
+            return [f"for each {variable} in {domain}{where}", *indented(block(draw, inner, depth - 1))], names.having(
+                ships=()
+            )
         case "for":
             variable = names.new()
             inner = names.having(ints=(*names.ints, variable), ends=(*names.ends, "stop"))
@@ -274,10 +352,16 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             return [f"for {variable} in {span}", *indented(block(draw, inner, depth - 1))], names.having(ships=())
         case "repeat":
             inner = names.having(ends=(*names.ends, "stop"), ships=())
-            return [f"repeat {one(draw, '2', '1d2', number(draw, names, 0))} times", *indented(block(draw, inner, depth - 1, 2))], names.having(ships=())
+            return [
+                f"repeat {one(draw, '2', '1d2', number(draw, names, 0))} times",
+                *indented(block(draw, inner, depth - 1, 2)),
+            ], names.having(ships=())
         case "while":
             inner = names.having(ends=(*names.ends, "stop"), ships=())
-            return [f"while {truth(draw, inner)} at most {one(draw, '1', '2')} times", *indented(block(draw, inner, depth - 1, 2))], names.having(ships=())
+            return [
+                f"while {truth(draw, inner)} at most {one(draw, '1', '2')} times",
+                *indented(block(draw, inner, depth - 1, 2)),
+            ], names.having(ships=())
         case "choose":
             variable = names.new()
             domain = one(draw, "Sky", "ships", "{rain, fog}", "Side")
@@ -289,7 +373,11 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             return lines + indented(block(draw, inner, depth - 1)), names.having(ships=())
         case "branch":
             variable = names.new()
-            lines = [f"choose {variable}", '  ask "What"', f'  option one "One {{b}}" when {truth(draw, names, 1)} prefer {number(draw, names, 1)}']
+            lines = [
+                f"choose {variable}",
+                '  ask "What"',
+                f'  option one "One {{b}}" when {truth(draw, names, 1)} prefer {number(draw, names, 1)}',
+            ]
             lines += indented(indented(block(draw, names, depth - 1)))
             lines += ['  option other "Other"', *indented(indented(block(draw, names, depth - 1)))]
             return lines, names.having(ships=())
@@ -297,13 +385,24 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             held, variable = names.new(), names.new()
             inner = names.having(skies=(*names.skies, variable), ends=(*names.ends, "stop"))
             lines = [f"let {held}: list of Sky at most 2", f"add sky to {held}", f"if flag", f"  add fog to {held}"]
-            return [*lines, f"for each {variable} in {held}", *indented(block(draw, inner, depth - 1)), f"if rain in {held}", "  add 1 to a"], names.having(ships=())
+            return [
+                *lines,
+                f"for each {variable} in {held}",
+                *indented(block(draw, inner, depth - 1)),
+                f"if rain in {held}",
+                "  add 1 to a",
+            ], names.having(ships=())
         case "kept":
             variable = names.new()
-            lines = [f"let {variable} = roll on Pair", f"add {variable}.now + {variable}.natural - {variable}.total to a"]
+            lines = [
+                f"let {variable} = roll on Pair",
+                f"add {variable}.now + {variable}.natural - {variable}.total to a",
+            ]
             return [*lines, f"if {variable}.more > 0", "  set flag to no"], names.having(ships=())
         case "take":
-            return [f"take every row {one(draw, '', 'and subrow ')}of {one(draw, 'Damage', f'Luck({side(draw, names)})')}"], names.having(ships=())
+            return [
+                f"take every row {one(draw, '', 'and subrow ')}of {one(draw, 'Damage', f'Luck({side(draw, names)})')}"
+            ], names.having(ships=())
         case "clear":
             variable = names.new()
             inner = names.having(ships=(*names.ships, variable))
@@ -326,13 +425,16 @@ def rows(draw: Draw, names: Names, result: Callable[[Names], str], treat: bool) 
     """Rows for 1d3 with modifiers."""
     lines: list[str] = []
     if draw(st.booleans()):
-        lines.append(f"natural {one(draw, '1', '2..3')}{one(draw, '', f' when {truth(draw, names, 1)}')}: {result(names)}")
+        lines.append(
+            f"natural {one(draw, '1', '2..3')}{one(draw, '', f' when {truth(draw, names, 1)}')}: {result(names)}"
+        )
     for key in ("..1", one(draw, "2", "2, 3", f"2..{number(draw, names.having(natural=False), 0)}"), "else"):
         if draw(st.booleans()):
             lines.append(f"{key}: {result(names)}")
         else:
             lines.append(key)
-            body = block(draw, names, 1, 2)
+            leaving = (*names.ends, "again at most 2 times", "return NUMBER", *(["treat as row else"] if treat else []))
+            body = block(draw, names.having(ends=leaving), 2, 2)
             if one(draw, True, False, False):
                 body.append(f"if {truth(draw, names, 1)}")
                 body.append("  again at most 2 times")
@@ -361,7 +463,9 @@ def programs(draw: Draw) -> str:
     lines += ["  ..1: clear", "  2: rain", f"  3..: {one(draw, 'fog', 'sky')}", ""]
     lines += ['table Luck "Luck" printed', "  for at_side: Side", "  gives -30..30"]
     if draw(st.booleans()):
-        lines.append(f"  when {truth(draw, names(sides=('at_side',)), 1)}: {number(draw, names(sides=('at_side',)), 1)}")
+        lines.append(
+            f"  when {truth(draw, names(sides=('at_side',)), 1)}: {number(draw, names(sides=('at_side',)), 1)}"
+        )
     calm = names(sides=("at_side",), natural=True, ends=())
     lines += ["  roll 1d3", *indented(modifiers(draw, calm))]
     quiet = names(sides=("at_side",), natural=True, table=True)
@@ -370,12 +474,23 @@ def programs(draw: Draw) -> str:
         return number(draw, at, 1)
 
     lines += indented(rows_without_calls(draw, quiet, result))
-    lines += ["", 'table Pair "Pair" printed', "  gives now: 0..3, more: -1..1", "  roll 1d2", *indented(modifiers(draw, names(natural=True)))]
+    lines += [
+        "",
+        'table Pair "Pair" printed',
+        "  gives now: 0..3, more: -1..1",
+        "  roll 1d2",
+        *indented(modifiers(draw, names(natural=True))),
+    ]
     lines += ["  ..1: 1, -1", "  else: a, 1", ""]
     lines += ['table Damage "Damage" printed', "  roll 1d3", *indented(modifiers(draw, names(natural=True)))]
     lines += damage(draw, names(natural=True, table=True))
     lines += ['table Chart "Chart" printed', "  for at_side: Side, weather: Sky", "  gives 0..9"]
-    lines += ["  | at_side | clear, rain | fog |", f"  | north   | 1 | {one(draw, '2', '3')} |", "  | south   | 4 | 5 |", ""]
+    lines += [
+        "  | at_side | clear, rain | fog |",
+        f"  | north   | 1 | {one(draw, '2', '3')} |",
+        "  | south   | 4 | 5 |",
+        "",
+    ]
     lines += ['table Bears "Bears" printed', "  for weather: Sky, at_side: Side", "  | weather | at_side |"]
     lines += ["  | rain    | any     |", "  | fog     | north   |", ""]
     lines += ['table Acts "Acts" printed', "  for n: -30..30", "  ..0: nothing"]
@@ -391,13 +506,34 @@ def programs(draw: Draw) -> str:
     lines += ["", "procedure tend(it: Ship)"]
     lines += [*indented(plain_block(draw, names(ships=("it",), ends=("return", "end watch with NUMBER")))), ""]
     deep = names(ints=("n",), ends=("return NUMBER",), calls=("do deeper(NUMBER)",))
-    lines += ["procedure deeper(n: -9..9): -30..30 or none at most 2 deep", *indented(block(draw, deep, 1, 2)), "  return n", ""]
-    watch = names(ints=("n",), sides=("s",), ends=("return NUMBER", "end mission with NUMBER", "end watch with NUMBER"), calls=("do deeper(NUMBER)", "do deeper(1)"))
+    lines += [
+        "procedure deeper(n: -9..9): -30..30 or none at most 2 deep",
+        *indented(block(draw, deep, 1, 2)),
+        "  return n",
+        "",
+    ]
+    watch = names(
+        ints=("n",),
+        sides=("s",),
+        ends=("return NUMBER", "end mission with NUMBER", "end watch with NUMBER"),
+        calls=("do deeper(NUMBER)", "do deeper(1)"),
+    )
     lines += ["procedure watch(n: -9..9, s: Side): -99..99", *indented(block(draw, watch, 2)), "  return n", ""]
     mission = names(ends=("return NUMBER",), calls=("do watch(NUMBER, SIDE)", "do watch(1, north)", "do deeper(2)"))
-    lines += ["procedure mission: -99..99", "  do watch(1, south)", *indented(block(draw, mission, 2, 4)), f"  return {number(draw, nothing)}", ""]
+    lines += [
+        "procedure mission: -99..99",
+        "  do watch(1, south)",
+        *indented(block(draw, mission, 2, 4)),
+        f"  return {number(draw, nothing)}",
+        "",
+    ]
     if draw(st.integers(0, 2)) == 0:
-        lines += [f'reroll charm "Charm" when {simple_truth(draw)} at most 2 times', "  prefer on Luck when natural is 1", "  add -1 to a", ""]
+        lines += [
+            f'reroll charm "Charm" when {simple_truth(draw)} at most 2 times',
+            "  prefer on Luck when natural is 1",
+            "  add -1 to a",
+            "",
+        ]
     if draw(st.booleans()):
         lines += [f"modifier -1 shared on Luck, Damage when {simple_truth(draw)}", ""]
     return "\n".join(lines)
@@ -420,14 +556,24 @@ def number_of(draw: Draw) -> str:
 def damage(draw: Draw, names: Names) -> list[str]:
     """Rows of a table that only acts."""
     lines = ["  ..1: add 1 to a", "  2", *indented(indented(plain_block(draw, names))), "  3..: note more"]
-    lines += ['  note more "More"', "    if flag", "      return", *indented(indented(plain_block(draw, names.having(natural=False)))), ""]
+    lines += [
+        '  note more "More"',
+        "    if flag",
+        "      return",
+        *indented(indented(plain_block(draw, names.having(natural=False)))),
+        "",
+    ]
     return lines
 
 
 def plain_block(draw: Draw, names: Names) -> list[str]:
     """A block that rolls on no table."""
     lines = block(draw, names, 1, 2)
-    return lines if not any(word in line for line in lines for word in ("Luck", "Damage", "Acts", "tend")) else ["add natural to w" if names.natural else "add 1 to w"]
+    return (
+        lines
+        if not any(word in line for line in lines for word in ("Luck", "Damage", "Acts", "tend"))
+        else ["add natural to w" if names.natural else "add 1 to w"]
+    )
 
 
 def simple_number(draw: Draw) -> str:

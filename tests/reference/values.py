@@ -76,7 +76,9 @@ class Values:
                 return int(low <= found <= high)
             case x.OneOf():
                 found = self.value(e.value, env)
-                return int(any(self.value(member, env) is found or self.value(member, env) == found for member in e.members))
+                return int(
+                    any(self.value(member, env) is found or self.value(member, env) == found for member in e.members)
+                )
             case x.InList():
                 return int(self.value(e.value, env) in env[e.variable])
             case x.NotExpr():

@@ -229,6 +229,10 @@ class Diagrams:
         limited = self.choice(where, node, NOTHING)
         return {value for value in self._leaves(limited) if value != VOID}
 
+    def width(self, node: int) -> int:
+        """How many values a value can have."""
+        return len(self._leaves(node))
+
     def _leaves(self, node: int) -> set[int]:
         seen, open_, found = {node}, [node], set()
         while open_:

@@ -7,86 +7,24 @@ in every state of the diagrams holds in play; what they show to be possible is c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from compiler.checks.reasoning.diagrams import NO, YES, Atom, Diagrams, Operator, TooManyError
+from compiler.checks.reasoning.diagrams import YES, Operator, TooManyError
+from compiler.checks.reasoning.guesses import SMALL
 from compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown, fresh
-from compiler.checks.reasoning.program import Program, UnclearError
-from compiler.checks.reasoning.walking import child_names
+from compiler.checks.reasoning.lookups import Lookups
+from compiler.checks.reasoning.program import UnclearError
+from compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import (
-    BOOL,
-    NONE,
-    ElementType,
-    EnumType,
-    IntType,
-    NoneType,
-    PartsType,
-    Type,
-    UnknownType,
-)
-
-SMALL = 60_000
-"""What a derived value, a table or a quantifier may cost before it becomes a guess."""
+from compiler.graph.types import NONE, ElementType, EnumType, PartsType, Type, UnknownType
 
 
-@frozen
-class Element:
-    """An element of a list: which one is not worked out, only whether there is one.
-
-    Attributes:
-        key: What tells it from others.
-        label: What the reader calls it.
-        present: The diagram of whether it is not none.
-    """
-
-    key: Hashable
-    label: str
-    present: int
-
-
-Value = int | Element
-"""A diagram, or an element."""
-
-
-def strict(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
-    """Arithmetic that makes none of none."""
-    return lambda a, b: NONE if NONE in (a, b) else function(a, b)
-
-
-NUMERIC = {
-    "+": Operator("+", strict(lambda a, b: a + b)),
-    "-": Operator("-", strict(lambda a, b: a - b)),
-    "*": Operator("*", strict(lambda a, b: a * b)),
-    "min": Operator("min", strict(min)),
-    "max": Operator("max", strict(max)),
-    "down": Operator("down", strict(lambda a, b: a // b if b else NONE)),
-    "up": Operator("up", strict(lambda a, b: -(-a // b) if b else NONE)),
-}
-
-COMPARED = {
-    "<": Operator("<", lambda a, b: int(a < b)),
-    "<=": Operator("<=", lambda a, b: int(a <= b)),
-    ">": Operator(">", lambda a, b: int(a > b)),
-    ">=": Operator(">=", lambda a, b: int(a >= b)),
-    "==": Operator("==", lambda a, b: int(a == b)),
-    "!=": Operator("!=", lambda a, b: int(a != b)),
-}
-
-
-class Meaning:
+class Meaning(Lookups):
     """Works expressions out, all in one set of diagrams."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.space = Diagrams()
-        self.done: dict[Hashable, Value] = {}
-        self.open: list[str] = []
 
     # --- what is asked for
 
@@ -100,10 +38,6 @@ class Meaning:
         value = self.value(expr, known)
         return value.present if isinstance(value, Element) else value
 
-    def condition(self, expr: x.Expr | None, known: Knowledge) -> int:
-        """The diagram of a condition; where it is too much, of a guess."""
-        return YES if expr is None else self.number(expr, known)
-
     def facts(self, known: Knowledge) -> int:
         """The diagram of all that is known to hold; what is too much is left out."""
         held = YES
@@ -114,19 +48,6 @@ class Meaning:
             except TooManyError:
                 continue
         return held
-
-    def free(
-        self,
-        label: str,
-        type_: Type,
-        key: Hashable,
-        values: Sequence[int] | None = None,
-        version: tuple[str, int] | None = None,
-    ) -> int:
-        """An atom that may be anything of a type."""
-        if values is None:
-            values = self.program.domain(type_)
-        return self.space.atom(Atom(key, label, type_, tuple(values), version=version))
 
     # --- expressions
 
@@ -173,21 +94,6 @@ class Meaning:
                 return self.guess(expr, known, next(fresh))
             case _:
                 return self.guess(expr, known)
-
-    def named(self, what: Unknown | Snapshot) -> Value:
-        """What a name stands for."""
-        if isinstance(what, Snapshot):
-            return self.value(what.value, what.known)
-        return self.anything(what.name, what.type, ("name", what.name, what.serial), what.values)
-
-    def anything(self, label: str, type_: Type, key: Hashable, values: Sequence[int] | None = None) -> Value:
-        """Anything of a type: a diagram, or an element that may be none."""
-        if isinstance(type_, UnknownType):
-            raise UnclearError
-        if isinstance(type_, ElementType):
-            present = self.free(label, type_, ("present", key), (1, 0)) if type_.optional else YES
-            return Element(key, label, present)
-        return self.free(label, type_, key, values)
 
     def kept(self, variable: str, fact: str, type_: Type, known: Knowledge) -> Value:
         """The natural dice or the total of a kept roll."""
@@ -275,6 +181,8 @@ class Meaning:
                 if isinstance(left.type, PartsType) or isinstance(right.type, PartsType):
                     same = self.guess(evolve(expr, op="=="), known)
                     return same if op == "==" else space.negated(same)
+                if space.width(a) * space.width(b) > SMALL and not set(space.asked(a)) & set(space.asked(b)):
+                    raise TooManyError
                 return space.apply(COMPARED[op], a, b)
             case x.InRange(value=value, low=low, high=high):
                 node = self.number(value, known)
@@ -296,243 +204,3 @@ class Meaning:
         if not isinstance(b, Element):
             return self.space.negated(a.present)
         return YES if a.key == b.key else self.guess(expr, known)
-
-    # --- what is looked into
-
-    def tried(self, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
-        """A value; a guess where it would grow too large."""
-        try:
-            with self.space.allowance(SMALL):
-                return work()
-        except TooManyError:
-            return self.guess(expr, known)
-
-    def looked_into(self, expr: x.Expr, known: Knowledge) -> Value:
-        """A derived value, a table's value, a sum of modifiers or a quantifier; worked out once."""
-        key = (self.shape(expr, known, {}), self.versions(expr, known))
-        found = self.done.get(key)
-        if found is None:
-            found = self.done[key] = self.tried(expr, known, lambda: self.inside(expr, known))
-        return found
-
-    def inside(self, expr: x.Expr, known: Knowledge) -> Value:
-        """What such an expression comes to."""
-        match expr:
-            case x.CallDefine(define=name, args=args, type=type_):
-                if isinstance(type_, ElementType):
-                    return self.guess(expr, known)
-                define = self.program.defines[name]
-                return self.once(f"define {name}", expr, known, lambda: self.derived(define, args, known))
-            case x.LookUp(table=name, args=args, part=part):
-                table = self.program.tables[name]
-                return self.once(f"table {name}", expr, known, lambda: self.printed(table, args, part, expr, known))
-            case x.ModifiersOn(table=name, args=args):
-                table = self.program.tables[name]
-                return self.once(f"modifiers {name}", expr, known, lambda: self.sum(table, args, known))
-            case x.Quantifier():
-                return self.quantifier(expr, known)
-            case _:
-                raise UnclearError
-
-    def once(self, name: str, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
-        """Guard against going round in circles, and against trying again what was too much before."""
-        if name in self.open or name in self.program.heavy:
-            return self.guess(expr, known)
-        self.open.append(name)
-        try:
-            return work()
-        except TooManyError:
-            self.program.heavy.add(name)
-            raise
-        finally:
-            self.open.pop()
-
-    def bound(self, params: Sequence[n.Param], args: Sequence[x.Expr], known: Knowledge, outer: Knowledge) -> Knowledge:
-        """Parameters standing for arguments."""
-        for param, arg in zip(params, args, strict=True):
-            known = known.naming(param.name, Snapshot(param.type, arg, outer))
-        return known
-
-    def derived(self, define: n.Define, args: Sequence[x.Expr], known: Knowledge) -> Value:
-        """A define's value."""
-        inner = self.bound(define.params, args, Knowledge(versions=known.versions), known)
-        return self.excepted(self.number(define.base, inner), define.exceptions, inner)
-
-    def excepted(self, value: int, exceptions: Sequence[n.DefineException], known: Knowledge) -> int:
-        """A value and the exceptions to it, those that are over others last."""
-        for exception in by_rank(exceptions):
-            condition = self.number(exception.condition, known)
-            if condition == NO:
-                continue
-            own = self.excepted(self.number(exception.value, known), exception.exceptions, known)
-            value = self.space.choice(condition, own, value)
-        return value
-
-    def printed(
-        self, table: n.Table, args: Sequence[x.Expr], part: str | None, expr: x.Expr, known: Knowledge
-    ) -> Value:
-        """The value of a table without dice."""
-        inner = self.bound(table.params, args, Knowledge(versions=known.versions), known)
-        at = 0
-        if part is not None:
-            if not isinstance(table.result, PartsType):
-                raise UnclearError
-            at = [p.name for p in table.result.parts].index(part)
-        elif isinstance(table.result, PartsType):
-            return self.guess(expr, known)
-        bodies = [*(before.body for before in table.beforehand), *(row.body for row in table.rows)]
-        if table.result is None or not all(plain(body) for body in bodies):
-            return self.guess(expr, known)
-        space = self.space
-        value = space.leaf(0 if table.relation else NONE)
-        for row in sorted(table.rows, key=lambda row: not row.otherwise):
-            if row.body:
-                value = space.choice(self.matches(row, table, inner), self.given(row.body, at, inner), value)
-        for before in reversed(table.beforehand):
-            value = space.choice(self.number(before.condition, inner), self.given(before.body, at, inner), value)
-        return value
-
-    def given(self, body: g.Block, at: int, known: Knowledge) -> int:
-        """The value, or one part of it, that a plain body gives."""
-        last = body[-1]
-        assert isinstance(last, g.Give)
-        return self.space.leaf(NONE) if at >= len(last.values) else self.number(last.values[at], known)
-
-    def matches(self, row: g.Row, table: n.Table, known: Knowledge) -> int:
-        """Where the parameters of a table have the values that a row is for."""
-        types = {param.name: param.type for param in table.params}
-        held = YES
-        for match in row.matches:
-            node = self.number(x.Var(name=match.param, type=types[match.param]), known)
-            held = self.space.both(held, self.space.among(node, match.values))
-        return held
-
-    def sum(self, table: n.Table, args: Sequence[x.Expr], known: Knowledge) -> int:
-        """The sum of a table's modifiers."""
-        inner = self.bound(table.params, args, Knowledge(versions=known.versions), known)
-        total = self.space.leaf(0)
-        for modifier in table.modifiers:
-            total = self.space.apply(NUMERIC["+"], total, self.amount(modifier, inner))
-        return total
-
-    def amount(self, modifier: g.Modifier, known: Knowledge) -> int:
-        """What a modifier adds; 0 where it does not apply."""
-        condition = self.condition(modifier.condition, known)
-        if condition == NO:
-            return self.space.leaf(0)
-        return self.space.choice(condition, self.number(modifier.amount, known), self.space.leaf(0))
-
-    def quantifier(self, expr: x.Quantifier, known: Knowledge) -> Value:
-        """count, any, first: spelt out over enums, sets and ranges; over lists a guess at how many there are."""
-        members = self.members(expr.domain, known)
-        if members is None:
-            return self.counted(expr, known)
-        space = self.space
-        held = []
-        for member in members:
-            itself = x.Const(value=member, type=expr.domain.type)
-            inner = known.naming(expr.variable, Snapshot(itself.type, itself, known))
-            held.append(YES if expr.where is None else self.number(expr.where, inner))
-        if expr.kind == "any":
-            return space.either(held)
-        if expr.kind == "count":
-            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), held, space.leaf(0))
-        value = space.leaf(NONE)
-        for member, where in zip(reversed(members), reversed(held), strict=True):
-            value = space.choice(where, space.leaf(member), value)
-        return value
-
-    def members(self, domain: x.Domain, known: Knowledge) -> list[int] | None:
-        """The members of a domain where they can be told, else None."""
-        match domain:
-            case x.EnumDomain(enum=enum):
-                return list(range(len(self.program.enums[enum].values)))
-            case x.SetDomain(members=members) if not isinstance(domain.type, ElementType):
-                values = [self.space.nodes[self.number(member, known)] for member in members]
-                found = [branches[0] for _, branches in values if len(branches) == 1]
-                return found if len(found) == len(values) else None
-            case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
-                return list(range(low, high + 1))
-            case _:
-                return None
-
-    def counted(self, expr: x.Quantifier, known: Knowledge) -> Value:
-        """A quantifier over a list: how many members there are is a guess, and the rest follows from it."""
-        as_count = x.Quantifier(
-            kind="count", variable=expr.variable, domain=expr.domain, where=expr.where, type=IntType(0, 255)
-        )
-        key = (self.shape(as_count, known, {}), self.versions(as_count, known))
-        most = self.program.capacity(expr.domain)
-        atom = Atom(("count", key), "the number of members", IntType(0, most), tuple(range(most + 1)), guess=True)
-        number = self.space.atom(atom)
-        if expr.kind == "count":
-            return number
-        some = self.space.apply(COMPARED[">"], number, self.space.leaf(0))
-        if expr.kind == "any":
-            return some
-        if isinstance(expr.type, ElementType):
-            return Element(("first", key), expr.variable, some)
-        chosen = self.guess(expr, known)
-        return self.space.choice(some, chosen, self.space.leaf(NONE)) if isinstance(chosen, int) else chosen
-
-    # --- guesses
-
-    def guess(self, expr: x.Expr, known: Knowledge, serial: int = 0) -> int:
-        """Anything of the expression's type, the same for the same expression at the same point."""
-        type_ = expr.type
-        key = ("guess", serial, self.shape(expr, known, {}), self.versions(expr, known))
-        if isinstance(type_, NoneType | UnknownType):
-            raise UnclearError
-        if isinstance(type_, ElementType | PartsType):
-            type_ = BOOL
-        return self.space.atom(Atom(key, "", type_, tuple(self.program.domain(type_)), guess=True))
-
-    def versions(self, expr: x.Expr, known: Knowledge) -> Hashable:
-        """The versions of all that an expression reads."""
-        if not known.versions:
-            return ()
-        reads = self.program.effects.of(expr).reads
-        return tuple(sorted((name, known.versions[name]) for name in reads if name in known.versions))
-
-    def shape(self, part: object, known: Knowledge, bound: dict[str, int]) -> Hashable:
-        """What tells expressions apart: what they say and what their names stand for, spans and types aside."""
-        match part:
-            case tuple():
-                return tuple(self.shape(one, known, bound) for one in part)
-            case x.Var(name=name) if name in bound:
-                return ("bound", bound[name])
-            case x.Var(name=name) if name in known.names:
-                value = self.named(known.names[name])
-                return ("value", value.key if isinstance(value, Element) else value)
-            case x.NaturalDice() if NATURAL in known.names:
-                value = self.named(known.names[NATURAL])
-                return ("value", value if isinstance(value, int) else value.key)
-            case x.Quantifier(kind=kind, variable=variable, domain=domain, where=where):
-                deeper = {**bound, variable: len(bound)}
-                return (kind, self.shape(domain, known, bound), self.shape(where, known, deeper))
-            case x.InList(variable=variable) | x.LocalListDomain(variable=variable) if variable in known.names:
-                held = known.names[variable]
-                inner = self.shape(part.value, known, bound) if isinstance(part, x.InList) else None
-                return ("list", held.serial if isinstance(held, Unknown) else variable, inner)
-            case str() | int() | None:
-                return part
-            case _:
-                names = child_names(type(part))
-                return (type(part).__name__, *(self.shape(getattr(part, name), known, bound) for name in names))
-
-
-def by_rank(exceptions: Sequence[n.DefineException]) -> list[n.DefineException]:
-    """Sister exceptions in such an order that each stands behind those it is over."""
-    ranked: list[n.DefineException] = []
-    waiting = list(exceptions)
-    while waiting:
-        labels = {one.label for one in waiting}
-        ready = [one for one in waiting if not labels & (set(one.over) - {one.label})] or waiting[:1]
-        ranked.extend(ready)
-        waiting = [one for one in waiting if one not in ready]
-    return ranked
-
-
-def plain(body: g.Block) -> bool:
-    """Whether a body gives a value and does nothing else, or is a cell left blank."""
-    return all(isinstance(stmt, g.Nothing) for stmt in body[:-1]) and (not body or isinstance(body[-1], g.Give))

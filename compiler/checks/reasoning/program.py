@@ -159,7 +159,7 @@ class Program:
         return " and ".join(said)
 
     def cell_label(self, field: n.Field, indices: Sequence[int]) -> str:
-        """A field with its indices: ``crew[pilot].kills``."""
+        """A field with its indices: ``berths[packet].lit``."""
         if not indices:
             return field.id
         words = [self.enums[enum].values[at] for enum, at in zip(field.indices, indices, strict=True)]

@@ -8,8 +8,9 @@ from attrs import frozen
 
 from compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
 from compiler.checks.reasoning.knowledge import NATURAL, Knowledge
-from compiler.checks.reasoning.meaning import COMPARED, NUMERIC, Meaning
+from compiler.checks.reasoning.meaning import Meaning
 from compiler.checks.reasoning.program import Program
+from compiler.checks.reasoning.values import COMPARED, NUMERIC
 from compiler.checks.reasoning.visits import at_rows, visits
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
@@ -183,6 +184,6 @@ def reach(program: Program, place: Place) -> Reach | None:
 
 
 def labels(reach_: Reach, condition: int, but: Sequence[str] = ()) -> str:
-    """A state in which a condition holds, in words: ``gun is tail and sky is fog``; empty where any will do."""
+    """A state in which a condition holds, in words: ``lamp is 3 and sky is fog``; empty where any will do."""
     found = reach_.space.witness(condition) or []
     return reach_.program.state_text((atom, value) for atom, value in found if atom.label not in but)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from compiler.graph.types import NONE
 from compiler.lower.flat import expressions as fx
-from compiler.lower.fold import is_condition
+from compiler.lower.fold import is_condition, parts
 from compiler.lower.layout import Layout
 from compiler.lower.python.constants import Constants
 
@@ -13,6 +15,26 @@ TERNARY, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
 
 Shown = tuple[str, int]
 """Source and how tightly it is bound."""
+
+
+@frozen
+class Alike:
+    """A run of slots and a value: the members are those that hold it, or with ``same`` False those that do not."""
+
+    value: str
+    slots: str
+    length: int
+    same: bool
+
+    @property
+    def count(self) -> str:
+        """How many hold it."""
+        return f"{self.slots}.count({self.value})"
+
+
+def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
+    """Whether a value depends on a variable."""
+    return value == fx.Local(variable) or any(mentions(part, variable) for part in parts(value))
 
 
 class Expressions:
@@ -148,6 +170,9 @@ class Expressions:
 
     def any_(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """Whether there is a member for which the condition holds."""
+        alike = self.alike(variable, source, where)
+        if alike is not None:
+            return f"({alike.value} in {alike.slots})" if alike.same else f"({alike.count} < {alike.length})"
         conditions = self.conditions(variable, source, where)
         return f"any({conditions or 'True'} for {variable} in {self.members(source)})"
 
@@ -156,7 +181,36 @@ class Expressions:
         if isinstance(source, fx.Elements) and where is None:
             pool = self.layout.pools[source.list]
             return f"({pool.capacity} - S[{self.constants.runs[source.list]}].count(NONE))"
+        alike = self.alike(variable, source, where)
+        if alike is not None:
+            return alike.count if alike.same else f"({alike.length} - {alike.count})"
         return f"sum(1 {self.each(variable, source, where)})"
+
+    def alike(self, variable: str, source: fx.Source, where: fx.Expr | None) -> Alike | None:
+        """Whether members are those whose slot, in one run, holds a certain value; else None."""
+        value: fx.Expr
+        same = True
+        match where:
+            case fx.Slot() as slot:
+                value = fx.Num(1)
+            case fx.Not(fx.Slot() as slot):
+                value = fx.Num(0)
+            case fx.Compare("==" | "!=" as op, fx.Slot() as slot, value):
+                same = op == "=="
+            case _:
+                return None
+        match source, slot.offset:
+            case fx.Numbers(fx.Num(first), fx.Num(last)), fx.Arithmetic("+", offset, fx.Num(more)):
+                start, length = first + more, last - first + 1
+            case fx.Numbers(fx.Num(start), fx.Num(last)), offset:
+                length = last - start + 1
+            case _:
+                return None
+        if offset != fx.Local(variable) or mentions(value, variable) or length < 1:
+            return None
+        name = self.constants.slots[slot.base]
+        slots = f"S[{f'{name} + {start}' if start else name}:{name} + {start + length}]"
+        return Alike(self.value(value, SUM), slots, length, same)
 
     def each(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """The tail of a comprehension."""

@@ -14,7 +14,7 @@ from compiler.library import BUILT_IN, game_folder, read_files
 from compiler.lower import lower
 from compiler.lower.load import instantiate
 from compiler.pipeline import Compiled, Request, compile_rules
-from compiler.program import ChoiceSite, Program, RollSite
+from compiler.program import ChoiceSite, Fault, FaultSite, Program, RollSite
 from compiler.ready import make_ready
 from dsl.source import Source
 from runtime.choices import find, prefer
@@ -140,11 +140,12 @@ def integer(program: Program, kind: Type | None, value: Word) -> int:
 
 @frozen
 class Throw:
-    """A roll on a table: the dice, the total after modifiers, and each modifier that applied with its amount."""
+    """A roll on a table: the dice, the total after modifiers, the row's key, and each modifier that applied."""
 
     table: str | None
     natural: int
     total: int
+    row: str
     modifiers: Mapping[str, int]
 
 
@@ -207,14 +208,17 @@ class Scene:
         found = self.describer.field_at(slot)
         return found.type if found else None
 
-    def __getitem__(self, name: str) -> Word:
-        slot = self.slot(name)
+    def told(self, slot: int) -> Word:
+        """What a slot holds."""
         return word(self.program, self.kind(slot), self.slots[slot])
 
+    def __getitem__(self, name: str) -> Word:
+        return self.told(self.slot(name))
+
     def state(self) -> dict[str, Word]:
-        """Everything but the fighters, by name."""
+        """Everything but what stands in lists, by name."""
         return {
-            name: word(self.program, self.kind(slot), self.slots[slot])
+            name: self.told(slot)
             for name, slot in self.names.items()
             if not name.startswith(("fighters[", "record_lines["))
         }
@@ -249,7 +253,7 @@ class Scene:
         """What is so of each fighter that is there."""
         members = members or ("kind", "clock", "height")
         slots = [[self.fighter_slot(reference, member) for member in members] for reference in self.references()]
-        return [tuple(word(self.program, self.kind(slot), self.slots[slot]) for slot in line) for line in slots]
+        return [tuple(map(self.told, line)) for line in slots]
 
     # --- calls
 
@@ -257,7 +261,12 @@ class Scene:
         """Call a function of the program in words."""
         params, result = signatures()[name]
         given = [integer(self.program, kind, arg) for kind, arg in zip(params, args, strict=True)]
-        value = self.machine.functions[name](*given)
+        try:
+            value = self.machine.functions[name](*given)
+        except Fault as fault:
+            site = self.program.sites[fault.site]
+            assert isinstance(site, FaultSite)
+            raise AssertionError(f"rules fault at {site.place}: {site.text}") from fault
         if value is None or result is None:
             return None
         if isinstance(result, PartsType) and isinstance(value, tuple):
@@ -338,12 +347,13 @@ class Scene:
         """Keep the rolls."""
         place = self.program.sites[site]
         if isinstance(place, RollSite):
-            natural, total, _, *rest = values
+            natural, total, row, *rest = values
             amounts = rest[: len(place.modifiers)]
             applied = {
                 modifier.label: amount for modifier, amount in zip(place.modifiers, amounts, strict=True) if amount
             }
-            self.throws.append(Throw(place.table, natural, total, applied))
+            label = place.rows[row].label if row >= 0 else ""
+            self.throws.append(Throw(place.table, natural, total, label, applied))
 
 
 @cache

@@ -189,12 +189,12 @@ def a_random_event_is_rolled_on_b_7():
     assert found.asked == ["B-3", "B-7"]
 
 
-@changes("8", 6, 5)
+@changes("8", "5..", "natural 6")
 def a_6_in_the_sea_is_a_result_of_its_own(without: Without) -> Any:
     """Nobody's fate hangs on it, because a 6 less 1 saves as well."""
     found = scene({"man[engineer].points": 2}, without)
     assert found.roll("G-8", "engineer", dice=[6]) == "safe"
-    return found.throws[0].total
+    return found.throws[0].row
 
 
 @changes("9", [1, 1], [2, 2])
@@ -256,7 +256,7 @@ def spray_covers_every_fighter_at_a_position(without: Without) -> Any:
     found.set({"broken[ball]": "no"})
     for kind in ("me109", "fw190", "me110"):
         found.fighter(kind, "six", "level" if kind == "me110" else "low")
-    found.do("attack", dice=[3], answers=["me109", "spray"], spare=[3, 1, 1, 1])
+    found.do("attack", dice=[2], answers=["me109", "spray"], spare=[2, 1, 1])
     assert found["ammo[ball]"] == 17
     return [table for table in found.asked if table == "M-5"]
 
@@ -386,6 +386,7 @@ def without_oxygen_she_goes_down_in_the_next_turn(without: Without) -> Any:
     found = scene({"target": "kiel", "zone": 5, "oxygen_hits[tail_gunner]": 1}, without)
     found.roll("P-6", dice=[11, 1])
     at_once = found["altitude_low"]
+    found.set({"below": "water"})
     found.do("turn", dice=[1])
     return at_once, found["altitude_low"]
 

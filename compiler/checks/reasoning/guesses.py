@@ -1,0 +1,125 @@
+"""Names, atoms, and guesses: what stands for a value that is not worked out."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+
+from compiler.checks.reasoning.diagrams import YES, Atom, Diagrams, TooManyError
+from compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown
+from compiler.checks.reasoning.program import Program, UnclearError
+from compiler.checks.reasoning.values import Element, Value
+from compiler.checks.reasoning.walking import child_names
+from compiler.graph import expressions as x
+from compiler.graph.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
+
+SMALL = 60_000
+"""What a derived value, a table or a quantifier may cost before it becomes a guess."""
+
+
+class Guesses:
+    """Atoms of one set of diagrams.
+
+    Attributes:
+        program: The program that the expressions belong to.
+        space: The diagrams.
+        done: What was looked into, by what tells it apart.
+        open: What is being looked into now.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.space = Diagrams()
+        self.done: dict[Hashable, Value] = {}
+        self.open: list[str] = []
+
+    @abstractmethod
+    def value(self, expr: x.Expr, known: Knowledge) -> Value:
+        """What an expression is worth."""
+
+    @abstractmethod
+    def number(self, expr: x.Expr, known: Knowledge) -> int:
+        """The diagram of a value; of an element, whether there is one."""
+
+    # --- atoms
+
+    def free(
+        self,
+        label: str,
+        type_: Type,
+        key: Hashable,
+        values: Sequence[int] | None = None,
+        version: tuple[str, int] | None = None,
+    ) -> int:
+        """An atom that may be anything of a type."""
+        if values is None:
+            values = self.program.domain(type_)
+        return self.space.atom(Atom(key, label, type_, tuple(values), version=version))
+
+    def named(self, what: Unknown | Snapshot) -> Value:
+        """What a name stands for."""
+        if isinstance(what, Snapshot):
+            return self.value(what.value, what.known)
+        return self.anything(what.name, what.type, ("name", what.name, what.serial), what.values)
+
+    def anything(self, label: str, type_: Type, key: Hashable, values: Sequence[int] | None = None) -> Value:
+        """Anything of a type: a diagram, or an element that may be none."""
+        if isinstance(type_, UnknownType):
+            raise UnclearError
+        if isinstance(type_, ElementType):
+            present = self.free(label, type_, ("present", key), (1, 0)) if type_.optional else YES
+            return Element(key, label, present)
+        return self.free(label, type_, key, values)
+
+    # --- guesses
+
+    def guess(self, expr: x.Expr, known: Knowledge, serial: int = 0) -> int:
+        """Anything of the expression's type, the same for the same expression at the same point."""
+        type_ = expr.type
+        key = ("guess", serial, self.shape(expr, known, {}), self.versions(expr, known))
+        if isinstance(type_, NoneType | UnknownType):
+            raise UnclearError
+        if isinstance(type_, ElementType | PartsType):
+            type_ = BOOL
+        return self.space.atom(Atom(key, "", type_, tuple(self.program.domain(type_)), guess=True))
+
+    def versions(self, expr: x.Expr, known: Knowledge) -> Hashable:
+        """The versions of all that an expression reads."""
+        if not known.versions:
+            return ()
+        reads = self.program.effects.of(expr).reads
+        return tuple(sorted((name, known.versions[name]) for name in reads if name in known.versions))
+
+    def shape(self, part: object, known: Knowledge, bound: dict[str, int]) -> Hashable:
+        """What tells expressions apart: what they say and what their names stand for, spans and types aside."""
+        match part:
+            case tuple():
+                return tuple(self.shape(one, known, bound) for one in part)
+            case x.Var(name=name) if name in bound:
+                return ("bound", bound[name])
+            case x.Var(name=name) if name in known.names:
+                value = self.named(known.names[name])
+                return ("value", value.key if isinstance(value, Element) else value)
+            case x.NaturalDice() if NATURAL in known.names:
+                value = self.named(known.names[NATURAL])
+                return ("value", value if isinstance(value, int) else value.key)
+            case x.Quantifier(kind=kind, variable=variable, domain=domain, where=where):
+                deeper = {**bound, variable: len(bound)}
+                return (kind, self.shape(domain, known, bound), self.shape(where, known, deeper))
+            case x.InList(variable=variable) | x.LocalListDomain(variable=variable) if variable in known.names:
+                held = known.names[variable]
+                inner = self.shape(part.value, known, bound) if isinstance(part, x.InList) else None
+                return ("list", held.serial if isinstance(held, Unknown) else variable, inner)
+            case str() | int() | None:
+                return part
+            case _:
+                names = child_names(type(part))
+                return (type(part).__name__, *(self.shape(getattr(part, name), known, bound) for name in names))
+
+    def tried(self, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
+        """A value; a guess where it would grow too large."""
+        try:
+            with self.space.allowance(SMALL):
+                return work()
+        except TooManyError:
+            return self.guess(expr, known)

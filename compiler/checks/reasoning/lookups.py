@@ -1,0 +1,209 @@
+"""What expressions look into: derived values, printed tables, sums of modifiers, quantifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+
+from compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
+from compiler.checks.reasoning.guesses import Guesses
+from compiler.checks.reasoning.knowledge import Knowledge, Snapshot
+from compiler.checks.reasoning.program import UnclearError
+from compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.graph.types import NONE, ElementType, IntType, PartsType
+
+
+class Lookups(Guesses):
+    """Looks into what is defined elsewhere."""
+
+    def condition(self, expr: x.Expr | None, known: Knowledge) -> int:
+        """The diagram of a condition; where there is none, it always holds."""
+        return YES if expr is None else self.number(expr, known)
+
+    def looked_into(self, expr: x.Expr, known: Knowledge) -> Value:
+        """A derived value, a table's value, a sum of modifiers or a quantifier; worked out once."""
+        key = (self.shape(expr, known, {}), self.versions(expr, known))
+        found = self.done.get(key)
+        if found is None:
+            found = self.done[key] = self.tried(expr, known, lambda: self.inside(expr, known))
+        return found
+
+    def inside(self, expr: x.Expr, known: Knowledge) -> Value:
+        """What such an expression comes to."""
+        match expr:
+            case x.CallDefine(define=name, args=args, type=type_):
+                if isinstance(type_, ElementType):
+                    return self.guess(expr, known)
+                define = self.program.defines[name]
+                return self.once(f"define {name}", expr, known, lambda: self.derived(define, args, known))
+            case x.LookUp(table=name, args=args, part=part):
+                table = self.program.tables[name]
+                return self.once(f"table {name}", expr, known, lambda: self.printed(table, args, part, expr, known))
+            case x.ModifiersOn(table=name, args=args):
+                table = self.program.tables[name]
+                return self.once(f"modifiers {name}", expr, known, lambda: self.sum(table, args, known))
+            case x.Quantifier():
+                return self.quantifier(expr, known)
+            case _:
+                raise UnclearError
+
+    def once(self, name: str, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
+        """Guard against going round in circles, and against trying again what was too much before."""
+        if name in self.open or name in self.program.heavy:
+            return self.guess(expr, known)
+        self.open.append(name)
+        try:
+            return work()
+        except TooManyError:
+            self.program.heavy.add(name)
+            raise
+        finally:
+            self.open.pop()
+
+    def bound(self, params: Sequence[n.Param], args: Sequence[x.Expr], known: Knowledge, outer: Knowledge) -> Knowledge:
+        """Parameters standing for arguments."""
+        for param, arg in zip(params, args, strict=True):
+            known = known.naming(param.name, Snapshot(param.type, arg, outer))
+        return known
+
+    def derived(self, define: n.Define, args: Sequence[x.Expr], known: Knowledge) -> Value:
+        """A define's value."""
+        inner = self.bound(define.params, args, Knowledge(versions=known.versions), known)
+        return self.excepted(self.number(define.base, inner), define.exceptions, inner)
+
+    def excepted(self, value: int, exceptions: Sequence[n.DefineException], known: Knowledge) -> int:
+        """A value and the exceptions to it, those that are over others last."""
+        for exception in by_rank(exceptions):
+            condition = self.number(exception.condition, known)
+            if condition == NO:
+                continue
+            own = self.excepted(self.number(exception.value, known), exception.exceptions, known)
+            value = self.space.choice(condition, own, value)
+        return value
+
+    def printed(
+        self, table: n.Table, args: Sequence[x.Expr], part: str | None, expr: x.Expr, known: Knowledge
+    ) -> Value:
+        """The value of a table without dice."""
+        inner = self.bound(table.params, args, Knowledge(versions=known.versions), known)
+        at = 0
+        if part is not None:
+            if not isinstance(table.result, PartsType):
+                raise UnclearError
+            at = [p.name for p in table.result.parts].index(part)
+        elif isinstance(table.result, PartsType):
+            return self.guess(expr, known)
+        bodies = [*(before.body for before in table.beforehand), *(row.body for row in table.rows)]
+        if table.result is None or not all(plain(body) for body in bodies):
+            return self.guess(expr, known)
+        space = self.space
+        value = space.leaf(0 if table.relation else NONE)
+        for row in sorted(table.rows, key=lambda row: not row.otherwise):
+            if row.body:
+                value = space.choice(self.matches(row, table, inner), self.given(row.body, at, inner), value)
+        for before in reversed(table.beforehand):
+            value = space.choice(self.number(before.condition, inner), self.given(before.body, at, inner), value)
+        return value
+
+    def given(self, body: g.Block, at: int, known: Knowledge) -> int:
+        """The value, or one part of it, that a plain body gives."""
+        last = body[-1]
+        assert isinstance(last, g.Give)
+        return self.space.leaf(NONE) if at >= len(last.values) else self.number(last.values[at], known)
+
+    def matches(self, row: g.Row, table: n.Table, known: Knowledge) -> int:
+        """Where the parameters of a table have the values that a row is for."""
+        types = {param.name: param.type for param in table.params}
+        held = YES
+        for match in row.matches:
+            node = self.number(x.Var(name=match.param, type=types[match.param]), known)
+            held = self.space.both(held, self.space.among(node, match.values))
+        return held
+
+    def sum(self, table: n.Table, args: Sequence[x.Expr], known: Knowledge) -> int:
+        """The sum of a table's modifiers."""
+        inner = self.bound(table.params, args, Knowledge(versions=known.versions), known)
+        total = self.space.leaf(0)
+        for modifier in table.modifiers:
+            total = self.space.apply(NUMERIC["+"], total, self.amount(modifier, inner))
+        return total
+
+    def amount(self, modifier: g.Modifier, known: Knowledge) -> int:
+        """What a modifier adds; 0 where it does not apply."""
+        condition = self.condition(modifier.condition, known)
+        if condition == NO:
+            return self.space.leaf(0)
+        return self.space.choice(condition, self.number(modifier.amount, known), self.space.leaf(0))
+
+    def quantifier(self, expr: x.Quantifier, known: Knowledge) -> Value:
+        """count, any, first: spelt out over enums, sets and ranges; over lists a guess at how many there are."""
+        members = self.members(expr.domain, known)
+        if members is None:
+            return self.counted(expr, known)
+        space = self.space
+        held = []
+        for member in members:
+            itself = x.Const(value=member, type=expr.domain.type)
+            inner = known.naming(expr.variable, Snapshot(itself.type, itself, known))
+            held.append(YES if expr.where is None else self.number(expr.where, inner))
+        if expr.kind == "any":
+            return space.either(held)
+        if expr.kind == "count":
+            return reduce(lambda a, b: space.apply(NUMERIC["+"], a, b), held, space.leaf(0))
+        value = space.leaf(NONE)
+        for member, where in zip(reversed(members), reversed(held), strict=True):
+            value = space.choice(where, space.leaf(member), value)
+        return value
+
+    def members(self, domain: x.Domain, known: Knowledge) -> list[int] | None:
+        """The members of a domain where they can be told, else None."""
+        match domain:
+            case x.EnumDomain(enum=enum):
+                return list(range(len(self.program.enums[enum].values)))
+            case x.SetDomain(members=members) if not isinstance(domain.type, ElementType):
+                values = [self.space.nodes[self.number(member, known)] for member in members]
+                found = [branches[0] for _, branches in values if len(branches) == 1]
+                return found if len(found) == len(values) else None
+            case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
+                return list(range(low, high + 1))
+            case _:
+                return None
+
+    def counted(self, expr: x.Quantifier, known: Knowledge) -> Value:
+        """A quantifier over a list: how many members there are is a guess, and the rest follows from it."""
+        as_count = x.Quantifier(
+            kind="count", variable=expr.variable, domain=expr.domain, where=expr.where, type=IntType(0, 255)
+        )
+        key = (self.shape(as_count, known, {}), self.versions(as_count, known))
+        most = self.program.capacity(expr.domain)
+        atom = Atom(("count", key), "the number of members", IntType(0, most), tuple(range(most + 1)), guess=True)
+        number = self.space.atom(atom)
+        if expr.kind == "count":
+            return number
+        some = self.space.apply(COMPARED[">"], number, self.space.leaf(0))
+        if expr.kind == "any":
+            return some
+        if isinstance(expr.type, ElementType):
+            return Element(("first", key), expr.variable, some)
+        chosen = self.guess(expr, known)
+        return self.space.choice(some, chosen, self.space.leaf(NONE)) if isinstance(chosen, int) else chosen
+
+
+def by_rank(exceptions: Sequence[n.DefineException]) -> list[n.DefineException]:
+    """Sister exceptions in such an order that each stands behind those it is over."""
+    ranked: list[n.DefineException] = []
+    waiting = list(exceptions)
+    while waiting:
+        labels = {one.label for one in waiting}
+        ready = [one for one in waiting if not labels & (set(one.over) - {one.label})] or waiting[:1]
+        ranked.extend(ready)
+        waiting = [one for one in waiting if one not in ready]
+    return ranked
+
+
+def plain(body: g.Block) -> bool:
+    """Whether a body gives a value and does nothing else, or is a cell left blank."""
+    return all(isinstance(stmt, g.Nothing) for stmt in body[:-1]) and (not body or isinstance(body[-1], g.Give))

@@ -1,0 +1,54 @@
+"""Values as the checks see them, and what is done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from attrs import frozen
+
+from compiler.checks.reasoning.diagrams import Operator
+from compiler.graph.types import NONE
+
+
+@frozen
+class Element:
+    """An element of a list: which one is not worked out, only whether there is one.
+
+    Attributes:
+        key: What tells it from others.
+        label: What the reader calls it.
+        present: The diagram of whether it is not none.
+    """
+
+    key: Hashable
+    label: str
+    present: int
+
+
+Value = int | Element
+"""A diagram, or an element."""
+
+
+def strict(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
+    """Arithmetic that makes none of none."""
+    return lambda a, b: NONE if NONE in (a, b) else function(a, b)
+
+
+NUMERIC = {
+    "+": Operator("+", strict(lambda a, b: a + b)),
+    "-": Operator("-", strict(lambda a, b: a - b)),
+    "*": Operator("*", strict(lambda a, b: a * b)),
+    "min": Operator("min", strict(min)),
+    "max": Operator("max", strict(max)),
+    "down": Operator("down", strict(lambda a, b: a // b if b else NONE)),
+    "up": Operator("up", strict(lambda a, b: -(-a // b) if b else NONE)),
+}
+
+COMPARED = {
+    "<": Operator("<", lambda a, b: int(a < b)),
+    "<=": Operator("<=", lambda a, b: int(a <= b)),
+    ">": Operator(">", lambda a, b: int(a > b)),
+    ">=": Operator(">=", lambda a, b: int(a >= b)),
+    "==": Operator("==", lambda a, b: int(a == b)),
+    "!=": Operator("!=", lambda a, b: int(a != b)),
+}

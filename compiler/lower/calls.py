@@ -1,0 +1,72 @@
+"""Calls that change nothing: derived values, look-ups for a value, the sum of modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler.graph import expressions as x
+from compiler.graph.nodes import Define
+from compiler.graph.types import PartsType
+from compiler.lower.expressions import all_values, arguments, coerced, value
+from compiler.lower.flat import expressions as fx
+from compiler.lower.fold import parts
+from compiler.lower.frame import Frame
+
+SMALL = 12
+"""A derived value of no more parts than this stands where it is called."""
+
+
+@value.register
+def _(node: x.CallDefine, frame: Frame) -> fx.Expr:
+    define = frame.unit.defines[node.define]
+    args = arguments(node.args, define.params, frame)
+    inlined = in_place(define, args, frame)
+    return fx.Call(frame.unit.function("define", node.define), args) if inlined is None else inlined
+
+
+def in_place(define: Define, args: Sequence[fx.Expr], frame: Frame) -> fx.Expr | None:
+    """A derived value worked out where it is called, if that is as short and no slower; else None."""
+    if define.exceptions or not all(isinstance(arg, fx.Num | fx.Local) for arg in args):
+        return None
+    inner = Frame(unit=frame.unit, owner=f"define:{define.name}", cite=define.cite or "", out=None)
+    for param, arg in zip(define.params, args, strict=True):
+        inner.declare(param.name, param.type, fresh=True)
+        inner.bound[param.name] = arg
+    found = coerced(define.base, define.type, inner)
+    return found if size(found) <= SMALL else None
+
+
+def size(value: fx.Expr | fx.Source) -> int:
+    """Of how many parts a value is; a quantifier, whose variable is its own, is never small."""
+    if isinstance(value, fx.Quantifier):
+        return SMALL + 1
+    return 1 + sum(map(size, parts(value)))
+
+
+@value.register
+def _(node: x.LookUp, frame: Frame) -> fx.Expr:
+    result = frame.unit.tables[node.table].result
+    at = 0
+    if isinstance(result, PartsType) and node.part is not None:
+        at = [part.name for part in result.parts].index(node.part)
+    return looked_up(node, frame)[at]
+
+
+@all_values.register
+def _(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
+    return (value(node, frame),) if node.part is not None else looked_up(node, frame)
+
+
+def looked_up(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
+    """Each part of what a table without dice gives."""
+    table = frame.unit.tables[node.table]
+    args = arguments(node.args, table.params, frame)
+    function = frame.unit.function("look", table.id)
+    count = frame.unit.results(table.result)
+    return tuple(fx.Call(function, args, at if count > 1 else None) for at in range(count))
+
+
+@value.register
+def _(node: x.ModifiersOn, frame: Frame) -> fx.Expr:
+    args = arguments(node.args, frame.unit.tables[node.table].params, frame)
+    return fx.Call(frame.unit.function("modifiers", node.table), args)

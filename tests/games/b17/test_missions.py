@@ -1,0 +1,104 @@
+"""Whole missions and campaigns: they end, without a fault, and everything adds up.
+
+``BOMBSIGHT_MISSIONS=1000`` flies more of them; ``BOMBSIGHT_UPDATE=1`` writes the golden missions anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import asdict
+
+from b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
+from b17.flights import MEN, Watched, broken_laws, broken_sums, campaign, seeds
+from compiler.program import STEP_BUDGET
+from runtime.batch import runs
+
+MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 150)
+GOLDEN = HERE / "golden-missions.json"
+POLICIES = ("auto", "random")
+
+EVERY_RULE = dict.fromkeys(OPTIONAL, "yes")
+SETTINGS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
+    "as it comes": ({}, ()),
+    "every optional rule": (EVERY_RULE, ()),
+    "every other reading": (OTHER_READINGS, ()),
+    "all options on": ({**EVERY_RULE, **OTHER_READINGS}, ()),
+    "as printed": (EVERY_RULE, PRINTED),
+}
+
+
+@cache
+def watched(setting: str, policy: str) -> Watched:
+    """The game with a setting, flown by a policy."""
+    options, without = SETTINGS[setting]
+    return Watched(program(tuple(options.items()), without), policy)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_every_mission_ends_and_adds_up(setting: str, policy: str):
+    found = watched(setting, policy)
+    ended = set()
+    for at, seed in enumerate(seeds(MISSIONS)):
+        number = at % 25 + 1
+        flight = found.fly(seed, number)
+        ended.add(flight.result)
+        assert not broken_laws(found, flight), f"{setting}, {policy}: mission {number}, seed {seed}"
+        assert flight.steps < STEP_BUDGET // 100
+    assert ended == {"won", "lost", "drawn"}
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_batch_plays_the_same_missions(policy: Any):
+    """Watched or not, with the journal or without, a seed is a mission."""
+    found = watched("as it comes", policy)
+    game = found.program
+    assert game.mission.result is not None
+    for run, seed in zip(runs(game, game.mission, (11,), 25, 7, policy), seeds(25, 7), strict=True):
+        assert run.fault is None
+        assert found.describer.name(game.mission.result, run.value or 0) == found.fly(seed, 11).result
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("setting", ["as it comes", "all options on"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_campaign_ends_and_its_record_adds_up(setting: str, policy: str, seed: int):
+    found = watched(setting, policy)
+    assert not broken_sums(found, campaign(found, seed))
+
+
+# --- golden missions
+
+
+def golden() -> list[dict[str, Any]]:
+    """A few missions and how they end."""
+    lines = []
+    for setting in ("as it comes", "every optional rule"):
+        for policy in POLICIES:
+            for number, seed in zip((1, 7, 11, 16, 21, 25), seeds(6, 1943), strict=True):
+                flight = watched(setting, policy).fly(seed, number)
+                lines.append({"setting": setting, "policy": policy, "mission": number, **asdict(flight)})
+    return lines
+
+
+def test_golden_missions_end_as_they_did():
+    found = golden()
+    if os.environ.get("BOMBSIGHT_UPDATE"):
+        lines = ",\n".join(json.dumps(line) for line in found)
+        GOLDEN.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    expected = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert len(found) == len(expected)
+    for line, known in zip(found, expected, strict=True):
+        assert line == known
+
+
+def test_the_golden_missions_are_not_all_alike():
+    lines = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert {line["result"] for line in lines} == {"won", "lost", "drawn"}
+    assert any(line["lost"] for line in lines)
+    assert {man for line in lines for man in line["lost"]} <= set(MEN)
