@@ -18,6 +18,9 @@ from runtime.describe import Option, words_of
 from runtime.sources import notation
 
 PROMPT = "> "
+COMMANDS = ("undo", "why", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")
+"""What is no answer but something else that a person wants, whatever the options are called."""
+
 NONE_WORDS = ("0", "-", "none")
 
 
@@ -85,7 +88,7 @@ def question_lines(asked: Question, width: int) -> list[Text]:
     for number, option in enumerate(asked.options, start=1):
         text = Text(f"{number:>{size}}", style="cyan").append("  ")
         text.append(clean(option.title), style="default")
-        if not words_of(option.name.replace("_", " ")) <= words_of(option.title):
+        if option.name not in COMMANDS and not words_of(option.name.replace("_", " ")) <= words_of(option.title):
             text.append(clean(f"  ({option.name})"), style="dim")
         lines += wrapped(text, 2, width)
     if asked.optional:
@@ -99,7 +102,8 @@ def read_answer(asked: Question, typed: str) -> int | str | None:
         return 0  # keep the dice
     if not typed:
         return None
-    exact = [index for index, option in enumerate(asked.options) if option.name.lower() == typed.lower()]
+    wanted = typed.lower()
+    exact = [i for i, option in enumerate(asked.options) if wanted in (option.name.lower(), option.title.lower())]
     if len(exact) == 1:
         return exact[0]
     if asked.optional and typed.lower() in NONE_WORDS:

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from cli.failure import WRONG, WrongRules
 from compiler.findings import near
 from compiler.library import GameFolder, find_games, game_folder, read_files
+from compiler.request import Request
 from dsl.source import Source
 from runtime.errors import InputError
 
@@ -153,3 +154,35 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
                 has = f"{game} has: {', '.join(known)}." if known else f"{game} has none."
                 called = "no errata called" if kind == "errata" else "no variant"
                 raise InputError(f"{flag} {name}: there is {called} {name}", "", near(name, known) or has)
+
+
+# --- requests
+
+
+def request_for(word: str, rules: Rules) -> Request:
+    """What to compile for a game that a word names.
+
+    Raises:
+        InputError: There is no such game, variant or errata.
+        WrongRules: A file cannot be read.
+    """
+    game = find_game(word, rules.folders)
+    return request_of(game.id, game.files, rules)
+
+
+def request_of(name: str, files: Sequence[Path], rules: Rules) -> Request:
+    """What to compile for a game of these files.
+
+    Raises:
+        InputError: There is no such variant or errata.
+        WrongRules: A file cannot be read.
+    """
+    base = read_all(files)
+    check_overlays(rules, base, name)
+    return Request(
+        base=base,
+        house=read_all(rules.house),
+        options=dict(rules.options),
+        without=rules.without,
+        variants=rules.variants,
+    )

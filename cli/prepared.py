@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
-from cli.chosen import Rules, check_overlays, find_game, read_all
 from cli.failure import WrongRules
 from compiler.graph.nodes import RuleGraph
-from compiler.pipeline import Compiled, Request, compile_rules
+from compiler.pipeline import Compiled, compile_rules
 from compiler.ready import request_digest
+from compiler.request import Request
 from dsl.caches import cache_folder, keep_text
 from runtime.errors import InputError
 
 OPTION = "N009"
 """The finding about an option that a call sets: that is no matter of the rules."""
-
-
-def request_for(word: str, rules: Rules) -> Request:
-    """What to compile for a game that a word names.
-
-    Raises:
-        InputError: There is no such game, variant or errata.
-        WrongRules: A file cannot be read.
-    """
-    game = find_game(word, rules.folders)
-    return request_of(game.id, game.files, rules)
-
-
-def request_of(name: str, files: Sequence[Path], rules: Rules) -> Request:
-    """What to compile for a game of these files.
-
-    Raises:
-        InputError: There is no such variant or errata.
-        WrongRules: A file cannot be read.
-    """
-    base = read_all(files)
-    check_overlays(rules, base, name)
-    return Request(
-        base=base,
-        house=read_all(rules.house),
-        options=dict(rules.options),
-        without=rules.without,
-        variants=rules.variants,
-    )
 
 
 def compiled(request: Request) -> tuple[RuleGraph, Compiled]:

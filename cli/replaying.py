@@ -54,7 +54,8 @@ def tell_story(report: ReplayReport, saved: Saved, program: Program, *, quiet: b
     out = console()
     if not quiet:
         show_header(program, saved.header, out)
-    story = Story(width=min(out.width, WIDEST), quiet=quiet)
+    outer = 2 if saved.header.entry == "career" else 1
+    story = Story(width=min(out.width, WIDEST), quiet=quiet, outer=outer)
     for line in [line for view in report.journal.views() for line in story.tell(view)] + story.rest():
         out.print(line, soft_wrap=True)
     if report.same and not quiet:

@@ -59,9 +59,9 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
         raise InputError(f"{program.title} has no campaign", script.source.path)
     example = script.example(entry.procedure, len(entry.params))
     # The rules themselves are sound, or there would be no program: only the script's own lines can be wrong.
-    result = compile_rules(evolve(request, examples=(example,)), proofs=False)
+    result = compile_rules(evolve(request, examples=(example,), scripts=(script.source,)), proofs=False)
     if result.errors:
-        raise WrongRules(result.errors, {**result.sources, script.source.path: script.source})
+        raise WrongRules(result.errors, result.sources)
     program = lower(usable(result))
     return run_example(program, len(program.examples) - 1)
 

@@ -62,22 +62,26 @@ def scalars(describer: Describer, owner: str, everything: bool) -> Iterator[tupl
 
 
 def arrays(describer: Describer, owner: str, everything: bool) -> Iterator[tuple[str, str]]:
-    """Fields with a value for each of several places, one line each: yes/no fields name the places that say yes."""
+    """Fields with a value for each of several places, a line each."""
     for field in shown_fields(describer.program, owner):
-        if not field.shape:
-            continue
-        values = describer.slots[field.base : field.base + prod(field.shape)]
-        told = [(place(describer, field, offset), value) for offset, value in enumerate(values)]
-        if isinstance(field.type, BoolType) and not any(field.defaults) and not everything:
-            said = [name for name, value in told if value]
-        else:
-            said = [
-                f"{name} {describer.title(field.type, value)}"
-                for offset, (name, value) in enumerate(told)
-                if everything or is_news(field, offset, value)
-            ]
-        if said:
-            yield field.title, ", ".join(said)
+        if field.shape:
+            values = describer.slots[field.base : field.base + prod(field.shape)]
+            news = [everything or is_news(field, offset, value) for offset, value in enumerate(values)]
+            if any(news):
+                yield field.title, array_text(describer, field, values, news)
+
+
+def array_text(describer: Describer, field: SlotField, values: Sequence[int], news: Sequence[bool]) -> str:
+    """The values that are news with their places: of yes and no, the places that say yes; one value for all once."""
+    places = [place(describer, field, offset) for offset in range(len(values))]
+    told = [describer.title(field.type, value) for value in values]
+    if isinstance(field.type, BoolType) and not any(field.defaults):
+        return ", ".join(name for name, value in zip(places, values, strict=True) if value) or "none"
+    if all(news) and len(set(told)) == 1 and len(told) > 1:
+        return f"{told[0]} {'both' if len(told) == 2 else 'all'}"
+    plain = all(text.lstrip("-").isdecimal() for text in told)
+    said = [f"{name}{' ' if plain else ': '}{text}" for name, text, new in zip(places, told, news, strict=True) if new]
+    return (", " if plain else "; ").join(said)
 
 
 def lists(describer: Describer, owner: str, everything: bool) -> Iterator[tuple[str, str]]:

@@ -40,7 +40,7 @@ HELP = (
     ("table ID", "a table as a card"),
     ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
     ("quit", "leave; the game can be resumed"),
-    ("help", "this list; a / before a command sets it apart from answers: /log"),
+    ("help", "this list"),
 )
 
 
@@ -89,7 +89,7 @@ class Sitting:
             views = [*journal.views()]
             known = self._journal is not None
             self._journal = journal
-            self._story = Story(width=self.width, quiet=self.quiet, answers=not self.plays or self.recall)
+            self._story = self._new_story(answers=not self.plays or self.recall)
         self._told = len(journal.events)
         if self.json:
             told = [document("undo", kept=self._told)] if known else [view.to_json() for view in views]
@@ -104,6 +104,10 @@ class Sitting:
             self.show(lines)
         self.recall = False
         self._story.answers = not self.plays
+
+    def _new_story(self, *, answers: bool) -> Story:
+        outer = 2 if self.session.header.entry == "career" else 1
+        return Story(width=self.width, quiet=self.quiet, answers=answers, outer=outer)
 
     def show(self, lines: Iterable[Text]) -> None:
         """Show some lines."""
@@ -128,8 +132,9 @@ class Sitting:
         while True:
             typed = self._read()
             reply = read_answer(asked, typed)
-            known = isinstance(reply, int)
-            if not known and self._command(typed, lambda: self.show(question_lines(asked, self.width))):
+            # A command's word is never taken for an answer, but a whole name of several words is.
+            is_name = isinstance(reply, int) and " " in typed
+            if not is_name and self._command(typed, lambda: self.show(question_lines(asked, self.width))):
                 continue
             if reply is not None:
                 return reply
@@ -204,7 +209,8 @@ class Sitting:
         raise Undo(count)
 
     def _log(self, rest: str) -> None:
-        story = Story(width=self.width)
+        story = self._new_story(answers=True)
+        story.quiet = False
         lines = [line for view in self.session.journal.views() for line in story.tell(view)] + story.rest()
         self.show(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
 

@@ -75,11 +75,13 @@ class Story:
         width: Of the screen.
         quiet: Whether only the narrative and the outcome are told.
         answers: Whether the player's answers are told too: not while he gives them and sees them already.
+        outer: How many of the outermost levels are lines across the screen: 1, and 2 for a career of missions.
     """
 
     width: int = 80
     quiet: bool = False
     answers: bool = True
+    outer: int = 1
     _levels: list[Level] = field(factory=list)
     _lines: int = 0
     _waiting: RollView | BeforehandView | None = None
@@ -173,10 +175,10 @@ class Story:
             level.line = self._lines
 
     def _enter(self, view: EnterView) -> Iterator[Text]:
-        """A procedure or a step begins; the outermost is a line across the screen."""
+        """A procedure or a step begins; the outermost are lines across the screen."""
         told = "" if self.quiet else heading(view)
         self._levels.append(Level(view.name, told, view.kind == "step"))
-        if told and len([level for level in self._levels if level.heading]) == 1:
+        if told and sum(bool(level.heading) for level in self._levels) <= self.outer:
             self._lines += 1
             self._levels[-1].line = self._lines
             dashes = sign("─", "-")
@@ -187,7 +189,7 @@ class Story:
     def _depth(self) -> int:
         """How far content is indented: one level for each line of headings above it but the outermost."""
         lines = {level.line for level in self._levels if level.line}
-        return min(max(0, len(lines) - 1), DEEPEST + 1)
+        return min(max(0, len(lines) - self.outer), DEEPEST + 1)
 
     def _leave(self, name: str) -> None:
         """Close levels up to the one left: leaving a procedure from deep inside may not tell each."""

@@ -14,34 +14,14 @@ from compiler.checks import check
 from compiler.edges import edges_of
 from compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
 from compiler.overlays import Change, amend
+from compiler.request import Request
 from compiler.resolve.program import resolve
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Severity
 from dsl.parser import parse
 from dsl.source import Source
 
-
-@frozen(kw_only=True)
-class Request:
-    """What to compile.
-
-    Attributes:
-        base: The files of a game, in name order; its errata and variants among them.
-        house: House-rule files, in the order given.
-        options: Options that are not at their defaults, as words.
-        without: Names of errata of the game that are not to be in force.
-        variants: Names of variants that are.
-        examples: Further examples, such as those read from scripts.
-        scripts: The files those were read from.
-    """
-
-    base: tuple[Source, ...]
-    house: tuple[Source, ...] = ()
-    options: Mapping[str, str] = {}
-    without: tuple[str, ...] = ()
-    variants: tuple[str, ...] = ()
-    examples: tuple[ast.Example, ...] = ()
-    scripts: tuple[Source, ...] = ()
+__all__ = ["Compiled", "Request", "compile_rules"]
 
 
 @frozen(kw_only=True)

@@ -27,16 +27,13 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from compiler.graph.types import Type
+from compiler.graph.types import NameList, Type
 
 STEPS = 0
 """The slot that counts down steps: one for each procedure or table entered and each turn of a loop."""
 
 NAMES = 1
-"""The slot that counts the names given to ``text`` fields."""
-
-FIRST_SLOT = 2
-"""The first slot of the game's own state."""
+"""The slot that counts the names given of the first list; the counts of the others follow."""
 
 STEP_BUDGET = 5_000_000
 """Steps a run may take before it is a fault: far more than any game needs."""
@@ -355,7 +352,7 @@ class Program:
     rules_hash: str
     options: tuple[OptionInForce, ...]
     overlays: tuple[str, ...]
-    names: tuple[str, ...]
+    names: tuple[NameList, ...]
     mission: Entry
     career: Entry | None
     enums: dict[str, EnumInfo]

@@ -13,12 +13,13 @@ from attrs import frozen
 
 from compiler.library import code_digest, digest
 from compiler.program import LOWERING_VERSION, Program
+from compiler.request import Request
 from compiler.serialize.program_json import dump_program, load_program
 from dsl.caches import cache_folder, keep_text
 from dsl.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
-    from compiler.pipeline import Compiled, Request
+    from compiler.pipeline import Compiled
 
 
 @frozen(kw_only=True)

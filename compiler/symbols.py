@@ -14,13 +14,13 @@ from compiler.graph.types import (
     INT_MAX,
     INT_MIN,
     NONE,
-    TEXT,
     UNKNOWN,
     BoolType,
     ElementType,
     EnumType,
     IntType,
     ListType,
+    TextType,
     Type,
 )
 from dsl import ast
@@ -76,11 +76,18 @@ class Symbols:
     lists: dict[str, str] = field(factory=dict)
     """Record name to the state list that holds its elements."""
     places: dict[str, Span] = field(factory=dict)
+    name_lists: dict[str, tuple[str, ...]] = field(factory=dict)
+    """Record to the names of its elements; empty for the general list."""
     owners_of_word: dict[str, list[str]] = field(factory=dict)
     """Enum value to the enums that have it."""
 
-    def type_of(self, node: ast.TypeExpr) -> Type:
-        """The type that a type expression means; a finding and UNKNOWN where it means none."""
+    def type_of(self, node: ast.TypeExpr, record: str = "") -> Type:
+        """The type that a type expression means; a finding and UNKNOWN where it means none.
+
+        Args:
+            node: As written.
+            record: The record whose field has it, or empty.
+        """
         if isinstance(node, ast.YesNoType):
             return BOOL
         if isinstance(node, ast.RangeType):
@@ -104,7 +111,7 @@ class Symbols:
             return ListType(element, node.capacity)
         assert isinstance(node, ast.NamedType)
         if node.name == "text":
-            return TEXT
+            return TextType(record if record in self.name_lists else "")
         if node.name in self.enums:
             return EnumType(node.name, optional=node.optional)
         if node.name in self.records:
@@ -173,6 +180,7 @@ class Collector:
                 if s.game is not None:
                     self.twice("game", item.span, s.game.span)
                 s.game = item
+                s.name_lists = name_lists(item)
             case ast.Option():
                 self.name(item.name, item.span, s.options, item)
             case ast.Enum():
@@ -421,7 +429,7 @@ class Collector:
         if isinstance(decl.type, ast.NamedType) and decl.type.name in s.records and not decl.type.optional:
             record = decl.type.name
         else:
-            type_ = s.type_of(decl.type)
+            type_ = s.type_of(decl.type, owner)
         indices = []
         for index in decl.indices:
             if index.enum in s.enums:
@@ -430,6 +438,15 @@ class Collector:
                 s.findings.add("N001", f"there is no enum {index.enum}", index.span, help=near(index.enum, s.enums))
         names = tuple(index.name or f"_{at}" for at, index in enumerate(decl.indices))
         return FieldShape(decl.name, owner, decl, type_, record, tuple(indices), names[: len(indices)])
+
+
+def name_lists(game: ast.Game) -> dict[str, tuple[str, ...]]:
+    """The lists of names in a manifest; lines for one record add up."""
+    lists: dict[str, tuple[str, ...]] = {"": ()}
+    for line in game.lines:
+        if line.key == "names":
+            lists[line.of or ""] = lists.get(line.of or "", ()) + tuple(map(str, line.values))
+    return lists
 
 
 def head_name(cell: ast.Cell) -> str | None:

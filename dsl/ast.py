@@ -715,10 +715,11 @@ class Item(Node):
 
 @frozen
 class GameLine(Node):
-    """A line of the manifest: a key and its values."""
+    """A line of the manifest: a key and its values, perhaps of one record only: ``names of Ship "Alma"``."""
 
     key: str
     values: tuple[str | int, ...]
+    of: str | None = None
 
 
 @frozen

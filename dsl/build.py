@@ -67,7 +67,7 @@ class Builder:
         return ast.Game(str(c[0]), text_of(c[1]), keep(c[2:]), span=span)
 
     def n_game_line(self, span: Span, c: list[Any]) -> ast.GameLine:
-        return ast.GameLine(str(c[0]), tuple(self.plain(v) for v in c[1:]), span=span)
+        return ast.GameLine(str(c[0]), tuple(self.plain(v) for v in c[2:]), str(c[1]) if c[1] else None, span=span)
 
     @staticmethod
     def plain(token: Token) -> str | int:

@@ -87,8 +87,8 @@ class Describer:
                 return "yes" if value else "no"
             case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
                 return info.values[value]
-            case TextType():
-                return self.person(value)
+            case TextType(names=record):
+                return self.given_name(record, value)
             case ElementType(record=record):
                 return self.element(record, value, titled=False)
         return str(value)
@@ -103,10 +103,13 @@ class Describer:
                     return self.element(record, value, titled=True)
         return self.name(kind, value)
 
-    def person(self, serial: int) -> str:
-        """The name with this serial number, from 0; past the end of the list its number from 1."""
-        names = self.program.names
-        return names[serial] if 0 <= serial < len(names) else f"no. {serial + 1}"
+    def given_name(self, record: str, serial: int) -> str:
+        """The name with this serial number, from 0, of a list; used up, the list begins again, numbered: ``Ada 2``."""
+        names = next((found.names for found in self.program.names if found.record == record), ())
+        if not names or serial < 0:
+            return f"no. {serial + 1}"
+        again, number = divmod(serial, len(names))
+        return names[number] if again == 0 else f"{names[number]} {again + 1}"
 
     # --- elements
 

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from compiler.graph.expressions import Expr
 from compiler.graph.statements import Block, Modifier, Rolled, Row
-from compiler.graph.types import ListType, Type
+from compiler.graph.types import ListType, NameList, Type
 from dsl.source import NOWHERE, Span
 
 
@@ -32,7 +32,7 @@ class Game(Node):
         id: The game's id, as on the command line.
         mission: Name of the procedure that plays one mission.
         career: Name of the procedure that plays them all, or None.
-        names: Names for ``text`` fields, in the order they are given out.
+        names: Lists of names for ``text`` fields, the general one first.
         sources_optional: Whether the game asks no citations.
     """
 
@@ -42,7 +42,7 @@ class Game(Node):
     language: int
     mission: str
     career: str | None
-    names: tuple[str, ...]
+    names: tuple[NameList, ...]
     sources_optional: bool
 
 

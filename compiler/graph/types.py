@@ -77,7 +77,13 @@ class ElementType(Type):
 
 @frozen
 class TextType(Type):
-    """A name: the next of the game's names, given when the field falls back to its default."""
+    """A name: the next one of a list, given when the field falls back to its default.
+
+    Attributes:
+        names: The record whose list it is; empty for the game's general list.
+    """
+
+    names: str = ""
 
     def __str__(self) -> str:
         return "text"
@@ -129,6 +135,18 @@ class UnknownType(Type):
         return "?"
 
 
+@frozen
+class NameList:
+    """Names for ``text`` fields, in the order in which they are given out.
+
+    Attributes:
+        record: The record whose fields take them; empty for all others.
+        names: The names; when they are used up they begin again, numbered.
+    """
+
+    record: str
+    names: tuple[str, ...]
+
+
 BOOL = BoolType()
-TEXT = TextType()
 UNKNOWN = UnknownType()

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import prod
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from compiler.graph.nodes import Enum, Field, RuleGraph, StateList
-from compiler.graph.types import ElementType, TextType
-from compiler.program import FIRST_SLOT
+from compiler.graph.types import ElementType, TextType, Type
+from compiler.program import NAMES
 
 CAREER = "career"
 """The owner of what lasts."""
@@ -80,6 +80,7 @@ class Layout:
         regions: The run of slots of each owner of state.
         depths: Slots that count the open calls of what may call itself, by its key.
         offers: Slots that count how often a standing offer was taken, by its name.
+        names: Slots that count the names given of each list, by its record.
         slots: How many slots there are.
     """
 
@@ -88,7 +89,12 @@ class Layout:
     regions: dict[str, range]
     depths: dict[str, int]
     offers: dict[str, int]
+    names: dict[str, int]
     slots: int
+
+    def counter_of(self, kind: Type) -> int | None:
+        """The slot that counts the names given to fields of this type; None for a type that is no text."""
+        return self.names.get(kind.names, NAMES) if isinstance(kind, TextType) else None
 
     @property
     def texts(self) -> Iterator[int]:
@@ -102,7 +108,7 @@ class Layout:
 class Counter:
     """The next free slot."""
 
-    at: int = field(default=FIRST_SLOT)
+    at: int
 
     def take(self, count: int) -> int:
         """So many slots."""
@@ -114,7 +120,7 @@ class Counter:
 def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
     """Give everything its slots; ``recursive`` are the keys of what may call itself."""
     enums = {enum.name: enum for enum in graph.enums}
-    counter = Counter()
+    counter = Counter(NAMES + len(graph.game.names))
     fields: dict[str, Placed] = {}
     bases: dict[str, int] = {}
     regions: dict[str, range] = {}
@@ -138,7 +144,8 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
     }
     depths = {key: counter.take(1) for key in recursive}
     offers = {reroll.name: counter.take(1) for reroll in graph.rerolls}
-    return Layout(fields, pools, regions, depths, offers, counter.at)
+    names = {found.record: NAMES + number for number, found in enumerate(graph.game.names)}
+    return Layout(fields, pools, regions, depths, offers, names, counter.at)
 
 
 def owners(graph: RuleGraph) -> list[str]:

@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from compiler.graph import expressions as x
 from compiler.graph import statements as g
-from compiler.graph.types import NONE, ElementType, IntType, ListType, PartsType, TextType, Type
+from compiler.graph.types import NONE, ElementType, IntType, ListType, PartsType, Type
 from compiler.lower import fold
 from compiler.lower.draws import KEPT, invoke, throw
 from compiler.lower.effects import draws
@@ -211,8 +211,8 @@ def _(stmt: g.ResetFields, frame: Frame) -> None:
             count //= length
             offset = fold.plus(offset, fold.times(index, count))
         site = change_site(stmt, frame)
-        named = isinstance(placed.field.type, TextType)
-        frame.emit(fs.FallBack(slot=fx.Slot(placed.base, offset), count=count, named=named, site=site))
+        names = frame.unit.layout.counter_of(placed.field.type)
+        frame.emit(fs.FallBack(slot=fx.Slot(placed.base, offset), count=count, names=names, site=site))
 
 
 # --- lists

@@ -109,8 +109,9 @@ class Report:
             if self.owner(places[0]) == owner:
                 help_ = "Name the row that it stands in, or none."
         for rival, other in self.rivals:
-            new = other.new if isinstance(other, ast.Edit) else ()
-            for written in find(Stretch((), other, "new", 0, len(new)), edit.old):
+            if not isinstance(other, ast.Edit):
+                continue
+            for written in find(Stretch((), other, "new", 0, len(other.new)), edit.old):
                 labels.append(Label(across(written.lines), f"{rival} writes it here"))
                 help_ = f"Put it into one overlay with {rival}: overlays of one layer do not see each other's edits."
         like = nearest(scope, edit.old, self.sources)

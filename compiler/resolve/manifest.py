@@ -6,6 +6,7 @@ from compiler.findings import near
 from compiler.graph import nodes as n
 from compiler.graph.types import (
     IntType,
+    NameList,
     Type,
 )
 from compiler.resolve.kinds import option_type, option_wants, option_word
@@ -63,7 +64,7 @@ class Manifest(Tables):
             language=1,
             mission=mission,
             career=career or None,
-            names=tuple(str(v) for v in values.get("names", ())),
+            names=tuple(NameList(record, names) for record, names in s.name_lists.items()),
             sources_optional=values.get("sources", ("",))[0] == "optional",
             span=s.game.span,
         )

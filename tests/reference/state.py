@@ -43,7 +43,7 @@ class State:
         self.list_of = {pool.record: pool for pool in graph.lists}
         self.lists: dict[str, list[Element | None]] = {pool.id: [None] * pool.type.capacity for pool in graph.lists}
         self.fields: dict[str, dict[tuple[int, ...], Any]] = {}
-        self.names_given = 0
+        self.names_given: dict[str, int] = {}
         owners = list(dict.fromkeys(["career", *(node.owner for node in graph.fields if not node.element)]))
         for owner in owners:
             for node in graph.fields:
@@ -55,8 +55,9 @@ class State:
 
     def default(self, node: n.Field, index: tuple[int, ...]) -> Any:
         if isinstance(node.type, TextType):
-            self.names_given += 1
-            return self.names_given - 1
+            given = self.names_given.get(node.type.names, 0)
+            self.names_given[node.type.names] = given + 1
+            return given
         return self.evaluate(node.default, dict(zip(node.index_names, index, strict=True)))
 
     def defaults(self, node: n.Field) -> dict[tuple[int, ...], Any]:

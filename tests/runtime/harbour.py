@@ -10,7 +10,7 @@ from functools import cache
 
 from attrs import evolve
 
-from compiler.graph.types import BOOL, NONE, TEXT, ElementType, EnumType, IntType
+from compiler.graph.types import BOOL, NONE, ElementType, EnumType, IntType, NameList, TextType
 from compiler.program import (
     BeforehandSite,
     ChangeSite,
@@ -39,6 +39,7 @@ from compiler.program import (
 SKY, KIND, SIDE, RESULT = EnumType("Sky"), EnumType("Kind"), EnumType("Side"), EnumType("Result")
 SHIP = ElementType("Ship", optional=True)
 OIL = IntType(0, 9)
+TEXT = TextType()
 
 TRACED = """
 NONE = -(2**31)
@@ -278,7 +279,7 @@ def harbour(**changes: object) -> Program:
         rules_hash="h1",
         options=(OptionInForce(name="new_moon", title="No moon", value="no", default="no"),),
         overlays=("errata one",),
-        names=("Ada", "Bo"),
+        names=(NameList("", ("Ada", "Bo")),),
         mission=Entry(procedure="mission", params=(("hours", IntType(1, 12)),), result=RESULT),
         career=Entry(procedure="career", params=(), result=None),
         enums={

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from harbour import KIND, SHIP, SKY, harbour
 
-from compiler.graph.types import BOOL, NONE, TEXT, IntType
+from compiler.graph.types import BOOL, NONE, IntType, TextType
 from runtime.describe import Describer, distinct
 
 # Two packets to the north that nothing tells apart, and a trawler that joined later in the third place.
@@ -29,8 +29,8 @@ def describer():
         (IntType(-3, 3), -2, "-2", "-2"),
         (BOOL, 1, "yes", "yes"),
         (BOOL, 0, "no", "no"),
-        (TEXT, 1, "Bo", "Bo"),
-        (TEXT, 2, "no. 3", "no. 3"),
+        (TextType(), 1, "Bo", "Bo"),
+        (TextType(), 2, "Ada 2", "Ada 2"),
         (SHIP, 3, "packet north", "Packet North"),
         (SHIP, 1, "packet north #2", "Packet North #2"),
         (SHIP, 8, "old_trawler south", "old trawler South"),

@@ -61,11 +61,14 @@ class SetCounter(Stmt):
 
 @frozen(kw_only=True)
 class FallBack(Stmt):
-    """``count`` slots from ``slot`` on fall back to their defaults, or to new names; ``site`` is that of the change."""
+    """``count`` slots from ``slot`` on fall back to their defaults; ``site`` is that of the change.
+
+    Slots of names take new ones: ``names`` is the slot that counts those given, None for other fields.
+    """
 
     slot: Slot
     count: int
-    named: bool
+    names: int | None
     site: int
 
 

@@ -73,7 +73,8 @@ def new_field(placed: Placed, unit: Unit, name: str) -> Iterator[str]:
     """A field of a new element gets its value."""
     given = parameter(placed.field.id)
     if isinstance(placed.field.type, TextType):
-        yield f"    rename({at(placed, {placed.base: name})}, {placed.size})"
+        counter = unit.layout.counter_of(placed.field.type)
+        yield f"    rename({counter}, {at(placed, {placed.base: name})}, {placed.size})"
     elif placed.size == 1:
         yield f"    S[{name} + place] = {given}"
     else:
@@ -96,7 +97,8 @@ def reset_lines(owner: str, unit: Unit, constants: Constants) -> Iterator[str]:
         before = True
         for placed in layout.fields.values():
             if isinstance(placed.field.type, TextType) and placed.list is None and placed.base in region:
-                yield f"    rename({constants.slots[placed.base]}, {placed.size})"
+                counter = layout.counter_of(placed.field.type)
+                yield f"    rename({counter}, {constants.slots[placed.base]}, {placed.size})"
         for pool in layout.pools.values():
             for run_ in pool.holders if pool.list.owner == owner else ():
                 for outside in (
@@ -119,4 +121,5 @@ def start_lines(unit: Unit, constants: Constants) -> Iterator[str]:
     yield "    S[:] = DEFAULTS"
     for placed in unit.layout.fields.values():
         if isinstance(placed.field.type, TextType) and placed.list is None:
-            yield f"    rename({constants.slots[placed.base]}, {placed.size})"
+            counter = unit.layout.counter_of(placed.field.type)
+            yield f"    rename({counter}, {constants.slots[placed.base]}, {placed.size})"

@@ -59,10 +59,10 @@ PREAMBLE = """
         best = 1 if wanted is not None and wanted() else 0
         return ask(site, (0, 1), lambda branch: 1 if branch == best else 0, nothing)
 
-    def rename(first, count):
+    def rename(names, first, count):
         for slot in range(first, first + count):
-            S[slot] = S[NAMES]
-            S[NAMES] += 1
+            S[slot] = S[names]
+            S[names] += 1
 
     def entry(function):
         def run(*arguments):
@@ -96,8 +96,8 @@ PLAIN = """
     def fall_back(first, count):
         S[first : first + count] = DEFAULTS[first : first + count]
 
-    def name_anew(first, count):
-        rename(first, count)
+    def name_anew(names, first, count):
+        rename(names, first, count)
 """
 
 TRACED = """
@@ -111,10 +111,10 @@ TRACED = """
         for slot in range(first, first + count):
             change(site, slot, DEFAULTS[slot])
 
-    def name_anew(first, count, site):
+    def name_anew(names, first, count, site):
         for slot in range(first, first + count):
-            change(site, slot, S[NAMES])
-            S[NAMES] += 1
+            change(site, slot, S[names])
+            S[names] += 1
 """
 
 

@@ -92,8 +92,8 @@ class Statements:
                 self.set_slot(slot, value)
             case fs.FallBack(slot=slot, count=count, site=site):
                 told = f", {site}" if self.traced else ""
-                function = "name_anew" if stmt.named else "fall_back"
-                self.line(f"{function}({show.index(slot)}, {count}{told})")
+                function, names = ("fall_back", "") if stmt.names is None else ("name_anew", f"{stmt.names}, ")
+                self.line(f"{function}({names}{show.index(slot)}, {count}{told})")
             case fs.Draw(name=name, site=site, count=count, sides=sides):
                 self.line(f"{name} = roll({site}, {count}, {sides})")
             case fs.Bonus():

@@ -37,7 +37,7 @@ def boxes(focus, **how):
 def test_whole_drawing_has_items_and_shared_modifiers():
     assert boxes(None) == [
         "table:Sky",
-        "modifier:moonless",
+        "modifier:Sky+Squall/moonless",
         "table:Squall",
         "table:Reach",
         "define:reach",
@@ -57,7 +57,7 @@ def test_focus_reaches_two_steps():
         "field:Boat.due",
         "list:fleet",
         "table:Sky",
-        "modifier:moonless",
+        "modifier:Sky+Squall/moonless",
         "table:Squall",
         "define:reach",
         "define:busy",

@@ -81,8 +81,8 @@ def test_writes():
 def test_modifies():
     assert edges("modifies") == [
         "modifier:Sky/worse > table:Sky",
-        "modifier:moonless > table:Sky",
-        "modifier:moonless > table:Squall",
+        "modifier:Sky+Squall/moonless > table:Sky",
+        "modifier:Sky+Squall/moonless > table:Squall",
         "modifier:Squall/roll/oiled > subroll:Squall/roll",
     ]
 
@@ -94,7 +94,7 @@ def test_cites():
         "enum:Light > source:rule 3",
         "table:Sky > source:rule 2",
         "modifier:Sky/worse > source:rule 2 (a)",
-        "modifier:moonless > source:rule 6",
+        "modifier:Sky+Squall/moonless > source:rule 6",
         "row:Sky/when-1 > source:rule 2 (b)",
         "table:Squall > source:rule 8",
         "table:Reach > source:rule 4",

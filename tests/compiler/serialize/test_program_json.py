@@ -8,7 +8,7 @@ from keeper import everything
 from random_nodes import classes_of, objects
 
 from compiler import program as p
-from compiler.graph.types import BOOL, EnumType, IntType
+from compiler.graph.types import BOOL, EnumType, IntType, NameList
 from compiler.serialize.converter import converter
 from compiler.serialize.program_json import dump_program, load_program, program_from_json, program_to_json
 
@@ -19,7 +19,7 @@ PROGRAM = p.Program(
     rules_hash="0" * 64,
     options=(p.OptionInForce(name="moon", title="Moon", value="yes", default="no"),),
     overlays=("errata slip",),
-    names=("Ada",),
+    names=(NameList("", ("Ada",)),),
     mission=p.Entry(procedure="mission", params=(("hour", IntType(1, 12)),), result=EnumType("Sky", optional=True)),
     career=None,
     enums={"Sky": p.EnumInfo(values=("clear",), titles=("Clear",))},
