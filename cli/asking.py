@@ -114,6 +114,6 @@ def read_answer(asked: Question, typed: str) -> int | str | None:
 
 
 def dice_prompt(roll: RollSite) -> Text:
-    """What real dice are asked for: ``2d6 for B-3 Fighter waves``."""
+    """What real dice are asked for: ``2d6 for Sky``."""
     text = words(notation(roll.count, roll.sides), "bold cyan")
     return text.append(clean(f" for {label(roll.table, roll.title)}"), style="cyan")

@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 from attrs import evolve, frozen
 
-from cli.chosen import Rules
+from cli.chosen import Rules, request_of
+from cli.compiling import check_options
 from cli.documents import document
 from cli.pages import all_codes
-from cli.prepared import check_options, request_of
 from cli.targets import Target
 from compiler.pipeline import compile_rules
 from dsl.diagnostic import Diagnostic, Severity

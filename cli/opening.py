@@ -10,12 +10,11 @@ from typing import Literal
 from attrs import evolve, frozen
 from platformdirs import user_data_path
 
-from cli.chosen import Rules, find_game, overlay_names, read_all
-from cli.prepared import request_for
+from cli.chosen import Rules, find_game, overlay_names, read_all, request_for
 from cli.programs import house_files, program_for
 from compiler.library import read_files
-from compiler.pipeline import Request
 from compiler.program import Entry, Program
+from compiler.request import Request
 from runtime.choices import Ask, autopilot, random_policy
 from runtime.errors import InputError
 from runtime.play import arguments

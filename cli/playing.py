@@ -9,7 +9,7 @@ from attrs import asdict
 from rich.console import Console
 from rich.text import Text
 
-from cli.chosen import Rules
+from cli.chosen import Rules, request_for
 from cli.documents import document, print_json
 from cli.failure import DONE, FINDINGS, INTERRUPTED
 from cli.opening import (
@@ -21,13 +21,12 @@ from cli.opening import (
     policy_of,
     program_of_save,
 )
-from cli.prepared import compiled, request_for
 from cli.programs import program_for
 from cli.screen import clean, console, note, show_error, words
 from cli.sitting import Sitting
 from cli.story import wrapped
-from compiler.pipeline import Request
 from compiler.program import Program, RollSite
+from compiler.request import Request
 from runtime.errors import InputError
 from runtime.play import Faulted, Pending
 from runtime.records import Header
@@ -170,6 +169,7 @@ def show_header(program: Program, header: Header, out: Console) -> None:
 def show_table(request: Request, word: str, out: Console) -> None:
     """Show a table of the game that is being played."""
     from cli.cards import card_of
+    from cli.compiling import compiled
     from cli.lookup import find_table
     from cli.screen_table import show_card
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cli.chosen import overlay_names, read_all
-from cli.prepared import check_options, usable
-from compiler.pipeline import Request
 from compiler.program import Program
 from compiler.ready import make_ready
+from compiler.request import Request
 
 
 def program_for(request: Request) -> Program:
@@ -22,6 +21,8 @@ def program_for(request: Request) -> Program:
     ready = make_ready(request)
     if ready.program is not None:
         return ready.program
+    from cli.compiling import check_options, usable
+
     assert ready.compiled is not None
     check_options(request, ready.compiled)
     usable(ready.compiled)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from attrs import evolve
 
-from cli.chosen import Rules, find_game, read_all
+from cli.chosen import Rules, find_game, read_all, request_of
+from cli.compiling import usable
 from cli.documents import document, print_json
 from cli.failure import DONE, FINDINGS, WrongRules
-from cli.prepared import request_of, usable
 from cli.programs import program_for
 from cli.screen import console, note, show_error, words
 from cli.sitting import WIDEST

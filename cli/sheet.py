@@ -78,7 +78,7 @@ def array_text(describer: Describer, field: SlotField, values: Sequence[int], ne
     if isinstance(field.type, BoolType) and not any(field.defaults):
         return ", ".join(name for name, value in zip(places, values, strict=True) if value) or "none"
     if all(news) and len(set(told)) == 1 and len(told) > 1:
-        return f"{told[0]} {'both' if len(told) == 2 else 'all'}"
+        return told[0] if told[0] == "none" else f"{'both' if len(told) == 2 else 'all'} {told[0]}"
     plain = all(text.lstrip("-").isdecimal() for text in told)
     said = [f"{name}{' ' if plain else ': '}{text}" for name, text, new in zip(places, told, news, strict=True) if new]
     return (", " if plain else "; ").join(said)

@@ -214,7 +214,7 @@ def wrapped(text: Text, indent: int, width: int) -> Iterator[Text]:
 
 
 def heading(view: EnterView) -> str:
-    """A procedure's or a step's title, with what it was called with: ``Hour 3``, ``Wound (Navigator)``."""
+    """A procedure's or a step's title, with what it was called with: ``Hour 3``, ``Trim (North)``."""
     told = ", ".join(argument.title for argument in view.arguments)
     if not view.title or not told:
         return view.title

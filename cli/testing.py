@@ -7,8 +7,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cli.chosen import Rules, find_game, read_all
-from cli.prepared import request_of
+from cli.chosen import Rules, find_game, read_all, request_of
 from cli.programs import program_for
 from cli.scripted import run_script, script_in
 from cli.targets import SCRIPT_SUFFIX, Target, targets

@@ -238,7 +238,7 @@ class SlotField:
     """Where a field lives.
 
     Attributes:
-        id: As in the graph: ``lamp``, ``crew.kills``, ``Ship.strength``.
+        id: As in the graph: ``lamp``, ``keeper.watches``, ``Ship.strength``.
         owner: The procedure as long as which it lives, ``career``, or the list of an element's field.
         title: What the player sees; empty for internal.
         type: The type of one value.

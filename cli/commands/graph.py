@@ -36,9 +36,9 @@ def compile(
     without: Without = None,
 ) -> None:
     """Print a game's rule graph as JSON: all resolved, errata and house rules applied."""
-    from cli.chosen import rules_of
+    from cli.chosen import request_for, rules_of
+    from cli.compiling import compiled
     from cli.graphs import graph_text, put
-    from cli.prepared import compiled, request_for
 
     graph, _ = compiled(request_for(game, rules_of(path, house, option, variant, without)))
     put(graph_text(graph), output, force=force)
@@ -57,9 +57,9 @@ def graph(
     without: Without = None,
 ) -> None:
     """Draw how the rules of a game hang together."""
-    from cli.chosen import rules_of
+    from cli.chosen import request_for, rules_of
+    from cli.compiling import compiled
     from cli.graphs import drawn, graph_text, put
-    from cli.prepared import compiled, request_for
     from runtime.errors import InputError
 
     if format is Form.json and focus is not None:

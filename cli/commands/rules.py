@@ -17,9 +17,9 @@ def rules(
     """Show which rules are in force, and what each errata or house rule changed."""
     from attrs import asdict
 
-    from cli.chosen import rules_of
+    from cli.chosen import request_for, rules_of
+    from cli.compiling import compiled
     from cli.documents import document, print_json
-    from cli.prepared import compiled, request_for
     from cli.rulings import rules_in_force
     from cli.screen import console
     from cli.screen_rules import show_rules

@@ -25,10 +25,10 @@ def table(
     from attrs import asdict
 
     from cli.cards import card_of
-    from cli.chosen import rules_of
+    from cli.chosen import request_for, rules_of
+    from cli.compiling import compiled
     from cli.documents import document, print_json
     from cli.lookup import find_table
-    from cli.prepared import compiled, request_for
     from cli.screen import console
     from cli.screen_table import show_card
 

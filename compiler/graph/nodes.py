@@ -92,7 +92,7 @@ class Enum(Node):
 
 @frozen(kw_only=True)
 class Field(Node):
-    """One field of state, records resolved to their leaves: ``crew.kills``, ``Ship.strength``.
+    """One field of state, records resolved to their leaves: ``keeper.watches``, ``Ship.strength``.
 
     Attributes:
         id: Its name; for a field of a record ``field.member``; for an element's field ``Record.member``.

@@ -31,7 +31,7 @@ Callee = tuple[str, str]
 
 
 def root(node: ast.Expr) -> str | None:
-    """The name at the beginning of a path: ``crew`` of ``crew[p].kills``."""
+    """The name at the beginning of a path: ``keeper`` of ``keeper[k].watches``."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
     return node.name if isinstance(node, ast.Name) else None

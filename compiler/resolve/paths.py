@@ -23,7 +23,7 @@ class Place:
     """A path into state that may not have come to a single value yet.
 
     Attributes:
-        id: The id so far: ``crew``, ``crew.kills``.
+        id: The id so far: ``keeper``, ``keeper.watches``.
         shape: The field it is at.
         element: The element whose field it is, or None.
         indices: The indices so far.
@@ -38,7 +38,7 @@ class Place:
 
 
 class Paths(Narrowing):
-    """Resolves ``crew[p].kills`` and the like."""
+    """Resolves ``keeper[k].watches`` and the like."""
 
     def place(self, node: ast.Expr, scope: Scope) -> Place | None:
         """A path into state; enum data have no place. None after a finding, or where it is a column."""

@@ -15,7 +15,6 @@ from compiler.lower import lower
 from compiler.lower.load import instantiate
 from compiler.pipeline import Compiled, Request, compile_rules
 from compiler.program import ChoiceSite, Fault, FaultSite, Program, RollSite
-from compiler.ready import make_ready
 from dsl.source import Source
 from runtime.choices import find, prefer
 from runtime.describe import Describer
@@ -61,8 +60,13 @@ def sources() -> tuple[Source, ...]:
 
 @cache
 def compiled() -> Compiled:
-    """The game as it is played: its graph with its findings."""
-    found = compile_rules(Request(base=sources()))
+    """The game as it is played: its graph with its findings, but for those that take a proof."""
+    return without_errors(Request(base=sources()))
+
+
+def without_errors(request: Request) -> Compiled:
+    """What comes of a request that has no errors."""
+    found = compile_rules(request, proofs=False)
     assert not found.errors, found.errors
     return found
 
@@ -79,9 +83,9 @@ def program(options: tuple[tuple[str, str], ...] = (), without: tuple[str, ...] 
     """The game with these options, without these errata."""
     if not options and not without:
         return lower(graph())
-    ready = make_ready(Request(base=sources(), options=dict(options), without=without))
-    assert ready.program is not None, ready.findings
-    return ready.program
+    found = without_errors(Request(base=sources(), options=dict(options), without=without)).graph
+    assert found is not None
+    return lower(found)
 
 
 @cache

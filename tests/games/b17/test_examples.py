@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from b17.bench import FOLDER, graph, program, sources
+from b17.bench import FOLDER, graph, program, sources, without_errors
 from compiler.lower import lower
-from compiler.pipeline import Request, compile_rules
+from compiler.pipeline import Request
 from compiler.program import Program
 from compiler.scripts import read_script
 from dsl.files import read_source
@@ -68,8 +68,7 @@ def scripts() -> Program:
         assert script.game == "b17"
         examples.append(evolve(script.example("mission", 1), title=f"script {number}"))
         files.append(source)
-    compiled = compile_rules(Request(base=sources(), examples=tuple(examples), scripts=tuple(files)))
-    assert not compiled.errors, compiled.errors
+    compiled = without_errors(Request(base=sources(), examples=tuple(examples), scripts=tuple(files)))
     assert compiled.graph is not None
     return lower(compiled.graph)
 

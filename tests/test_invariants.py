@@ -1,0 +1,81 @@
+"""What the architecture promises: the machinery knows no game, games hold no code, imports go one way."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("dsl", "compiler", "runtime", "cli")
+"""Each may import those before it, and itself."""
+
+WORLD = """
+    b17 b29 amerika korea luftwaffe messerschmitt focke fortress superfortress norden avalon
+    aeroplane aircraft aircrew airfield airframe airman airplane altitude ammo ammunition bail_out bailout bomb
+    bombardier bombed bomber bombing bombs cockpit copilot crew cowling engine escort flak flap flaps fuselage
+    frostbite gun gunner gunnery gunfire hangar landing_gear machine_gun navigator oxygen parachute
+    pilot plane propeller rudder shrapnel sortie squadron tail_gunner turret waist wing wingman fighter
+    german germany raf usaaf wound wounded
+"""
+"""Words of the games' world; the product's own name is one word, and none of these."""
+
+FORBIDDEN = re.compile(rf"(?<![a-z])({'|'.join(sorted(set(WORLD.split())))})s?(?![a-z])", re.IGNORECASE)
+
+
+def machinery(*suffixes: str) -> list[Path]:
+    """The files of the four packages."""
+    return sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.suffix in suffixes)
+
+
+def test_there_is_machinery_to_look_at():
+    assert len(machinery(".py")) > 100
+    assert machinery(".lark")
+    assert machinery(".json")
+
+
+@pytest.mark.parametrize("path", machinery(".py", ".lark", ".json"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_machinery_names_no_game_and_nothing_of_its_world(path: Path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = [f"{number}: {line.strip()}" for number, line in enumerate(lines, start=1) if FORBIDDEN.search(line)]
+    assert not found
+
+
+@pytest.mark.parametrize("word", ["gun", "Guns", "crew_size", "GUN", "b17", "gun.bursts", "the bombers' bombs"])
+def test_the_word_list_catches(word: str):
+    assert FORBIDDEN.search(word)
+
+
+@pytest.mark.parametrize("word", ["bombsight", "BOMBSIGHT_PATH", "begun", "explain", "swing", "screw", "Gunnar"])
+def test_the_word_list_lets_pass(word: str):
+    assert not FORBIDDEN.search(word)
+
+
+def test_games_hold_no_code():
+    files = [path for path in (ROOT / "games").rglob("*") if path.is_file()]
+    assert files
+    kinds = {path.suffix for path in files}
+    assert kinds <= {".rules", ".script", ".md"}
+
+
+# --- imports
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and name of each module that a file imports, however deep the import stands."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            inside = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
+            yield node.lineno, ".".join((*inside, *([node.module] if node.module else ())))
+
+
+@pytest.mark.parametrize("path", machinery(".py"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_go_one_way(path: Path):
+    package = path.relative_to(ROOT).parts[0]
+    closed = {*PACKAGES[PACKAGES.index(package) + 1 :], "games", "tests", "bench"}
+    assert [f"{line}: {name}" for line, name in imported(path) if name.partition(".")[0] in closed] == []
