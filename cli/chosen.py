@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from cli.failure import WRONG, WrongRules
 from compiler.findings import near
-from compiler.library import GameFolder, find_games, game_folder, read_files
+from compiler.library import GameFolder, find_games, game_folder, read_files, search_path
 from compiler.request import Request
 from dsl.source import Source
 from runtime.errors import InputError
@@ -73,7 +73,7 @@ def option_value(text: str) -> tuple[str, str]:
 
 def all_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
     """The games on the search path; a folder on it may also be a game itself."""
-    folders = tuple(folders)
+    folders = search_path(folders)
     games = {game.id: game for game in find_games(folders)}
     for folder in folders:
         game = game_folder(folder.resolve())

@@ -28,7 +28,7 @@ from cli.story import wrapped
 from compiler.program import Program, RollSite
 from compiler.request import Request
 from runtime.errors import InputError
-from runtime.play import Faulted, Pending
+from runtime.play import Faulted, Outcome, Pending
 from runtime.records import Header
 from runtime.save import SaveFile
 from runtime.session import Session, source_of
@@ -70,11 +70,15 @@ class Table:
         )
         self.begin(session, again=again)
         policy = policy_of(self.answers, session.program, session.header.seed)
+        outcome: Outcome
         try:
             outcome = session.play(policy or session.person(sitting.answer))
         except InputError:
             sitting.tell()
             raise
+        except KeyboardInterrupt:
+            sitting.interrupted = True
+            outcome = Pending()
         finally:
             for told in session.notes:
                 note(told)
@@ -98,7 +102,7 @@ class Table:
             print_json(document("play", save=save, **asdict(session.header)), line=True)
         elif not self.quiet:
             show_header(session.program, session.header, self.out)
-            if save is not None and self.answers == "person":
+            if save is not None:
                 self.out.print(words(f"saved as you play in {save}", "dim"), soft_wrap=True)
             if self.answers == "person" and not again:
                 self.out.print(words("at a question type a number or words; help lists what else", "dim"))
@@ -126,15 +130,16 @@ def play_new(word: str, rules: Rules, opening: Opening, table: Table) -> int:
     program = program_for(request)
     header = header_for(program, opening, rules)
     source = source_of(header, ManualDice(program, table.throw))
-    save = open_save(opening, header, always=table.answers == "person")
-    if save is None and table.answers == "person":
+    by_hand = table.answers == "person" or header.dice == "manual"
+    save = open_save(opening, header, always=by_hand)
+    if save is None and by_hand:
         note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
     session = Session(program, header, source, save=save)
     return table.play(session, request, named=opening.save is not None)
 
 
-def play_on(path: Path, folders: tuple[Path, ...], table: Table, *, force: bool) -> int:
-    """Take a game up again; the exit status.
+def play_on(path: Path, folders: tuple[Path, ...], table: Table, *, undo: int, force: bool) -> int:
+    """Take a game up again, after taking back some answers; the exit status.
 
     Raises:
         InputError: It is no save, or was played with other rules.
@@ -146,6 +151,7 @@ def play_on(path: Path, folders: tuple[Path, ...], table: Table, *, force: bool)
         program, request = program_of_save(saved.header, str(path), folders, force=force)
         source = source_of(saved.header, ManualDice(program, table.throw))
         session = Session.resumed(program, save, saved, source, force=force)
+        session.undo(undo)
         return table.play(session, request, again=True)
 
 

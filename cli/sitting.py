@@ -236,5 +236,6 @@ def complaint(asked: Question) -> str:
     problem = asked.problem[:1].upper() + asked.problem[1:]
     if is_number_choice(asked.options):
         return f"{problem}. Type {listed((option.name for option in asked.options), 'or')}."
-    numbers = "1" if len(asked.options) == 1 else f"1 to {len(asked.options)}"
-    return f"{problem}. Type a number, {numbers}{', or 0' if asked.optional else ''}; help lists what else."
+    count = len(asked.options)
+    numbers = {1: "1", 2: "1 or 2"}.get(count, f"1 to {count}") + (", or 0" if asked.optional else "")
+    return f"{problem}. Type a number, {numbers}; help lists what else."

@@ -14,11 +14,22 @@ The Python backend's source defines one function, ``program(S, roll, ask, log)``
   the prompt and the branches' titles hold, in order.
 * ``log(site, *integers)`` takes an event; the plain form of the code has no calls of it.
 
-It returns a dict of functions: ``start`` (every field to its default), ``reset:P`` for each owner of state, ``do:P``,
-``roll:T``, ``look:T``, ``define:D``, and for examples ``setup:N``, ``call:N`` (which returns what the call gives)
-and ``expect:N:K`` (which takes it, or NONE while the call is still running). The entry
-procedures leave their state as it is when they end, so that it can be looked at. A rules fault raises
-:class:`Fault`; nothing else leaves the code.
+It returns a dict of functions:
+
+* ``start`` brings every field to its default, with a whole budget of steps and no names given; ``reset:P``, for each
+  owner of state, what falls back when P ends.
+* ``do:P``, ``roll:T``, ``look:T`` (the look-up as a statement) and ``define:D`` take integers and return one, a
+  tuple for a result with named parts, or None where nothing is given. A procedure called so leaves its state as it is
+  when it ends, so that it can be looked at.
+* For examples ``setup:N``, ``call:N`` (which returns what the call gives) and ``expect:N:K`` (which takes it, or NONE
+  while there is none yet), N and K counted from 0.
+
+A rules fault raises :class:`Fault`; besides, only what ``roll``, ``ask`` or ``log`` raise leaves the code. After
+either, state is as it was at that moment, and ``start`` makes the functions fit for use again.
+
+Steps count procedures entered, tables rolled, looked up as a statement or taken row by row, turns of loops, and every
+``again`` and ``treat as``; derived values and look-ups for a value are free. A result with parts that is none has none
+in every part. What an owner of state holds falls back without events when it ends.
 """
 
 from __future__ import annotations
@@ -200,7 +211,10 @@ class EnterSite(Site):
 
 @frozen(kw_only=True)
 class LeaveSite(Site):
-    """A procedure or a step is over. Event: (site,)."""
+    """A procedure or a step is over. Event: (site,).
+
+    Steps end with the procedure that is ended from deep inside them, without events of their own.
+    """
 
     kind: Literal["procedure", "step"]
     name: str
@@ -245,7 +259,8 @@ class SlotField:
         base: The first slot.
         shape: The number of values of each dimension; for an element's field the list's capacity comes first.
         indices: Enum names of the dimensions (without the list's capacity).
-        defaults: The default of each value in slot order (for an element's field of one element's values).
+        defaults: The default of each value in slot order (for an element's field of one element's values; 0 for a
+            name, which is given when play begins).
     """
 
     id: str

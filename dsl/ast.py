@@ -867,7 +867,7 @@ class Procedure(Item):
 
 @frozen
 class Prefer(Node):
-    """``prefer on G-9 when total < 0``: when the scores take a standing offer."""
+    """``prefer on Approach when natural <= 2``: when the autopilot takes a standing offer."""
 
     table: str
     when: Expr

@@ -91,14 +91,18 @@ class SaveFile:
         try:
             if os.fstat(self._stream.fileno()).st_size != self._size:
                 raise InputError("another program has changed this save while it was played", self.path)
-            data = bytes(self._waiting)
-            while data:
-                data = data[self._stream.write(data) :]
-            os.fsync(self._stream.fileno())
+            try:
+                data = bytes(self._waiting)
+                while data:
+                    data = data[self._stream.write(data) :]
+                os.fsync(self._stream.fileno())
+            finally:
+                # An interrupt may come at any moment: what is in the file need not be written again.
+                size = os.fstat(self._stream.fileno()).st_size
+                del self._waiting[: size - self._size]
+                self._size = size
         except OSError as error:
             raise InputError(f"cannot be written: {reason(error)}", self.path) from error
-        self._size += len(self._waiting)
-        self._waiting.clear()
 
     def close(self) -> None:
         """Write what waits, and leave the file to others."""

@@ -76,6 +76,7 @@ def resume(
     save: Annotated[Path, typer.Argument(metavar="SAVE", help="A file that a game was saved in.", show_default=False)],
     auto: Auto = False,
     force: Annotated[bool, typer.Option("--force", help="Play on although the rules have changed.")] = False,
+    undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back the last N answers first.")] = 0,
     path: Folders = None,
     quiet: Quiet = False,
     json: Events = False,
@@ -85,4 +86,4 @@ def resume(
     from cli.playing import Table, play_on
 
     table = Table(quiet=quiet, json=json, answers="auto" if auto else "person")
-    raise typer.Exit(play_on(save, rules_of(path).folders, table, force=force))
+    raise typer.Exit(play_on(save, rules_of(path).folders, table, undo=undo, force=force))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from compiler.checks.context import Context
 from dsl import ast
-from dsl.diagnostic import Code, Severity
+from dsl.diagnostic import Code
 from dsl.source import Span
 from dsl.walk import walk
 
@@ -72,7 +72,6 @@ def check(context: Context) -> None:
                 f"{what} says nothing of where it is printed",
                 span,
                 help='Write `cite "..."` at the end of its first line.',
-                severity=Severity.WARNING,
             )
         evidence(context, item)
     overlays(context)
@@ -111,7 +110,6 @@ def evidence(context: Context, item: ast.Item) -> None:
             f"table {item.id} does not say how it came down to us",
             item.span,
             help="Write `printed` behind its title; or `repaired`, `recovered`, `reconstructed` and from what.",
-            severity=Severity.WARNING,
         )
     for node in walk(item):
         if isinstance(node, ast.Provenance) and node.standing != "printed" and not node.evidence:
@@ -120,7 +118,6 @@ def evidence(context: Context, item: ast.Item) -> None:
                 f"{node.standing}, but it does not say from what",
                 node.span,
                 help=f'Write what it rests on: `{node.standing} "..."`.',
-                severity=Severity.WARNING,
             )
     if isinstance(item, ast.Table) and item.provenance is not None:
         for line in item.lines:
@@ -134,7 +131,6 @@ def evidence(context: Context, item: ast.Item) -> None:
                         standing.span,
                         labels=[(item.provenance.span, "the table")],
                         help="Say how the row is better known, with a text or a citation.",
-                        severity=Severity.WARNING,
                     )
 
 
@@ -150,5 +146,4 @@ def overlays(context: Context) -> None:
                     f"item {entry.number} of {overlay.kind} {overlay.name} says nothing of where it is printed",
                     overlay.span,
                     help='Write `cite "..."` behind its title, or behind that of the whole.',
-                    severity=Severity.WARNING,
                 )

@@ -33,6 +33,8 @@ def arithmetic(op: Literal["+", "-", "*"], left: fx.Expr, right: fx.Expr) -> fx.
             ("+" | "-", value, fx.Num(0)) | ("+", fx.Num(0), value) | ("*", value, fx.Num(1)) | ("*", fx.Num(1), value)
         ):
             return value
+        case "+", _, fx.Negative(inner):
+            return arithmetic("-", left, inner)
         case "+", fx.Arithmetic("+", inner, fx.Num(a)), fx.Num(b):
             return arithmetic("+", inner, fx.Num(a + b))
         case _:

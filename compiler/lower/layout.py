@@ -120,7 +120,7 @@ class Counter:
 def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
     """Give everything its slots; ``recursive`` are the keys of what may call itself."""
     enums = {enum.name: enum for enum in graph.enums}
-    counter = Counter(NAMES + len(graph.game.names))
+    counter = Counter(NAMES + max(1, len(graph.game.names)))
     fields: dict[str, Placed] = {}
     bases: dict[str, int] = {}
     regions: dict[str, range] = {}

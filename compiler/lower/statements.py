@@ -139,6 +139,8 @@ def _(stmt: g.Increase, frame: Frame) -> None:
     assert isinstance(type_, IntType)
     assert isinstance(stmt.value.type, IntType)
     least, most = stmt.value.type.low, stmt.value.type.high
+    if isinstance(amount, fx.Num):
+        least = most = amount.value
     new = fold.plus(old, amount)
     if not is_full(target, frame):
         checked_store(target, new, type_.low if least < 0 else None, type_.high if most > 0 else None, stmt, frame)
@@ -147,6 +149,10 @@ def _(stmt: g.Increase, frame: Frame) -> None:
         with frame.block() as body:
             store(target, new, stmt, frame)
         frame.emit(fs.If(condition=room, body=tuple(body)))
+    elif least >= 0:
+        store(target, fold.extreme("min", [new, fx.Num(type_.high)]), stmt, frame)
+    elif most <= 0:
+        store(target, fold.extreme("max", [new, fx.Num(type_.low)]), stmt, frame)
     else:
         store(target, fold.clamp(new, type_.low, type_.high), stmt, frame)
 

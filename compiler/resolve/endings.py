@@ -11,6 +11,24 @@ def acts(node: ast.Result) -> bool:
     return len(node.values) == 1 and isinstance(node.values[0], ast.RollOn | ast.LookUp | ast.Do)
 
 
+def gives_always(body: ast.Block) -> bool:
+    """Whether a note always gives the result of the row that calls it, seen before it is resolved."""
+    if not body:
+        return False
+    match body[-1]:
+        case ast.Return(values=values):
+            return bool(values)
+        case ast.Result() as result:
+            return not acts(result)
+        case ast.If(body=then, otherwise=otherwise):
+            return gives_always(then) and gives_always(otherwise)
+        case ast.SubRoll(lines=lines):
+            rows = [line for line in lines if isinstance(line, ast.Row | ast.NaturalRow)]
+            return bool(rows) and all(gives_always(row.body) for row in rows)
+        case _:
+            return False
+
+
 def ends_always(body: g.Block) -> bool:
     """Whether nothing behind a block can be reached."""
     if not body:

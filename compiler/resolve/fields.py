@@ -121,7 +121,6 @@ class Fields(Manifest):
             if not name.startswith("_"):
                 scope = self.bind(name, EnumType(enum), decl.span, scope)
         value = self.expect(decl.default, scope, shape.type)
-        self.in_range(value, shape.type)
         if (
             isinstance(value.type, IntType)
             and isinstance(shape.type, IntType)

@@ -73,6 +73,9 @@ class Paths(Narrowing):
                 return evolve(place, indices=place.indices + resolved, missing=place.missing[len(indices) :])
             case ast.Attribute(value=value, name=name):
                 return self.member_place(node, value, name, scope)
+            case ast.Name(name=name) if name not in scope.variables and name not in s.places:
+                self.undefined(node, name, list(s.fields))
+                return None
             case _:
                 self.findings.add("P009", "this is not a field", node.span)
                 return None

@@ -9,6 +9,7 @@ from attrs import evolve
 from compiler.findings import near
 from compiler.graph import statements as g
 from compiler.resolve.choices import Choices
+from compiler.resolve.endings import gives_always
 from compiler.resolve.frame import Frame, key_covers
 from compiler.resolve.scope import Scope
 from compiler.symbols import constant
@@ -90,7 +91,8 @@ class Statements(Choices):
         if name not in notes:
             self.findings.add("N001", f"there is no note {name} in this table", stmt.span, help=near(name, notes))
             return [], scope
-        return [g.UseNote(note=name, span=stmt.span)], scope.after(self.effects.of([notes[name]]))
+        after = None if gives_always(notes[name].body) else scope.after(self.effects.of([notes[name]]))
+        return [g.UseNote(note=name, span=stmt.span)], after
 
     def treat_as(self, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> tuple[list[g.Stmt], None]:
         """``treat as row 6``."""

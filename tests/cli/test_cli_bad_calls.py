@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -128,7 +130,8 @@ def test_a_game_that_cannot_be_read_is_listed_as_such(shell):
 
 
 def test_control_characters_do_not_reach_the_terminal(shell):
-    text = 'game pond "A \x1b[31mPond\x07"\n  sources optional\n\nprocedure mission\n  say "\x1b]0;title\x07 \u202eRipples."\n'
+    text = 'game pond "A \x1b[31mPond\x07"\n  sources optional\n\n'
+    text += 'procedure mission\n  say "\x1b]0;title\x07 \u202eRipples."\n'
     shell.write("games/pond/a.rules", text)
 
     for args in (("games",), ("play", "pond", "--auto"), ("lint", "pond"), ("rules", "pond")):
@@ -138,44 +141,23 @@ def test_control_characters_do_not_reach_the_terminal(shell):
 
 # --- garbage
 
+WORDS = [
+    *("game", "lighthouse", "table", "Weather", "roll", "1d6", "-", "7", "answer", "expect", "option", "mission"),
+    *("house", "for", "{", "}", "[", ":", "..", "|", "was", "now", "in", "given", "=", "#", "errata", "variant"),
+    *("winter", "campaign", "without", "enum", "state", "night", "procedure", "do", "\n", "\n  ", '"', "\t", "\0"),
+]
+DEEP = [b"(" * 20000, b"[" * 100000, b'{"bombsight":' * 5000]
+
 garbage = st.one_of(
     st.binary(max_size=300),
     st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")),
-    st.lists(
-        st.sampled_from(
-            ["game", "lighthouse", "table", "Weather", "roll", "1d6", "-", "7", "answer", "expect", "option", "mission"]
-            + [
-                "house",
-                "for",
-                "\n",
-                "\n  ",
-                '"',
-                "{",
-                "}",
-                "[",
-                ":",
-                "..",
-                "|",
-                "was",
-                "now",
-                "in",
-                "given",
-                "=",
-                "#",
-                "\t",
-            ]
-            + ["errata", "variant", "winter", "campaign", "without", "enum", "state", "night", "procedure", "do", "\0"]
-        ),
-        max_size=40,
-    ).map(lambda words: " ".join(words).encode()),
+    st.lists(st.sampled_from(WORDS), max_size=40).map(lambda words: " ".join(words).encode()),
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10),
         lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
         max_leaves=10,
-    ).map(lambda data: __import__("json").dumps(data).encode()),
-    st.sampled_from(
-        [b"(" * 20000, b"[" * 100000, b'{"bombsight":' * 5000, b'{"bombsight":1}', b"", b"\n", b"game lighthouse"]
-    ),
+    ).map(lambda data: json.dumps(data).encode()),
+    st.sampled_from([*DEEP, b'{"bombsight":1}', b"", b"\n", b"game lighthouse"]),
 )
 
 COMMANDS = (

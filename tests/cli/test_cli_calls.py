@@ -157,6 +157,15 @@ def test_a_whole_game_is_played_by_hand_and_told_again(shell):
     assert "the same story" in replayed.stdout
 
 
+def test_the_last_answer_of_a_finished_game_can_be_taken_back(shell):
+    shell.call("play", "lighthouse", "--seed", "5", "--save", "a.save", input="\n".join(["", "1"] * 200))
+    result = shell.call("resume", "a.save", "--undo", "1", input="quit\n")
+
+    assert "Outcome" not in result.stdout
+    assert "Saved. To go on: bombsight resume a.save" in result.stdout
+    assert "Outcome" in shell.call("resume", "a.save", "--auto").stdout
+
+
 def test_a_campaign(shell):
     result = shell.call("play", "lighthouse", "--campaign", "--auto", "--seed", "2")
 
@@ -268,3 +277,11 @@ def test_a_folder_may_stand_for_a_game(shell):
     assert shell.call("table", "lighthouse", "Reef", "--path", "games", env=env).exit_code == 0
     assert shell.call("table", "lighthouse", "Reef", "--path", "games/lighthouse", env=env).exit_code == 0
     assert shell.call("lint", "games", env=env).exit_code == 0
+
+
+@pytest.mark.parametrize("answers", [("--auto",), ("--policy", "random")])
+def test_the_lighthouse_is_played_to_its_end_whoever_answers(shell, answers):
+    for seed in range(20):
+        result = shell.call("play", "lighthouse", "--seed", seed, "--quiet", *answers, "--mission", 1 + seed % 4)
+        assert result.exit_code == 0
+        assert result.stdout.splitlines()[-1].startswith("Outcome: ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from calling import matches_golden
+from calling import golden, screen
 
 SCREENS = {
     "table": ("table", "lighthouse", "Reef"),
@@ -27,7 +27,7 @@ def test_screens(shell, name):
 
     assert result.exit_code == 0
     assert result.stderr == ""
-    matches_golden(name, result.stdout)
+    assert screen(result.stdout) == golden(name, result.stdout)
 
 
 def test_the_list_of_games(shell):
@@ -59,7 +59,7 @@ def test_a_person_plays(shell):
     result = shell.call("play", "lighthouse", "--seed", "2", "--save", "a.save", input=ANSWERS)
 
     assert result.exit_code == 0
-    matches_golden("play-person", result.stdout)
+    assert screen(result.stdout) == golden("play-person", result.stdout)
 
 
 def test_real_dice_are_asked_for(shell):
@@ -67,7 +67,7 @@ def test_real_dice_are_asked_for(shell):
     result = shell.call("play", "lighthouse", "--dice", "manual", "--save", "a.save", input=typed)
 
     assert result.exit_code == 0
-    matches_golden("play-dice", result.stdout)
+    assert screen(result.stdout) == golden("play-dice", result.stdout)
 
 
 def test_a_game_is_taken_up_again(shell):
@@ -75,7 +75,7 @@ def test_a_game_is_taken_up_again(shell):
     result = shell.call("resume", "a.save")
 
     assert result.exit_code == 0
-    matches_golden("resume", result.stdout)
+    assert screen(result.stdout) == golden("resume", result.stdout)
 
 
 @pytest.mark.parametrize("columns", [1, 20, 40, 200])

@@ -73,9 +73,7 @@ class State:
         place = pool.index(None)
         fields = [self.named[field] for field in self.list_of[record].fields]
         values = {
-            node.id: {index: given[node.id] for index in self.indices(node)}
-            if node.id in given
-            else self.defaults(node)
+            node.id: dict.fromkeys(self.indices(node), given[node.id]) if node.id in given else self.defaults(node)
             for node in fields
         }
         pool[place] = Element(record, place, values)

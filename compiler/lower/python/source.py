@@ -13,6 +13,22 @@ from compiler.lower.python.functions import function_lines, plain_function
 from compiler.lower.python.lists import list_lines, reset_lines, start_lines
 from compiler.lower.unit import Unit
 
+KINDS = (
+    "define",
+    "look",
+    "modifiers",
+    "roll",
+    "act",
+    "every",
+    "offer",
+    "do",
+    "enter",
+    "setup",
+    "call",
+    "expect",
+)
+"""The kinds of functions in the order in which they are printed."""
+
 PREAMBLE = """
     def fault(site):
         raise Fault(site)
@@ -132,7 +148,7 @@ def source(unit: Unit, entries: Sequence[tuple[str, str]], too_deep: int, *, tra
     found = constants(unit, names)
     expressions = Expressions(unit.layout, found)
     game = unit.graph.game
-    functions = list(unit.functions.values())
+    functions = [function for _, function in sorted(unit.functions.items(), key=lambda item: KINDS.index(item[0][0]))]
     if not traced:
         faults = faulting(functions)
         functions = [plain_function(function, faults) for function in functions]

@@ -2,43 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from comparing import Chance, Lowered, Path as Along, by_reference, every_path, graph_of, without_events
+from comparing import Chance, Lowered, Seeded, by_reference, every_path, graph_of, without_events
+from comparing import Path as Along
+from hypothesis import HealthCheck, given, settings
+from strategies import programs
 
+from compiler.graph.nodes import RuleGraph
 from compiler.lower import lower
+from compiler.lower.load import compiled
+from compiler.pipeline import Request, compile_rules
+from dsl.source import Source
 
 PROGRAMS = sorted(Path(__file__).with_name("programs").glob("*.rules"))
-MOST_PATHS = 1500
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+MOST_PATHS = 400
 
 
-def agree(graph, procedure: str, traced: Lowered, plain: Lowered, chance) -> None:
-    """One run of each, along the same dice and answers."""
-    expected = by_reference(graph, procedure, chance())
-    found = traced.play(procedure, chance())
-    untold = plain.play(procedure, chance())
+class Both:
+    """One program as the reference sees it, with its journal, and without."""
 
-    assert found.events == expected.events
-    assert without_events(found) == without_events(expected)
-    assert without_events(untold) == without_events(expected)
+    def __init__(self, graph: RuleGraph, procedure: str, *args: int, steps: int = 100_000) -> None:
+        program = lower(graph)
+        self.graph, self.procedure, self.args, self.steps = graph, procedure, args, steps
+        self.traced, self.plain = Lowered(program), Lowered(program, traced=False)
+
+    def agree(self, chance: Callable[[], Chance]) -> None:
+        """One run of each along the same dice and answers."""
+        expected = by_reference(self.graph, self.procedure, chance(), self.args, self.steps)
+        found = self.traced.play(self.procedure, chance(), self.args, self.steps)
+        untold = self.plain.play(self.procedure, chance(), self.args, self.steps)
+
+        assert found.events == expected.events
+        assert without_events(found) == without_events(expected)
+        assert without_events(untold) == without_events(expected)
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_programs_agree_along_every_path(path: Path) -> None:
     graph = graph_of(path.read_text(encoding="utf-8"))
-    program = lower(graph)
-    traced, plain = Lowered(program), Lowered(program, traced=False)
-    procedure = graph.game.career or graph.game.mission
+    both = Both(graph, graph.game.career or graph.game.mission)
 
     def run(along: Along) -> None:
-        expected = by_reference(graph, procedure, along)
-        same = Along(along.picks)
-        found = traced.play(procedure, same)
-        untold = plain.play(procedure, Along(along.picks))
-        assert found.events == expected.events
-        assert same.counts == along.counts
-        assert without_events(found) == without_events(expected)
-        assert without_events(untold) == without_events(expected)
+        picks: list[Along] = []
+
+        def again() -> Along:
+            picks.append(Along(along.picks) if picks else along)
+            return picks[-1]
+
+        both.agree(again)
+        assert all(other.counts == along.counts for other in picks)
 
     assert every_path(run, MOST_PATHS) > 1
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_programs_agree_at_random(path: Path) -> None:
+    graph = graph_of(path.read_text(encoding="utf-8"))
+    both = Both(graph, graph.game.career or graph.game.mission)
+    for seed in range(100):
+        both.agree(lambda seed=seed: Seeded(seed))
+
+
+@pytest.mark.parametrize("options", [{}, {"new_moon": "yes"}, {"fog_signal": "horn"}, {"fog_signal": "bell"}], ids=str)
+def test_the_lighthouse_agrees(options: dict[str, str]) -> None:
+    sources = tuple(Source(path.name, path.read_text(encoding="utf-8")) for path in sorted(LIGHTHOUSE.glob("*.rules")))
+    graph = compile_rules(Request(base=sources, options=options)).graph
+    assert graph is not None
+    night, season = Both(graph, "night", 2), Both(graph, "season")
+    for seed in range(40):
+        night.agree(lambda seed=seed: Seeded(seed))
+    for seed in range(5):
+        season.agree(lambda seed=seed: Seeded(seed))
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@given(programs())
+def test_random_programs_agree(text: str) -> None:
+    both = Both(graph_of(text), "mission", steps=3000)
+    for seed in range(4):
+        both.agree(lambda seed=seed: Seeded(seed))
+    compiled.clear()

@@ -329,7 +329,10 @@ class Scene:
         self.asked.append(place.table)
         self.notation.append("d66" if sides == 66 else f"{count}d{sides}")
         assert self.dice, f"no dice left: asked for {self.asked}"
-        return self.dice.pop(0)
+        number = self.dice.pop(0)
+        fits = {*divmod(number, 10)} <= set(range(1, 7)) if sides == 66 else count <= number <= count * sides
+        assert fits, f"{number} is no result of {self.notation[-1]}, on {place.table}"
+        return number
 
     def on_ask(self, site: int, options: Sequence[int], score, values) -> int:
         """The next answer of the script, or the autopilot's; a standing offer is declined."""

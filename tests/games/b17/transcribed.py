@@ -72,9 +72,9 @@ def sides(dice: str) -> range:
 # --- a scene for a table
 
 
-def prepared(table: str, args: Sequence[Word], facts: Facts, **more: Any) -> tuple[Scene, list[Word]]:
+def prepared(table: str, args: Sequence[Word], facts: Facts) -> tuple[Scene, list[Word]]:
     """A scene with these facts, and the arguments with the fighter among them where one is needed."""
-    found = scene(ROLLED, **more)
+    found = scene(ROLLED)
     node = next(node for node in graph().tables if node.id == table)
     wanted = args or [USUAL[param.name] for param in node.params]
     given = [found.fighter(*FIGHTER) if arg == "fighter" else arg for arg in wanted]

@@ -1,0 +1,207 @@
+"""What can be called from outside, and what people are told of it."""
+
+from __future__ import annotations
+
+import pytest
+from comparing import Lowered, Seeded, graph_of
+
+from compiler.graph.types import NONE
+from compiler.lower import lower
+from compiler.lower.load import instantiate
+from compiler.program import ChoiceSite, Entry, Fault, FaultSite, RollSite
+
+TEXT = """\
+game entries "Entries"
+  sources optional
+
+option wide "Wide" = no
+
+enum Sky: clear, rain
+enum Side: north, south
+
+state mission
+  lamp "Lamp": 0..3 full = 3
+  charms: 0..9 = 2
+
+table Weather "The sky turns" repaired "blotted" cite "rule 2"
+  gives Sky
+  roll 1d6
+  +1 worse when lamp > 2                       cite "rule 2 (a)"
+  +5 wide when option wide
+  natural 6 when lamp is 3: clear
+  ..3 "Fair": clear
+  4.. "Foul": rain                             printed "second copy" cite "rule 2 (b)"
+
+table Two "Two parts" printed
+  for side: Side
+  gives now: 0..3, later: 0..3
+  roll 1d2
+  1: 1, 2
+  2: lamp, 0
+
+table Chart "A chart" printed
+  for side: Side
+  gives 0..9
+  north: 1
+  south: lamp
+
+table Acts "It acts" printed
+  for side: Side
+  north: add -1 to lamp
+  south: nothing
+
+define twice(n: 0..9): 0..18 = n * 2
+
+procedure mission: Sky
+  let two = roll on Two(north)
+  let kept = roll on Weather
+  if kept.natural is 1
+    add -1 to lamp
+  return kept
+
+procedure leave
+  end mission with rain
+
+reroll charm "Use a charm" when charms > 0 at most 1 times
+  prefer on Weather when natural <= 2
+  add -1 to charms
+
+example "Before the call, during it, after it" cite "rule 2"
+  given lamp = 1
+  expect modifiers on Weather is 0
+  roll on Weather
+  roll Weather 4
+  expect result is rain
+  expect lamp is 1
+
+example "Parts"
+  roll on Two(south)
+  roll Two 1
+  expect result.now + result.later is 3
+
+example "A procedure leaves its state"
+  given do leave
+  do mission
+  roll Two 2
+  roll Weather 1
+  answer again
+  roll Weather 2
+  expect lamp is 3
+  expect charms is 1
+"""
+
+
+@pytest.fixture(name="program")
+def fixture_program():
+    return lower(graph_of(TEXT))
+
+
+def machine(program, rolls, answers=()):
+    coming, answered = iter(rolls), iter(answers)
+    made = instantiate(program, lambda *_: next(coming), lambda *_: next(answered, 0))
+    made.functions["start"]()
+    return made.functions
+
+
+def test_tables_defines_and_procedures_can_be_called(program) -> None:
+    assert machine(program, [3])["roll:Weather"]() == 1
+    assert machine(program, [1])["roll:Two"](0) == (1, 2)
+    assert machine(program, [])["look:Chart"](1) == 3
+    assert machine(program, [])["look:Acts"](0) is None
+    assert machine(program, [])["define:twice"](4) == 8
+    assert machine(program, [1, 6])["do:mission"]() == 0
+    assert machine(program, [])["do:leave"]() == 1
+
+
+def test_entries_say_what_they_take_and_give(program) -> None:
+    assert program.mission == Entry(procedure="mission", params=(), result=graph_of(TEXT).procedures[0].result)
+    assert program.career is None
+
+
+def test_examples_come_in_three_kinds_of_functions(program) -> None:
+    functions = machine(program, [4])
+    functions["setup:0"]()
+    assert program.examples[0].before == 1
+    assert functions["expect:0:0"]()
+    assert functions["expect:0:2"](NONE) == 0
+    result = functions["call:0"]()
+    assert result == 1
+    assert functions["expect:0:2"](result)
+    assert functions["expect:0:3"]()
+
+    functions = machine(program, [1])
+    functions["setup:1"]()
+    result = functions["call:1"]()
+    assert functions["expect:1:1"](result)
+
+    functions = machine(program, [2, 1, 2], [0, 1])
+    functions["setup:2"]()
+    functions["call:2"]()
+    assert functions["expect:2:4"]()
+    assert functions["expect:2:5"]()
+
+
+def test_a_throw_tells_its_modifiers_and_rows(program) -> None:
+    site = next(site for site in program.sites if isinstance(site, RollSite) and site.table == "Weather")
+
+    assert [(info.label, info.text, info.cite) for info in site.modifiers] == [
+        ("worse", "lamp > 2", "rule 2 (a)"),
+        ("wide", "option wide", "rule 2"),
+    ]
+    assert [(row.label, row.title, row.text, row.standing, row.cite) for row in site.rows] == [
+        ("natural 6", "", "clear", "repaired", "rule 2"),
+        ("..3", "Fair", "clear", "repaired", "rule 2"),
+        ("4..", "Foul", "rain", "printed", "rule 2 (b)"),
+    ]
+
+
+def test_an_offer_is_asked_with_the_wish_of_the_rules(program) -> None:
+    scores = []
+
+    def ask(site, options, score, values):
+        assert isinstance(program.sites[site], ChoiceSite)
+        assert program.sites[site].offer
+        scores.append([score(option) for option in options])
+        return 1
+
+    rolls = iter([2, 3])
+    made = instantiate(program, lambda *_: next(rolls), ask)
+    made.functions["start"]()
+    assert made.functions["roll:Weather"]() == 1
+    assert scores == [[0, 1]]
+
+
+def test_a_budget_of_steps_ends_every_run(program) -> None:
+    made = instantiate(program, lambda *_: 1, lambda *_: 0)
+    made.functions["start"]()
+    made.slots[0] = 1
+    with pytest.raises(Fault) as caught:
+        made.functions["do:mission"]()
+    site = program.sites[caught.value.site]
+
+    assert isinstance(site, FaultSite)
+    assert site.owner == "table:Two"
+
+
+def test_a_dead_option_leaves_nothing_behind(program) -> None:
+    assert "wide" not in program.source
+    assert next(option.value for option in program.options if option.name == "wide") == "no"
+
+
+DEEP = """\
+game deep "Deep"
+  sources optional
+
+procedure mission: 0..9999
+  do down(0)
+  return 1
+
+procedure down(n: 0..9999) at most 5000 deep
+  do down(n + 1)
+"""
+
+
+def test_calls_too_deep_for_the_host_are_a_fault() -> None:
+    outcome = Lowered(lower(graph_of(DEEP)), traced=False).play("mission", Seeded(0))
+
+    assert outcome.fault == ""

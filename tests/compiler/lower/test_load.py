@@ -1,0 +1,101 @@
+"""Compiled code is kept, and made again where what is kept will not do."""
+
+from __future__ import annotations
+
+import linecache
+import traceback
+
+import pytest
+from attrs import evolve
+from comparing import graph_of
+
+from compiler.lower import lower
+from compiler.lower.load import code, compiled, instantiate, key
+from compiler.program import Fault
+
+TEXT = """\
+game load "Load"
+  sources optional
+
+state mission
+  lamp: 0..3 = 3
+
+procedure mission: 0..9
+  let n = 1d6
+  add n to lamp
+  return lamp
+"""
+
+
+@pytest.fixture(name="program")
+def fixture_program():
+    compiled.clear()
+    return lower(graph_of(TEXT))
+
+
+def run(program, roll: int, **more):
+    machine = instantiate(program, lambda site, count, sides: roll, lambda *_: 0, **more)
+    machine.functions["start"]()
+    return machine.functions["do:mission"]()
+
+
+def test_code_is_compiled_once(program) -> None:
+    assert code(program, traced=False) is code(program, traced=False)
+    assert code(program, traced=False) is not code(program, traced=True)
+
+
+def test_options_make_other_code_of_the_same_rules(program) -> None:
+    other = evolve(program, source=program.source + "\n")
+
+    assert key(program, traced=False) != key(other, traced=False)
+    assert key(program, traced=False) == key(evolve(program), traced=False)
+
+
+def test_a_cache_is_filled_and_used(program, tmp_path) -> None:
+    cache = tmp_path / "code"
+    first = code(program, traced=False, cache=cache)
+    (file,) = cache.iterdir()
+    compiled.clear()
+    second = code(program, traced=False, cache=cache)
+
+    assert file.name == key(program, traced=False)
+    assert second == first
+    assert second is not first
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"i\x01\x00\x00\x00"], ids=["empty", "nonsense", "a number"])
+def test_a_damaged_cache_is_no_harm(program, tmp_path, damage: bytes) -> None:
+    (tmp_path / key(program, traced=False)).write_bytes(damage)
+    with pytest.raises(Fault):
+        run(program, 6, cache=tmp_path)
+
+
+def test_a_cache_that_cannot_be_written_is_no_harm(program, tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Fault):
+        run(program, 6, cache=tmp_path / "file")
+
+
+def test_a_fault_shows_the_source_line(program) -> None:
+    with pytest.raises(Fault) as caught:
+        run(program, 6)
+    shown = "".join(traceback.format_exception(caught.value))
+
+    assert "raise Fault(" in shown
+    assert any("bombsight load" in name for name in linecache.cache)
+    assert program.sites[caught.value.site].place == "test.rules:9:3"
+
+
+def test_machines_share_no_state(program) -> None:
+    assert (
+        instantiate(program, lambda *_: 1, lambda *_: 0).slots
+        is not instantiate(program, lambda *_: 1, lambda *_: 0).slots
+    )
+
+
+def test_a_wrong_answer_is_the_callers_mistake(tmp_path) -> None:
+    text = TEXT.replace("  let n = 1d6\n", '  choose n from {1, 2, 3}\n    ask "How much"\n')
+    machine = instantiate(lower(graph_of(text)), lambda *_: 1, lambda *_: 7)
+    machine.functions["start"]()
+    with pytest.raises(ValueError, match="no answer"):
+        machine.functions["do:mission"]()

@@ -1,0 +1,430 @@
+"""Calls of the reference interpreter: procedures, tables, standing offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from state import RulesFault, State
+from values import NATURAL, Env, Values
+
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.graph.types import PartsType, Type
+from dsl.source import Span
+
+
+class Leaving(Exception):  # noqa: N818 - nothing is wrong
+    """A block is left."""
+
+
+class Stop(Leaving):
+    """``stop``."""
+
+
+class Given(Leaving):
+    """A result."""
+
+    def __init__(self, value: Any = None) -> None:
+        self.value = value
+
+
+class NoteDone(Leaving):
+    """A note is over without a result."""
+
+
+class RollAgain(Leaving):
+    """``again``."""
+
+
+class OtherRow(Leaving):
+    """``treat as``."""
+
+    def __init__(self, row: int) -> None:
+        self.row = row
+
+
+class Ending(Leaving):
+    """``end P``."""
+
+    def __init__(self, procedure: str, value: Any) -> None:
+        self.procedure = procedure
+        self.value = value
+
+
+class Run:
+    """The table or procedure at hand."""
+
+    def __init__(self, result: Type | None, table: n.Table | None = None, **more: Any) -> None:
+        self.result = result
+        self.table = table
+        self.every: bool = more.get("every", False)
+        self.subrows: bool = more.get("subrows", False)
+        self.in_rows = True
+        self.again = 0
+        self.notes: list[str] = []
+        self.steps: list[tuple[g.Step, int]] = []
+        self.loops = 0
+
+
+class Calls(Values):
+    """Procedures, tables and standing offers."""
+
+    def __init__(
+        self,
+        graph: n.RuleGraph,
+        roll: Callable[[int, int], int],
+        ask: Callable[[str, list[Any], list[int] | None, bool], int],
+        steps: int = 5_000_000,
+    ) -> None:
+        self.graph = graph
+        self.throw = roll
+        self.choose = ask
+        self.events: list[tuple[Any, ...]] = []
+        self.steps = steps
+        self.open: dict[str, int] = {}
+        self.taken: dict[str, int] = {}
+        self.run: Run = Run(None)
+        self.state = State(graph, self.value)
+
+    def tell(self, *event: Any) -> None:
+        self.events.append(event)
+
+    def step(self, span: Span) -> None:
+        self.steps -= 1
+        if self.steps < 0:
+            raise RulesFault(span, "too long")
+
+    def table(self, id_: str) -> n.Table:
+        return next(table for table in self.graph.tables if table.id == id_)
+
+    # --- calls
+
+    def draw(self, e: x.Expr, env: Env) -> Any:
+        match e:
+            case x.RollDice():
+                while True:
+                    natural = self.throw(e.count, e.sides)
+                    self.tell("roll", None, e.count, e.sides, natural, natural, None, (), ())
+                    if not self.offered(None, env, natural):
+                        return natural
+            case x.RollOn():
+                return self.roll_on(e.table, e.args, env)[0]
+            case x.DoCall():
+                return self.do(e.procedure, self.arguments(self.procedure(e.procedure).params, e.args, env))
+        raise TypeError(e)
+
+    def procedure(self, name: str) -> n.Procedure:
+        return next(procedure for procedure in self.graph.procedures if procedure.name == name)
+
+    def do(self, name: str, args: Env, keep: bool = False) -> Any:
+        """Run a procedure; ``keep`` leaves its state as it is when it ends."""
+        procedure = self.procedure(name)
+        if procedure.deep is not None and self.open.get(name, 0) >= procedure.deep:
+            self.tell("limit")
+            return self.too_deep(procedure.result, procedure.span)
+        self.open[name] = self.open.get(name, 0) + 1
+        self.tell("enter", "procedure", name, *args.values())
+        outer, self.run = self.run, Run(procedure.result)
+        ended: Ending | None = None
+        value = None
+        try:
+            self.step(procedure.span)
+            self.block(procedure.body, dict(args))
+            value = self.no_result(procedure.result, None, procedure.span)
+        except Given as given:
+            value = given.value
+        except Ending as ending:
+            ended = ending
+        self.run = outer
+        self.open[name] -= 1
+        self.tell("leave", "procedure", name)
+        if not keep:
+            self.fall_back(name)
+        if ended is not None:
+            if ended.procedure != name:
+                raise ended
+            return ended.value
+        return value
+
+    def fall_back(self, owner: str) -> None:
+        if owner != "career":
+            self.state.fall_back(owner)
+        if owner == self.graph.game.mission:
+            self.taken = {}
+
+    def too_deep(self, result: Type | None, span: Span) -> Any:
+        if result is not None and not result.is_optional:
+            raise RulesFault(span, "too deep")
+        return (None,) * len(result.parts) if isinstance(result, PartsType) else None
+
+    def no_result(self, result: Type | None, table: n.Table | None, span: Span) -> Any:
+        """What is given where nothing was."""
+        if result is None:
+            return None
+        if table is not None and table.relation:
+            return 0
+        if isinstance(result, PartsType) and (result.optional or all(p.type.is_optional for p in result.parts)):
+            return (None,) * len(result.parts)
+        if result.is_optional:
+            return None
+        raise RulesFault(span, "no result")
+
+    # --- tables
+
+    def opened(self, table: n.Table, body: Callable[[], Any]) -> Any:
+        """A call of a table, bounded in its depth."""
+        if table.deep is not None and self.open.get(table.id, 0) >= table.deep:
+            self.tell("limit")
+            return self.too_deep(table.result, table.span), None, None
+        self.open[table.id] = self.open.get(table.id, 0) + 1
+        outer = self.run
+        try:
+            return body()
+        finally:
+            self.run = outer
+            self.open[table.id] -= 1
+
+    def roll_on(self, id_: str, args: tuple[x.Expr, ...], env: Env) -> tuple[Any, Any, Any]:
+        """Result, natural dice and total."""
+        table = self.table(id_)
+        inner = self.arguments(table.params, args, env)
+        return self.opened(table, lambda: self.rolled_table(table, inner))  # type: ignore[no-any-return]
+
+    def rolled_table(self, table: n.Table, env: Env) -> tuple[Any, Any, Any]:
+        rolled = table.rolled
+        assert rolled is not None
+        self.step(table.span)
+        self.run = Run(table.result, table)
+        natural = total = None
+        try:
+            row: int | None = self.beforehand(table, env)
+            while True:
+                body: g.Block = ()
+                if row is not None:
+                    body = rolled.rows[row].body
+                else:
+                    natural, total, found = self.find(rolled, table, env)
+                    if found is None:
+                        value = self.gap(table)
+                        break
+                    body = found.body
+                try:
+                    self.block(body, {**env, NATURAL: natural})
+                    value = self.no_result(table.result, table, table.span)
+                    break
+                except RollAgain:
+                    row = None
+                except OtherRow as other:
+                    row = other.row
+                self.leave_steps(0)
+        except Given as given:
+            value = given.value
+        self.result(table, value)
+        return value, natural, total
+
+    def gap(self, table: n.Table) -> Any:
+        if table.result is None:
+            raise RulesFault(table.span, "no row")
+        return self.no_result(table.result, table, table.span)
+
+    def result(self, table: n.Table, value: Any) -> None:
+        if table.result is not None:
+            values = value if isinstance(table.result, PartsType) else (value,)
+            self.tell("result", table.id, *values)
+
+    def beforehand(self, table: n.Table, env: Env) -> int | None:
+        """Results without dice; the row that one of them treats itself as."""
+        self.run.in_rows = False
+        for row in table.beforehand:
+            if self.value(row.condition, env):
+                self.tell("beforehand", table.id, row.label)
+                try:
+                    self.block(row.body, dict(env))
+                except OtherRow as other:
+                    self.run.in_rows = True
+                    self.leave_steps(0)
+                    return other.row
+                raise Given(self.no_result(table.result, table, row.span))
+        self.run.in_rows = True
+        return None
+
+    def find(self, rolled: g.Rolled, table: n.Table | None, env: Env) -> tuple[int, int, g.Row | g.NaturalRow | None]:
+        """Throw, and the row that the dice lead to; again while an offer is taken."""
+        while True:
+            natural = self.throw(rolled.count, rolled.sides)
+            env = {**env, NATURAL: natural}
+            total, amounts, found = natural, (0,) * len(rolled.modifiers), self.natural_row(rolled, natural, env)
+            if found is None:
+                amounts = tuple(self.amount(modifier, env) for modifier in rolled.modifiers)
+                total = natural + sum(amounts)
+                found = self.row_for(rolled.rows, total, env)
+            label = None
+            if found is not None:
+                label = f"natural {found.label}" if isinstance(found, g.NaturalRow) else found.label
+            id_ = table.id if table else None
+            args = tuple(env[param.name] for param in table.params) if table else ()
+            self.tell("roll", id_, rolled.count, rolled.sides, natural, total, label, amounts, args)
+            if not self.offered(table, env, natural):
+                return natural, total, found
+
+    def natural_row(self, rolled: g.Rolled, natural: int, env: Env) -> g.NaturalRow | None:
+        for row in rolled.naturals:
+            if self.covers(row.keys, natural, env) and (row.condition is None or self.value(row.condition, env)):
+                return row
+        return None
+
+    def amount(self, modifier: g.Modifier, env: Env) -> int:
+        if modifier.condition is not None and not self.value(modifier.condition, env):
+            return 0
+        return self.needed(modifier.amount, env)  # type: ignore[no-any-return]
+
+    def row_for(self, rows: tuple[g.Row, ...], total: int | None, env: Env) -> g.Row | None:
+        """The first row that covers; those that are ``else`` only where no other does."""
+        for otherwise in (False, True):
+            for row in rows:
+                if row.otherwise == otherwise and self.matches(row, env):
+                    if otherwise or total is None or self.covers(row.keys, total, env):
+                        return row
+        return None
+
+    @staticmethod
+    def matches(row: g.Row, env: Env) -> bool:
+        return all(env[match.param] in [None if v == -(2**31) else v for v in match.values] for match in row.matches)
+
+    def covers(self, keys: tuple[g.KeySpan, ...], number: int, env: Env) -> bool:
+        return any(
+            (key.low is None or self.needed(key.low, env) <= number)
+            and (key.high is None or number <= self.needed(key.high, env))
+            for key in keys
+        )
+
+    def look_up(self, e: x.LookUp, env: Env) -> Any:
+        """A value, without events unless rows act."""
+        table = self.table(e.table)
+        inner = self.arguments(table.params, e.args, env)
+        if acts((table.rows, table.beforehand, table.notes)):
+            return self.looked_up(table, inner)
+        events, steps = list(self.events), self.steps
+        try:
+            return self.looked_up(table, inner, pure=True)
+        finally:
+            self.events[:] = events
+            self.steps = steps
+
+    def looked_up(self, table: n.Table, env: Env, pure: bool = False) -> Any:
+        if pure:
+            return self.looked_up_rows(table, env)
+        return self.opened(table, lambda: (self.looked_up_rows(table, env), None, None))[0]
+
+    def looked_up_rows(self, table: n.Table, env: Env) -> Any:
+        outer = self.run
+        self.step(table.span)
+        self.run = Run(table.result, table)
+        try:
+            row = self.beforehand(table, env)
+            while True:
+                found = table.rows[row] if row is not None else self.row_for(table.rows, None, env)
+                if found is None:
+                    value = self.gap(table)
+                    break
+                try:
+                    self.block(found.body, dict(env))
+                    value = self.no_result(table.result, table, table.span)
+                    break
+                except OtherRow as other:
+                    row = other.row
+                    self.leave_steps(0)
+        except Given as given:
+            value = given.value
+        self.run = outer
+        self.result(table, value)
+        return value
+
+    def sum_of_modifiers(self, e: x.ModifiersOn, env: Env) -> int:
+        table = self.table(e.table)
+        inner = self.arguments(table.params, e.args, env)
+        return sum(self.amount(m, inner) for m in table.modifiers if not asks_for_dice((m.amount, m.condition)))
+
+    def offered(self, table: n.Table | None, env: Env, natural: int) -> bool:
+        """Whether a standing offer was taken."""
+        for reroll in self.graph.rerolls:
+            if self.taken.get(reroll.name, 0) >= reroll.limit or not self.value(reroll.condition, {}):
+                continue
+            wanted = any(
+                table is not None and prefer.table == table.id and self.value(prefer.condition, env)
+                for prefer in reroll.prefers
+            )
+            scores = [int(not wanted), int(wanted)]
+            index = self.choose(f"offer:{reroll.name}", [0, 1], scores, False)
+            self.tell("choice", f"offer:{reroll.name}", (0, 1), tuple(scores), index)
+            if index == 1:
+                self.taken[reroll.name] = self.taken.get(reroll.name, 0) + 1
+                outer, self.run = self.run, Run(None)
+                with suppress(Given):
+                    self.block(reroll.body, {})
+                self.run = outer
+                return True
+        return False
+
+    def take_every(self, stmt: g.TakeEvery, env: Env) -> None:
+        table = self.table(stmt.table)
+        inner = self.arguments(table.params, stmt.args, env)
+
+        def body() -> tuple[None, None, None]:
+            self.step(table.span)
+            self.run = Run(table.result, table, every=True, subrows=stmt.subrows)
+            fitting = [row for row in table.all_rows if self.matches(row, inner)]
+            if table.rolled is None and any(not row.otherwise for row in fitting):
+                fitting = [row for row in fitting if not row.otherwise]
+            for row in fitting:
+                self.taken_row(row, inner)
+            return None, None, None
+
+        if table.deep is not None and self.open.get(table.id, 0) >= table.deep and table.result is not None:
+            self.tell("limit")
+            if not table.result.is_optional:
+                raise RulesFault(table.span, "too deep")
+            return
+        self.opened(table, body)
+
+    def taken_row(self, row: g.Row, env: Env) -> None:
+        assert self.run.table is not None
+        self.tell("beforehand", self.run.table.id, row.label)
+        steps = len(self.run.steps)
+        try:
+            self.block(row.body, {**env, NATURAL: None})
+        except (Given, RollAgain, OtherRow):
+            self.leave_steps(steps)
+
+    # --- what the statements do
+
+    def block(self, block: g.Block, env: Env) -> None:
+        raise NotImplementedError
+
+    def leave_steps(self, since: int) -> None:
+        raise NotImplementedError
+
+
+def walk(node: Any) -> list[Any]:
+    """A node and all that it is made of."""
+    if isinstance(node, tuple):
+        return [part for member in node for part in walk(member)]
+    if not hasattr(node, "__attrs_attrs__") or isinstance(node, Type | Span):
+        return []
+    return [node, *(part for attribute in node.__attrs_attrs__ for part in walk(getattr(node, attribute.name)))]
+
+
+def asks_for_dice(node: Any) -> bool:
+    return any(isinstance(part, x.NaturalDice) for part in walk(node))
+
+
+def acts(node: Any) -> bool:
+    """Whether rows do more than give a value."""
+    quiet = (g.Nothing, g.Give, g.Let, g.If, g.UseNote)
+    draws = (x.RollDice, x.RollOn, x.DoCall)
+    return any(
+        (isinstance(part, g.Stmt) and not isinstance(part, quiet)) or isinstance(part, draws) for part in walk(node)
+    )
