@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from attrs import frozen
-from compiler.lower.load import instantiate
 
+from compiler.lower.load import instantiate
 from compiler.program import Entry, Fault, Program
 from runtime.choices import autopilot, random_policy
 from runtime.dice import SeededDice, mission_seed
