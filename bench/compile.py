@@ -17,7 +17,7 @@ from unittest.mock import patch
 from bench.game import request
 from bench.timing import CPU, WALL, human, in_turns
 from compiler import pipeline
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from dsl.caches import CACHE_VARIABLE
 
 ROOT = Path(__file__).resolve().parent.parent

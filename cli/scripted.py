@@ -15,7 +15,7 @@ from cli.screen import console, note, show_error, words
 from cli.sitting import WIDEST
 from cli.story import Story
 from compiler.library import GameFolder
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from compiler.pipeline import compile_rules
 from compiler.scripts import Script, read_script
 from dsl.diagnostic import Severity

@@ -63,7 +63,7 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
         program = recall(file)
         if program is not None:
             return Ready(program=program, compiled=None)
-    from compiler.lower import lower  # the compiler is loaded only where there is something to compile
+    from compiler.lower.assemble import lower  # the compiler is loaded only where there is something to compile
     from compiler.pipeline import compile_rules
 
     compiled = compile_rules(request)

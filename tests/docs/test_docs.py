@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve, frozen
 
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from compiler.pipeline import Compiled, Request, compile_rules
 from dsl.formatter import format_source
 from dsl.parser import parse

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from strategies import programs
 
 from compiler.graph.nodes import RuleGraph
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from compiler.lower.load import compiled
 from compiler.pipeline import Request, compile_rules
 from dsl.source import Source

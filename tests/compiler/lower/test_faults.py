@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from compiler.program import Fault, FaultSite
 
 HEAD = """\

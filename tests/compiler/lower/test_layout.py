@@ -6,7 +6,7 @@ import pytest
 from comparing import Lowered, Seeded, graph_of
 
 from compiler.graph.types import NONE
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from compiler.program import NAMES, STEPS
 
 TEXT = """\

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 from comparing import graph_of
 
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from compiler.lower.load import code, compiled, instantiate, key
 from compiler.program import Fault
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from compiler.graph.nodes import RuleGraph
 from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, PartsType, Type
 from compiler.library import BUILT_IN, game_folder, read_files
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from compiler.lower.load import instantiate
 from compiler.pipeline import Compiled, Request, compile_rules
 from compiler.program import ChoiceSite, Fault, FaultSite, Program, RollSite

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from b17.bench import FOLDER, graph, program, sources, without_errors
-from compiler.lower import lower
+from compiler.lower.assemble import lower
 from compiler.pipeline import Request
 from compiler.program import Program
 from compiler.scripts import read_script
