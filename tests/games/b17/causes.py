@@ -198,10 +198,13 @@ CAUSES: dict[str, list[Way]] = {
         (1, {"man[tail_gunner].lucky": "yes"}),
         (1, {"man[tail_gunner].lucky": "yes", "crew[tail_gunner].kills": 5}),
     ],
-    "green German pilot (option pilot_status)": [(1, {"fighter.status": "green"}), (0, {"fighter.status": "average"})],
-    "ace German pilot (option pilot_status)": [(-1, {"fighter.status": "ace"})],
-    "-1 for each FCA on the fighter": [(-1, {"fighter.fca": 1}), (-2, {"fighter.fca": 2})],
-    "-2 for each FBOA on the fighter": [(-2, {"fighter.fboa": 1})],
+    "green German pilot (option pilot_status)": [
+        (1, {"fighters.status": "green"}),
+        (0, {"fighters.status": "average"}),
+    ],
+    "ace German pilot (option pilot_status)": [(-1, {"fighters.status": "ace"})],
+    "-1 for each FCA on the fighter": [(-1, {"fighters.fca": 1}), (-2, {"fighters.fca": 2})],
+    "-2 for each FBOA on the fighter": [(-2, {"fighters.fboa": 1})],
     "evasive action": [(-1, {"evasive": "yes"})],
     "two or more engines out": [
         (1, engines("no_1", "no_3")),
@@ -209,8 +212,8 @@ CAUSES: dict[str, list[Way]] = {
         (1, engines("no_1", "no_2", "no_3", "no_4")),
         (0, engines("no_1")),
     ],
-    "green pilot (option pilot_status)": [(-1, {"fighter.status": "green"}), (0, {"fighter.status": "average"})],
-    "ace pilot (option pilot_status)": [(1, {"fighter.status": "ace"})],
+    "green pilot (option pilot_status)": [(-1, {"fighters.status": "green"}), (0, {"fighters.status": "average"})],
+    "ace pilot (option pilot_status)": [(1, {"fighters.status": "ace"})],
     "aggressive little friends": [(1, {"friends": "yes"})],
 }
 """By the words of the transcription."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import fields, frozen
 
-from b17.bench import Facts, Scene, Word, data
+from b17.bench import GAME, Facts, Sky, Word, data
 from compiler.program import STEPS, ChangeSite, Program, RollSite
 from runtime.choices import Ask, autopilot, random_policy
 from runtime.dice import SeededDice, mission_seed
@@ -37,11 +37,11 @@ class Flight:
     steps: int
 
 
-class Watched(Scene):
+class Watched(Sky):
     """A scene that flies by a policy, with seeded dice, and is watched."""
 
     def __init__(self, program: Program, policy: str) -> None:
-        super().__init__(program)
+        super().__init__(GAME, program)
         self.seeded = SeededDice(0)
         self.policy: Ask
         self.restart = None
@@ -161,7 +161,7 @@ def places(found: Watched, flight: Flight) -> Iterator[str]:
     shared = [place for place, count in held.items() if count > 1]
     if shared and found["fate"] == "back":
         yield f"places shared: {shared}"
-    if found.references():
+    if found.references("fighters"):
         yield "fighters are left"
 
 

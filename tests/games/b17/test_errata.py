@@ -152,7 +152,7 @@ def after_hits(without: Without, *dice: int) -> Word | None:
     fighter = found.fighter("me109", "six", "level")
     for die in dice:
         found.roll("M-2", "radio", "radio_operator", fighter, dice=[die])
-    return found["fighter.breaks_off"] if found.fighters() else None
+    return found["fighters.breaks_off"] if found.fighters() else None
 
 
 @changes("3", "no", "yes")

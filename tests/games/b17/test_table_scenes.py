@@ -142,7 +142,7 @@ def test_a_fighter_lands_so_many_shells(kind: str, clock: str, roll: int, shells
     found = scene()
     found.fighter(kind, clock, hit="yes")
     found.do("count_shells", dice=[roll])
-    assert found["fighter.shells"] == shells
+    assert found["fighters.shells"] == shells
 
 
 WALKS = {
@@ -525,7 +525,7 @@ def test_hits_on_one_fighter_add_up(line: dict[str, Any]):
         found.roll("M-2", "nose", "bombardier", fighter, dice=[dice[hit]])
     assert (struck(found) is None) == (line["destroyed"] == "yes")
     if struck(found) is not None:
-        assert found["fighter.breaks_off"] == line["leaves"]
+        assert found["fighters.breaks_off"] == line["leaves"]
         found.roll("german_fire", fighter, dice=[4])
         assert found.throws[0].total - 4 == line["german_fire"]
 
@@ -547,7 +547,7 @@ def test_a_fighter_needs_what_m_3_says(clock: str):
 def test_a_sprayed_fighter_does_what_m_5_says(die: int, status: str):
     total = die + {"average": 0, "green": 1, "ace": -1}[status]
     (line,) = TABLES["M-5"]["results"][str(total)]
-    found, args = prepared("M-5", (), {"fighter.status": status})
+    found, args = prepared("M-5", (), {"fighters.status": status})
     gun = args[0]
     result = found.roll("M-5", *args, dice=[die])
     assert found.throws[0].total == total

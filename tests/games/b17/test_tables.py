@@ -207,8 +207,8 @@ def test_with_the_doors_jammed_nothing_is_rolled_and_nothing_falls():
         ("G-7", {"man[engineer].points": 2}),
         ("G-8", {"man[engineer].points": 2}),
         ("G-10", {"rafts_out": "yes", "man[pilot].points": 4, "man[copilot].points": 4}),
-        ("defensive_fire", {"fighter.status": "ace", "evasive": "yes"}),
-        ("german_fire", {"fighter.status": "green", "fighter.fca": 2, "fighter.fboa": 1, "evasive": "yes"}),
+        ("defensive_fire", {"fighters.status": "ace", "evasive": "yes"}),
+        ("german_fire", {"fighters.status": "green", "fighters.fca": 2, "fighters.fboa": 1, "evasive": "yes"}),
     ],
 )
 def test_the_highest_dice_help_whatever_the_modifiers(table: str, facts: Facts):

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from b17.bench import HERE, Facts, Scene, Word, data, graph, scene
+from b17.bench import HERE, Facts, Sky, Word, data, graph, scene
 from b17.causes import ways
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
@@ -72,7 +72,7 @@ def sides(dice: str) -> range:
 # --- a scene for a table
 
 
-def prepared(table: str, args: Sequence[Word], facts: Facts) -> tuple[Scene, list[Word]]:
+def prepared(table: str, args: Sequence[Word], facts: Facts) -> tuple[Sky, list[Word]]:
     """A scene with these facts, and the arguments with the fighter among them where one is needed."""
     found = scene(ROLLED)
     node = next(node for node in graph().tables if node.id == table)
