@@ -1,17 +1,15 @@
-"""Whole missions and campaigns without a person, watched while they run, and what must hold when they are over."""
+"""Whole missions and campaigns without a person, and what must hold when they are over."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import fields, frozen
+from watching import Watched
 
-from b17.bench import GAME, Facts, Sky, Word, data
-from compiler.program import STEPS, ChangeSite, Program, RollSite
-from runtime.choices import Ask, autopilot, random_policy
-from runtime.dice import SeededDice, mission_seed
-from runtime.play import begin
+from b17.bench import GAME, Facts, Word, data
+from compiler.program import Program
 
 MEN = tuple(data("Post", "home"))
 BURSTS = data("Gun", "bursts")
@@ -37,83 +35,39 @@ class Flight:
     steps: int
 
 
-class Watched(Sky):
-    """A scene that flies by a policy, with seeded dice, and is watched."""
+class Bomber(Watched):
+    """The bomber, watched."""
 
     def __init__(self, program: Program, policy: str) -> None:
-        super().__init__(GAME, program)
-        self.seeded = SeededDice(0)
-        self.policy: Ask
-        self.restart = None
-        if policy == "auto":
-            self.policy = autopilot(program)
-        else:
-            self.policy, self.restart = random_policy(program, 0)
+        super().__init__(GAME, program, policy)
         self.points = {self.names[f"man[{man}].points"]: man for man in MEN}
         self.shooters = {self.names[f"shooter[{gun}]"] for gun in BURSTS}
         self.load = self.names["bombs_aboard"]
-        self.rolled: Counter[str | None] = Counter()
-        self.wrong: list[str] = []
 
-    def on_roll(self, site: int, count: int, sides: int) -> int:
-        """The dice of the seed."""
-        place = self.program.sites[site]
-        assert isinstance(place, RollSite)
-        self.rolled[place.table] += 1
-        return self.seeded.roll(site, count, sides)
-
-    def on_ask(self, site: int, options: Sequence[int], score, values) -> int:
-        """The policy's answer; nothing may be asked where there is nothing to choose."""
-        if not options:
-            self.wrong.append(f"an empty choice at {self.program.sites[site].place}")
-        return self.policy(site, options, score, values)
-
-    def on_event(self, site: int, *values: int) -> None:
+    def may_change(self, slot: int, old: int, new: int) -> bool:
         """Nobody's wounds heal, no badly hurt man fires, and no bombs come aboard in the air."""
-        if not isinstance(self.program.sites[site], ChangeSite):
-            return
-        slot, old, new = values
         hurt = slot in self.shooters and new >= 0 and self[f"man[{MEN[new]}].points"] in (3, 4)
-        if hurt or (slot in self.points and new < old) or (slot == self.load and new > old):
-            self.wrong.append(f"{self.describer.slot(slot)} from {old} to {new}")
-
-    def start(self, seed: int) -> None:
-        """A new campaign with the dice of this seed."""
-        begin(self.machine)
-        self.seeded.restart(seed)
-        if self.restart:
-            self.restart(seed)
-        self.rolled.clear()
-        self.wrong.clear()
+        return not (hurt or (slot in self.points and new < old) or (slot == self.load and new > old))
 
     def fly(self, seed: int, number: int, facts: Facts | None = None) -> Flight:
-        """One mission; a rules fault is an exception."""
-        self.start(seed)
-        self.set(facts or {})
-        before = self.slots[STEPS]
-        result = self.call("do:mission", number)
-        assert isinstance(result, str)
+        """One mission."""
+        result, steps = self.mission(seed, number, facts)
         percent = self["percent"] if self["run_made"] == "yes" else "none"
         lost = {man: self[f"loss[{man}]"] for man in MEN if self[f"loss[{man}]"] != "none"}
-        return Flight(seed, result, percent, lost, before - self.slots[STEPS])
-
-
-def seeds(count: int, seed: int = 0) -> Iterator[int]:
-    """Seeds of a batch."""
-    return (mission_seed(seed, number) for number in range(count))
+        return Flight(seed, result, percent, lost, steps)
 
 
 # --- what must hold after a mission
 
 
-def broken_laws(found: Watched, flight: Flight) -> list[str]:
+def broken_laws(found: Bomber, flight: Flight) -> list[str]:
     """What is wrong after a mission; empty if nothing is."""
     wrong = list(found.wrong)
     laws = (ammunition, extinguishers, bombs, men, places, damage, result, record)
     return [*wrong, *(problem for law in laws for problem in law(found, flight))]
 
 
-def ammunition(found: Watched, flight: Flight) -> Iterator[str]:
+def ammunition(found: Bomber, flight: Flight) -> Iterator[str]:
     """No gun has more bursts than it can hold, all together no more than they began with."""
     left = {gun: found[f"ammo[{gun}]"] for gun in BURSTS}
     for gun, most in BURSTS.items():
@@ -123,14 +77,14 @@ def ammunition(found: Watched, flight: Flight) -> Iterator[str]:
         yield "there are more bursts than at the start"
 
 
-def extinguishers(found: Watched, flight: Flight) -> Iterator[str]:
+def extinguishers(found: Bomber, flight: Flight) -> Iterator[str]:
     """Five bottles, each good for one try."""
     used = found.rolled["BL-3"]
     if used > 5 or (found["thrown_out"] == "no" and found["extinguishers"] != 5 - used):
         yield f"{used} tries to put out fires, and {found['extinguishers']} bottles left"
 
 
-def bombs(found: Watched, flight: Flight) -> Iterator[str]:
+def bombs(found: Bomber, flight: Flight) -> Iterator[str]:
     """Bombs are dropped or aboard, and hit only when dropped."""
     if found["dropped"] == "yes" and found["bombs_aboard"] == "yes":
         yield "the bombs are dropped and aboard"
@@ -140,7 +94,7 @@ def bombs(found: Watched, flight: Flight) -> Iterator[str]:
         yield "bombs dropped without a bomb run"
 
 
-def men(found: Watched, flight: Flight) -> Iterator[str]:
+def men(found: Bomber, flight: Flight) -> Iterator[str]:
     """Ten men under ten names, each lost at most once, and every dead man lost."""
     names = {found.slots[found.names[f"crew[{man}].name"]] for man in MEN}
     if len(names) != 10:
@@ -155,7 +109,7 @@ def men(found: Watched, flight: Flight) -> Iterator[str]:
             yield f"{man} jumped, seriously wounded"
 
 
-def places(found: Watched, flight: Flight) -> Iterator[str]:
+def places(found: Bomber, flight: Flight) -> Iterator[str]:
     """Two living men never hold one place."""
     held = Counter(found[f"holds[{man}]"] for man in MEN if found[f"man[{man}].points"] != 4)
     shared = [place for place, count in held.items() if count > 1]
@@ -165,7 +119,7 @@ def places(found: Watched, flight: Flight) -> Iterator[str]:
         yield "fighters are left"
 
 
-def damage(found: Watched, flight: Flight) -> Iterator[str]:
+def damage(found: Bomber, flight: Flight) -> Iterator[str]:
     """A bomber that came home could still fly, and is where she should be."""
     if found["fate"] == "back":
         if found["zone"] != 1 or found["below"] != "england":
@@ -180,7 +134,7 @@ def damage(found: Watched, flight: Flight) -> Iterator[str]:
         yield "a leak without a count"
 
 
-def result(found: Watched, flight: Flight) -> Iterator[str]:
+def result(found: Bomber, flight: Flight) -> Iterator[str]:
     """Who won is what rule 7.1 makes of the bombs and the bomber."""
     home = found["fate"] == "back" and found["airframe"] != "irreparable"
     expected = "lost" if not home else "won" if found["target_hit"] == "yes" else "drawn"
@@ -188,7 +142,7 @@ def result(found: Watched, flight: Flight) -> Iterator[str]:
         yield f"{flight.result}, by the rules {expected}"
 
 
-def record(found: Watched, flight: Flight) -> Iterator[str]:
+def record(found: Bomber, flight: Flight) -> Iterator[str]:
     """The composite record after the first mission."""
     counted = found["flown"]
     if counted not in (0, 1) or sum(int(found[side]) for side in ("victories", "defeats", "draws")) != counted:
@@ -221,7 +175,7 @@ class Campaign:
     lines: tuple[Sortie, ...]
 
 
-def campaign(found: Watched, seed: int) -> Campaign:
+def campaign(found: Bomber, seed: int) -> Campaign:
     """A whole campaign."""
     found.start(seed)
     value = found.call("do:career")
@@ -237,7 +191,7 @@ def campaign(found: Watched, seed: int) -> Campaign:
     return Campaign(value, tuple(lines))
 
 
-def broken_sums(found: Watched, flown: Campaign) -> list[str]:
+def broken_sums(found: Bomber, flown: Campaign) -> list[str]:
     """What does not add up after a campaign; empty if everything does."""
     counted = [line for line in flown.lines if line.counted == "yes"]
     runs = [int(line.bombs) for line in flown.lines if line.bombs != "none"]
@@ -263,7 +217,7 @@ def broken_sums(found: Watched, flown: Campaign) -> list[str]:
     return [*found.wrong, *told, *tours(found)]
 
 
-def tours(found: Watched) -> Iterator[str]:
+def tours(found: Bomber) -> Iterator[str]:
     """A man goes home after his 25th mission, and nobody flew more than there were."""
     for man in MEN:
         if int(found[f"crew[{man}].missions"]) not in range(25):

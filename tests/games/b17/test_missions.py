@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from attrs import asdict
+from watching import seeds
 
 from b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
-from b17.flights import MEN, Watched, broken_laws, broken_sums, campaign, seeds
+from b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
 from compiler.program import STEP_BUDGET
 from runtime.batch import runs
 
@@ -33,10 +34,10 @@ SETTINGS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
 
 
 @cache
-def watched(setting: str, policy: str) -> Watched:
+def watched(setting: str, policy: str) -> Bomber:
     """The game with a setting, flown by a policy."""
     options, without = SETTINGS[setting]
-    return Watched(program(tuple(options.items()), without), policy)
+    return Bomber(program(tuple(options.items()), without), policy)
 
 
 @pytest.mark.parametrize("policy", POLICIES)

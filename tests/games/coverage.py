@@ -1,0 +1,59 @@
+"""Which rows of a game's rolls were reached: those of tables, and those of dice thrown in procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.program import BeforehandSite, Program, RollSite
+
+Row = tuple[str, str, str]
+"""Whose row it is, where its roll stands, its key as written."""
+
+
+def printed_rows(program: Program) -> dict[Row, str]:
+    """Every row there is, and what a person calls it: ``7-5, roll 3: 5..6``."""
+    places: dict[str, list[str]] = {}
+    for site in program.sites:
+        if isinstance(site, RollSite | BeforehandSite):
+            held = places.setdefault(site.owner, [])
+            if site.place not in held:
+                held.append(site.place)
+    found: dict[Row, str] = {}
+    for site in program.sites:
+        for row in rows_of(site):
+            owner, place, key = row
+            name = owner.partition(":")[2]
+            number = places[owner].index(place) + 1
+            found[row] = f"{name}: {key}" if number == 1 else f"{name}, roll {number}: {key}"
+    return found
+
+
+def rows_of(site: object) -> Iterable[Row]:
+    """The rows of a site."""
+    match site:
+        case RollSite(owner=owner, place=place, rows=rows):
+            return [(owner, place, row.label) for row in rows]
+        case BeforehandSite(owner=owner, place=place, row=row):
+            return [(owner, place, row.label)]
+    return []
+
+
+class Reached:
+    """The rows that events lead to."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.rows: set[Row] = set()
+        self.numbers: set[tuple[int, int]] = set()
+
+    def log(self, site: int, *values: int) -> None:
+        """An event; one of a roll is (natural, total, row, ...)."""
+        row = values[2] if len(values) > 2 else 0
+        if row < 0 or (site, row) in self.numbers:
+            return
+        place = self.program.sites[site]
+        if isinstance(place, RollSite | BeforehandSite):
+            self.numbers.add((site, row))
+            found = list(rows_of(place))
+            if found:
+                self.rows.add(found[row if isinstance(place, RollSite) else 0])

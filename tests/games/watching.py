@@ -1,0 +1,81 @@
+"""Whole missions and campaigns without a person, watched while they run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scenes import Facts, Game, Scene
+
+from compiler.program import STEPS, ChangeSite, Program, RollSite
+from runtime.choices import Ask, autopilot, random_policy
+from runtime.dice import SeededDice, mission_seed
+from runtime.play import begin
+
+
+class Watched(Scene):
+    """A scene that plays by a policy, ``auto`` or ``random``, with seeded dice, and is watched.
+
+    Attributes:
+        rolled: How often each table was rolled on.
+        wrong: What happened that may not.
+    """
+
+    def __init__(self, game: Game, program: Program, policy: str) -> None:
+        super().__init__(game, program)
+        self.seeded = SeededDice(0)
+        self.policy: Ask
+        self.restart = None
+        if policy == "auto":
+            self.policy = autopilot(program)
+        else:
+            self.policy, self.restart = random_policy(program, 0)
+        self.rolled: Counter[str | None] = Counter()
+        self.wrong: list[str] = []
+
+    def on_roll(self, site: int, count: int, sides: int) -> int:
+        """The dice of the seed."""
+        place = self.program.sites[site]
+        assert isinstance(place, RollSite)
+        self.rolled[place.table] += 1
+        return self.seeded.roll(site, count, sides)
+
+    def on_ask(self, site: int, options: Sequence[int], score, values) -> int:
+        """The policy's answer; nothing may be asked where there is nothing to choose."""
+        if not options:
+            self.wrong.append(f"an empty choice at {self.program.sites[site].place}")
+        return self.policy(site, options, score, values)
+
+    def on_event(self, site: int, *values: int) -> None:
+        """See whether a change may happen."""
+        if isinstance(self.program.sites[site], ChangeSite):
+            slot, old, new = values
+            if not self.may_change(slot, old, new):
+                self.wrong.append(f"{self.describer.slot(slot)} from {old} to {new}")
+
+    def may_change(self, slot: int, old: int, new: int) -> bool:
+        """Whether a field may change so."""
+        return True
+
+    def start(self, seed: int) -> None:
+        """A new campaign with the dice of this seed."""
+        begin(self.machine)
+        self.seeded.restart(seed)
+        if self.restart:
+            self.restart(seed)
+        self.rolled.clear()
+        self.wrong.clear()
+
+    def mission(self, seed: int, number: int, facts: Facts | None = None) -> tuple[str, int]:
+        """One mission: its result, and how many steps it took; a rules fault is an exception."""
+        self.start(seed)
+        self.set(facts or {})
+        before = self.slots[STEPS]
+        result = self.call("do:mission", number)
+        assert isinstance(result, str)
+        return result, before - self.slots[STEPS]
+
+
+def seeds(count: int, seed: int = 0) -> Iterator[int]:
+    """Seeds of a batch."""
+    return (mission_seed(seed, number) for number in range(count))
