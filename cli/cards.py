@@ -35,11 +35,17 @@ class Line:
 
 @frozen(kw_only=True)
 class ModifierLine:
-    """A modifier: its amount as written, its name, and when it applies."""
+    """A modifier: its amount as written, its name, and when it applies.
+
+    Attributes:
+        standing, evidence: Its own provenance, where it differs from the table's.
+    """
 
     amount: str
     label: str
     when: str
+    standing: str
+    evidence: str
     cite: str
     shared: bool
     touched: tuple[str, ...]
@@ -191,6 +197,8 @@ def modifier_line(modifier: g.Modifier, sources: Sources) -> ModifierLine:
         amount=amount_text(modifier.amount, sources),
         label=modifier.label,
         when=modifier.text,
+        standing=modifier.standing or "",
+        evidence=modifier.evidence or "",
         cite=modifier.cite or "",
         shared=modifier.shared,
         touched=modifier.touched,

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from cli.screen import arrow, clean, sign, words
 from cli.story import dice, label, row_result, wrapped
+from runtime.render import origin
 from runtime.views import BeforehandView, RollView, View
 
 
@@ -31,6 +32,8 @@ def told(view: RollView | BeforehandView) -> Iterator[tuple[Text, int]]:
         for modifier in view.modifiers:
             text = words(f"{modifier.amount:+} {modifier.label.replace('_', ' ')}")
             text.append(clean(f" when {modifier.text}" if modifier.text else " always"), style="dim")
+            if modifier.standing:
+                text.append(clean(f"; {origin(modifier.standing, modifier.evidence)}"))
             yield with_source(text, modifier.cite, modifier.touched), 2
         if view.modifiers:
             yield words(f"makes {view.total}"), 2
@@ -43,8 +46,7 @@ def told(view: RollView | BeforehandView) -> Iterator[tuple[Text, int]]:
         yield with_source(text, view.row.cite, view.row.touched), 2
     standing = (view.row.standing if view.row else "") or getattr(view, "standing", "")
     if standing:
-        evidence = view.row.evidence if view.row else ""
-        yield words(f"{standing}{f': {evidence}' if evidence else ''}"), 2
+        yield words(origin(standing, view.row.evidence if view.row else "")), 2
     place = Text("").append_text(words(view.place, "dim"))
     yield with_source(place, "" if view.row and view.row.cite == view.cite else view.cite, view.touched), 2
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from cli.chosen import overlay_names
+from cli.origins import Origin, rules_of, tables_of
 from cli.rule_text import constant_word
 from compiler.graph.nodes import Option, RuleGraph
 from compiler.graph.types import BoolType, IntType
 from compiler.pipeline import Compiled
+from compiler.standings import UNSEEN
 
 
 @frozen(kw_only=True)
@@ -61,6 +65,7 @@ class InForce:
 
     Attributes:
         rules: Their hash.
+        unseen: The tables and rules that are not as printed here: those recovered, then those reconstructed.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
     """
 
@@ -69,6 +74,7 @@ class InForce:
     publisher: str
     rules: str
     options: tuple[OptionLine, ...]
+    unseen: tuple[Origin, ...]
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
 
@@ -84,6 +90,7 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         publisher=graph.game.publisher,
         rules=graph.rules_hash,
         options=tuple(map(option_line, graph.options)),
+        unseen=tuple(unseen(graph)),
         overlays=tuple(
             OverlayLine(
                 kind=overlay.kind,
@@ -106,6 +113,13 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         ),
         idle=tuple(name for name in known if name not in held),
     )
+
+
+def unseen(graph: RuleGraph) -> Iterator[Origin]:
+    """What was recovered from elsewhere, and what reconstructed."""
+    known = [*tables_of(graph), *rules_of(graph)]
+    for standing in UNSEEN:
+        yield from (each for each in known if each.standing == standing)
 
 
 def option_line(option: Option) -> OptionLine:

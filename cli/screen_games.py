@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.table import Table
 from rich.text import Text
 
 from cli.columns import Whole
 from cli.screen import clean, console, counted, sign, words
-from cli.summaries import STANDINGS, Summary
+from cli.summaries import Summary
+from compiler.standings import STANDINGS
 
 HASH_DIGITS = 7
 """How much of a rules hash people are shown."""
@@ -18,7 +19,7 @@ HASH_DIGITS = 7
 NARROW = 78
 """Below this width a game takes several lines."""
 
-HEADS = ("tables", "printed", "re-\npaired", "re-\ncovered", "recon-\nstructed")
+HEADS = ("", "printed", "re-\npaired", "re-\ncovered", "recon-\nstructed")
 """The heads of the columns of numbers, broken so that all fit a narrow screen."""
 
 
@@ -38,25 +39,35 @@ def in_columns(summaries: Sequence[Summary]) -> Table:
     """The games below each other."""
     table = Whole(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("game", no_wrap=True)
-    table.add_column("title", min_width=20)
+    table.add_column("title", min_width=16)
     for name in HEADS:
-        table.add_column(name, justify="right", vertical="bottom")
-    table.add_column("rules")
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("rules", no_wrap=True)
     for summary in summaries:
-        known = summary.standings
-        counts = [str(known[name]) if known[name] else sign("·", ".") for name in STANDINGS]
-        table.add_row(
-            words(summary.id, "bold"), words(summary.title), str(summary.tables), *counts, words(*told(summary))
-        )
+        columns = zip(*([count, *shown(known)] for count, known in kinds(summary)), strict=True)
+        counts = ["\n".join(column) for column in columns]
+        table.add_row(words(summary.id, "bold"), words(summary.title), *counts, words(*told(summary)))
     return table
+
+
+def kinds(summary: Summary) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """The tables and the rules of a game: how many they are, and how many have each standing."""
+    yield counted(summary.tables, "table"), summary.standings
+    yield counted(summary.rule_count, "rule"), summary.rule_standings
+
+
+def shown(known: Mapping[str, int]) -> list[str]:
+    """The numbers of the standings; what there is none of hardly shows."""
+    return [str(known[name]) if known[name] else sign("·", ".") for name in STANDINGS]
 
 
 def in_lines(summary: Summary) -> Text:
     """A game in a few lines."""
     text = words(summary.id, "bold")
     text.append(clean(f" {summary.title}"), style="not bold")
-    counts = [f"{summary.standings[name]} {name}" for name in STANDINGS if summary.standings[name]]
-    text.append(f"\n  {counted(summary.tables, 'table')}: {', '.join(counts)}", style="not bold")
+    for count, known in kinds(summary):
+        counts = [f"{known[name]} {name}" for name in STANDINGS if known[name]]
+        text.append(f"\n  {count}{': ' if counts else ''}{', '.join(counts)}", style="not bold")
     said, style = told(summary)
     return text.append(f"\n  {'rules ' if style == 'dim' else ''}{said}", style=f"not bold {style}")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console, Group
 from rich.padding import Padding
 from rich.table import Table
@@ -9,10 +11,12 @@ from rich.text import Text
 
 from cli.cards import Change
 from cli.columns import plain_table
+from cli.origins import Origin
 from cli.rulings import InForce, OptionLine, OverlayLine
 from cli.screen import clean, words
 from cli.screen_games import HASH_DIGITS
 from cli.screen_table import was_now
+from compiler.standings import UNSEEN
 
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 
@@ -25,6 +29,12 @@ def show_rules(rules: InForce, out: Console) -> None:
         out.print()
         out.print(words("Options", "bold"))
         out.print(options(rules.options))
+    for standing in UNSEEN:
+        found = [each for each in rules.unseen if each.standing == standing]
+        if found:
+            out.print()
+            out.print(words(standing.capitalize(), "bold"))
+            out.print(origins(found, out.width))
     for overlay in rules.overlays:
         out.print()
         out.print(head(overlay))
@@ -50,6 +60,20 @@ def options(lines: tuple[OptionLine, ...]) -> Padding:
         told = words(line.title)
         told.append(clean(f" (default {line.default})") if changed else "", style="yellow")
         table.add_row(words(line.name), value, told, words(line.cite))
+    return Padding(table, (0, 0, 0, 2))
+
+
+def origins(found: Sequence[Origin], width: int) -> Padding:
+    """Tables and rules below each other, each with what it rests on."""
+    table = plain_table()
+    table.add_column(max_width=max(1, min(26, width // 3)))
+    table.add_column(ratio=1)
+    table.add_column(justify="right", style="dim", max_width=max(1, min(18, width // 4)))
+    for each in found:
+        name = words(f"{each.kind} {each.name}", "bold")
+        name.append(clean(f" in {each.of}") if each.of else "", style="not bold dim")
+        told = words("; ".join(part for part in (each.title, each.evidence) if part and part != each.name))
+        table.add_row(name, told, words(each.cite))
     return Padding(table, (0, 0, 0, 2))
 
 

@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from cli.cards import Card, Change, Line
+from cli.cards import Card, Change, Line, ModifierLine
 from cli.columns import Whole, plain_table
 from cli.screen import clean, sign, words
 
@@ -82,10 +82,15 @@ def result(row: Line) -> Text:
     else:
         for line in shown:
             text.append(("\n  " if row.title else "\n" if text.plain else "") + clean(line), style="dim")
-    if row.standing:
-        origin = row.standing + (f": {row.evidence}" if row.evidence else "")
-        text.append(f"\n{clean(origin)}", style=STANDING_COLOURS.get(row.standing, ""))
-    return text
+    return text.append_text(own_standing(row))
+
+
+def own_standing(line: Line | ModifierLine) -> Text:
+    """How a line came down to us, on a line of its own; nothing where it says nothing."""
+    if not line.standing:
+        return Text()
+    origin = line.standing + (f": {line.evidence}" if line.evidence else "")
+    return words(f"\n{origin}", f"not dim {STANDING_COLOURS.get(line.standing, '')}")
 
 
 def margin(cite: str, touched: Sequence[str]) -> Text:
@@ -152,7 +157,7 @@ def modifiers(card: Card) -> Table:
         table.add_row(
             words(modifier.amount, "bold"),
             words(spoken(modifier.label)),
-            words(when or "always", "dim"),
+            words(when or "always", "dim").append_text(own_standing(modifier)),
             margin(modifier.cite, modifier.touched),
         )
     return table

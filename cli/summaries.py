@@ -11,13 +11,11 @@ from attrs import asdict, frozen
 from cli.chosen import read_all
 from cli.failure import WrongRules
 from compiler.library import GameFolder, code_digest, digest
+from compiler.standings import tally
 from dsl.caches import cache_folder, keep_text
 from dsl.source import Source
 
-STANDINGS = ("printed", "repaired", "recovered", "reconstructed")
-"""How a table can have come down to us."""
-
-SUMMARY_VERSION = 1
+SUMMARY_VERSION = 2
 """Raised when a summary changes its form."""
 
 
@@ -30,6 +28,9 @@ class Summary:
         title: Its title; empty where its rules do not say.
         tables: How many tables it has.
         standings: How many of them have each standing.
+        rule_count: How many rules it has: options, procedures, defines, modifiers outside tables, and what of a table
+            or a define speaks for itself.
+        rule_standings: How many of them have each standing.
         rules: The hash of its rules; empty where they cannot be used.
         errors: How many errors its rules have; -1 where a file cannot be read.
         path: Its folder.
@@ -39,6 +40,8 @@ class Summary:
     title: str
     tables: int
     standings: dict[str, int]
+    rule_count: int
+    rule_standings: dict[str, int]
     rules: str
     errors: int
     path: str
@@ -53,7 +56,9 @@ def summary_of(game: GameFolder) -> Summary:
             id=game.id,
             title="",
             tables=0,
-            standings=dict.fromkeys(STANDINGS, 0),
+            standings=tally(()),
+            rule_count=0,
+            rule_standings=tally(()),
             rules="",
             errors=-len(unread.findings),
             path=str(game.path),
@@ -78,16 +83,20 @@ def recall(file: Path) -> dict[str, Any] | None:
 
 def made(sources: tuple[Source, ...]) -> dict[str, Any]:
     """What is kept of a game: all but where it lies."""
+    from cli.origins import rules_of, tables_of
     from compiler.pipeline import Request, compile_rules
 
     result = compile_rules(Request(base=sources))
     graph = result.graph
-    tables = graph.tables if graph is not None else ()
+    tables = [each for each in tables_of(graph) if each.kind == "table"] if graph is not None else []
+    rules = [*rules_of(graph)] if graph is not None else []
     summary = Summary(
         id="",
         title=graph.game.title if graph is not None else "",
         tables=len(tables),
-        standings={name: sum(table.standing == name for table in tables) for name in STANDINGS},
+        standings=tally(each.standing for each in tables),
+        rule_count=len(rules),
+        rule_standings=tally(each.standing for each in rules),
         rules="" if graph is None or result.errors else graph.rules_hash,
         errors=len(result.errors) or int(graph is None),
         path="",

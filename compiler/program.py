@@ -101,12 +101,14 @@ class Site:
 
 @frozen(kw_only=True)
 class ModifierInfo:
-    """What people are told of a modifier."""
+    """What people are told of a modifier; ``standing`` is empty where it came down to us as its table did."""
 
     label: str
     text: str
     cite: str
     touched: tuple[str, ...] = ()
+    standing: str = ""
+    evidence: str = ""
 
 
 @frozen(kw_only=True)

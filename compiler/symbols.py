@@ -23,6 +23,7 @@ from compiler.graph.types import (
     TextType,
     Type,
 )
+from compiler.standings import said
 from dsl import ast
 from dsl.source import Span
 from dsl.words import reserved_words
@@ -250,14 +251,14 @@ class Collector:
                 owners = self.symbols.owners_of_word.setdefault(name, [])
                 if node.name not in owners:
                     owners.append(node.name)
-            provenance = node.provenance
+            standing, evidence = said(node.provenance)
             self.symbols.enums[node.name] = Enum(
                 name=node.name,
                 values=tuple(names),
                 titles=tuple(titles),
                 columns=(),
-                standing=provenance.standing if provenance else None,
-                evidence=provenance.evidence if provenance else None,
+                standing=standing,
+                evidence=evidence,
                 cite=node.cite,
                 span=node.span,
                 touched=node.touched,

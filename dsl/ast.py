@@ -608,6 +608,7 @@ class Modifier(TableLine):
     label: str
     when: Expr | None
     unless: Expr | None
+    provenance: Provenance | None
     cite: str | None
 
 
@@ -741,6 +742,7 @@ class Option(Item):
     low: int | None
     high: int | None
     default: Expr
+    provenance: Provenance | None
     cite: str | None
 
 
@@ -827,6 +829,7 @@ class Except(Node):
     value: Expr
     when: Expr | None
     over: tuple[str, ...]
+    provenance: Provenance | None
     cite: str | None
     exceptions: tuple[Except, ...]
 
@@ -849,6 +852,7 @@ class Define(Item):
     base: Expr
     base_cite: str | None
     exceptions: tuple[Except, ...]
+    provenance: Provenance | None
     cite: str | None
 
 
@@ -860,6 +864,7 @@ class Procedure(Item):
     params: tuple[Param, ...]
     type: TypeExpr | None
     title: str | None
+    provenance: Provenance | None
     deep: int | None
     cite: str | None
     body: Block
@@ -998,11 +1003,15 @@ class EditPatch(Patch):
     edits: tuple[Edit, ...]
 
 
+Replaceable = Table | Procedure | Define
+"""What can be replaced whole."""
+
+
 @frozen
 class ReplacePatch(Patch):
-    """``replace`` and a whole table."""
+    """``replace`` and a whole item."""
 
-    table: Table
+    item: Replaceable
 
 
 @frozen

@@ -77,11 +77,11 @@ class Builder:
         return int(token) if token.type == "INT" else str(token)
 
     def n_option(self, span: Span, c: list[Any]) -> ast.Option:
-        name, title, bounds, default, cite = c
+        name, title, bounds, default, provenance, cite = c
         if isinstance(bounds, Token):  # a single word collapses to its token
             bounds = ((str(bounds),), None, None)
         words, low, high = bounds or ((), None, None)
-        return ast.Option(str(name), text_of(title), words, low, high, default, cite, span=span)
+        return ast.Option(str(name), text_of(title), words, low, high, default, provenance, cite, span=span)
 
     def n_option_words(self, span: Span, c: list[Any]) -> Any:
         return tuple(str(w) for w in c), None, None
@@ -169,12 +169,12 @@ class Builder:
         return ast.Dice(int(count), int(sides), span=span)
 
     def n_modifier(self, span: Span, c: list[Any]) -> ast.Modifier:
-        amount, label, when, unless, cite = c
-        return ast.Modifier(amount, str(label), when, unless, cite, span=span)
+        amount, label, when, unless, provenance, cite = c
+        return ast.Modifier(amount, str(label), when, unless, provenance, cite, span=span)
 
     def n_modifier_on(self, span: Span, c: list[Any]) -> ast.ModifierOn:
-        amount, label, *tables, when, unless, cite = c
-        modifier = ast.Modifier(amount, str(label), when, unless, cite, span=span)
+        amount, label, *tables, when, unless, provenance, cite = c
+        modifier = ast.Modifier(amount, str(label), when, unless, provenance, cite, span=span)
         return ast.ModifierOn(modifier, tuple(str(t) for t in tables), span=span)
 
     def n_plus_amount(self, span: Span, c: list[Any]) -> ast.Expr:
@@ -273,12 +273,22 @@ class Builder:
     # --- derived values
 
     def n_define(self, span: Span, c: list[Any]) -> ast.Define:
-        name, params, type_, base, cite = c
-        return ast.Define(str(name), params or (), type_, base, None, (), cite, span=span)
+        name, params, type_, base, provenance, cite = c
+        return ast.Define(str(name), params or (), type_, base, None, (), provenance, cite, span=span)
 
     def n_define_block(self, span: Span, c: list[Any]) -> ast.Define:
-        name, params, type_, cite, base, *exceptions = c
-        return ast.Define(str(name), params or (), type_, base.values[0], base.cite, tuple(exceptions), cite, span=span)
+        name, params, type_, provenance, cite, base, *exceptions = c
+        return ast.Define(
+            str(name),
+            params or (),
+            type_,
+            base.values[0],
+            base.cite,
+            tuple(exceptions),
+            provenance,
+            cite,
+            span=span,
+        )
 
     def n_params(self, span: Span, c: list[Any]) -> tuple[ast.Param, ...]:
         return keep(c)
@@ -287,8 +297,8 @@ class Builder:
         return ast.Base((c[0],), c[1], span=span)
 
     def n_except(self, span: Span, c: list[Any]) -> ast.Except:
-        name, value, when, over, cite, *exceptions = c
-        return ast.Except(str(name), value, when, over or (), cite, keep(exceptions), span=span)
+        name, value, when, over, provenance, cite, *exceptions = c
+        return ast.Except(str(name), value, when, over or (), provenance, cite, keep(exceptions), span=span)
 
     def n_names(self, span: Span, c: list[Any]) -> tuple[str, ...]:
         return tuple(str(n) for n in c)
@@ -296,9 +306,17 @@ class Builder:
     # --- procedures and statements
 
     def n_procedure(self, span: Span, c: list[Any]) -> ast.Procedure:
-        name, params, type_, title, deep, cite, block = c
+        name, params, type_, title, provenance, deep, cite, block = c
         return ast.Procedure(
-            str(name), params or (), type_, text_of(title) if title else None, deep, cite, block, span=span
+            str(name),
+            params or (),
+            type_,
+            text_of(title) if title else None,
+            provenance,
+            deep,
+            cite,
+            block,
+            span=span,
         )
 
     def n_block(self, span: Span, c: list[Any]) -> ast.Block:

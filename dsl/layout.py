@@ -81,13 +81,13 @@ def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
 def sourced(tokens: Sequence[Token]) -> tuple[Sequence[Token], str]:
     """A line without the provenance and citation at its end, and those.
 
-    Tables and enums keep their provenance beside their title, overlays and examples their citation too.
+    Tables, enums and procedures keep their provenance beside their title, overlays and examples their citation too.
     """
     kinds = [token.type for token in tokens]
     start = len(tokens)
     if "CITE" in kinds[-2:-1] and kinds[0] not in ("KIND", "EXAMPLE"):
         start -= 2
-    if "PROVENANCE" in kinds and kinds[0] not in ("TABLE", "ENUM"):
+    if "PROVENANCE" in kinds and kinds[0] not in ("TABLE", "ENUM", "PROCEDURE"):
         start = kinds.index("PROVENANCE")
     return tokens[:start], joined(tokens[start:])
 

@@ -32,6 +32,7 @@ DESCRIBED = {
     "DICE": "dice such as 2d6",
     "STRING": "a text in double quotes",
     "CMP": "`<`, `<=`, `>` or `>=`",
+    "PROVENANCE": "`printed` or the like",
     "_NL": "the end of the line",
     "_INDENT": "lines of its own below it",
     "_DEDENT": "the end of the block",

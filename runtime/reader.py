@@ -114,7 +114,15 @@ class Reader:
         amounts, arguments = more[: len(site.modifiers)], more[len(site.modifiers) :]
         row = site.rows[row_number] if row_number >= 0 else None
         modifiers = tuple(
-            views.AppliedModifier(label=info.label, amount=amount, text=info.text, cite=info.cite, touched=info.touched)
+            views.AppliedModifier(
+                label=info.label,
+                amount=amount,
+                text=info.text,
+                cite=info.cite,
+                touched=info.touched,
+                standing=info.standing,
+                evidence=info.evidence,
+            )
             for info, amount in zip(site.modifiers, amounts, strict=True)
             if amount
         )

@@ -181,17 +181,23 @@ def derivation(view: RollView, width: int = 80) -> list[str]:
     for modifier in view.modifiers:
         reason = f"{modifier.amount:+} {modifier.label}"
         reason += f" when {modifier.text}" if modifier.text else ""
+        reason += f": {origin(modifier.standing, modifier.evidence)}" if modifier.standing else ""
         lines.append(INDENT + reason + cited(modifier.cite) + amended(modifier.touched))
     if view.row:
-        standing = view.row.standing or view.standing
-        evidence = f" {standing}" + (f": {view.row.evidence}" if view.row.evidence else "") if standing else ""
-        lines.append(f"{INDENT}row {view.row.label}:{evidence}{cited(view.row.cite)}{amended(view.row.touched)}")
+        known = origin(view.row.standing or view.standing, view.row.evidence)
+        known = f" {known}" if known else ""
+        lines.append(f"{INDENT}row {view.row.label}:{known}{cited(view.row.cite)}{amended(view.row.touched)}")
     lines.append(INDENT + (f"{view.place}{cited(view.cite)}{amended(view.touched)}").strip())
     return [
         wrapped
         for line in lines
         for wrapped in textwrap.wrap(line, width, subsequent_indent=INDENT * 3, break_on_hyphens=False)
     ]
+
+
+def origin(standing: str, evidence: str) -> str:
+    """How something came down to us: ``reconstructed: from rule 4``; empty where that is not said."""
+    return f"{standing}: {evidence}" if standing and evidence else standing
 
 
 def amended(touched: Iterable[str]) -> str:

@@ -43,13 +43,15 @@ class View:
 
 @frozen(kw_only=True)
 class AppliedModifier:
-    """A modifier that applied, with its amount."""
+    """A modifier that applied, with its amount; ``standing`` is empty where it came down to us as its table did."""
 
     label: str
     amount: int
     text: str
     cite: str
     touched: tuple[str, ...]
+    standing: str = ""
+    evidence: str = ""
 
 
 @frozen(kw_only=True)

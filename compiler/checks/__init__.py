@@ -15,6 +15,7 @@ from compiler.checks import (
     overlaps,
     sources,
     spare,
+    untried,
     usage,
     whens,
 )
@@ -38,6 +39,7 @@ CHECKS = (
     usage,
     spare,
     sources,
+    untried,
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 

@@ -21,8 +21,9 @@ printed, or stand in something that does. The journal shows it, and `why` rests 
     define due(ship: Ship): 1..12 = ship.due                          cite "rule 4"
 
 A procedure's steps and a table's rows, modifiers and notes inherit the citation of the item
-they stand in; what stands behind `printed` counts as one. House rules are their author's word.
-A home-made game says `sources optional` in its manifest.""",
+they stand in; what stands behind `printed`, or another word for how it came down to us, counts
+as one. House rules are their author's word. A home-made game says `sources optional` in its
+manifest.""",
     ),
     Code(
         "S002",
@@ -37,17 +38,18 @@ Behind the title stands one of `printed`, `repaired "from what"`, `recovered "fr
         "S003",
         "Evidence is missing",
         """\
-What is not simply printed says what it rests on.
+What is not simply printed says what it rests on, be it a table, a row or a rule.
 
     table Sky "The sky turns" repaired                # from what?
     table Sky "The sky turns" repaired "row 7 is torn; the second printing has it\"""",
     ),
     Code(
         "S004",
-        "A row claims a better standing than its table",
+        "A line claims a better standing than its table or define",
         """\
-A row may be better known than the table it stands in, if it says how: with a text or a citation.
-From best to worst: printed, repaired, recovered, reconstructed.
+A row or a modifier may be better known than the table it stands in, and an exception than its
+define, if it says how: with a text or a citation. From best to worst: printed, repaired, recovered,
+reconstructed.
 
     table Sky "The sky turns" reconstructed "sums to 36"
       roll 2d6
@@ -55,7 +57,13 @@ From best to worst: printed, repaired, recovered, reconstructed.
     ),
 )
 
-RANKS = ("printed", "repaired", "recovered", "reconstructed")
+LINES: dict[type[ast.Node], str] = {
+    ast.Row: "row",
+    ast.GridRow: "row",
+    ast.Modifier: "modifier",
+    ast.Except: "exception",
+}
+"""What may be known otherwise than what it stands in."""
 
 
 def check(context: Context) -> None:
@@ -84,10 +92,13 @@ def within(span: Span, outer: Span) -> bool:
 
 def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
     """What of an item has neither a citation nor inherits one."""
+    speaks = item.modifier if isinstance(item, ast.ModifierOn) else item
+    provenance: ast.Provenance | None = getattr(speaks, "provenance", None)
+    if provenance is not None and provenance.evidence:
+        return
     match item:
-        case ast.Table(id=id_, cite=None, provenance=provenance):
-            if provenance is None or not provenance.evidence:
-                yield f"table {id_}", item.span
+        case ast.Table(id=id_, cite=None):
+            yield f"table {id_}", item.span
         case ast.Define(name=name, cite=None, base_cite=None):
             yield f"define {name}", item.span
         case ast.Procedure(name=name, cite=None):
@@ -103,7 +114,7 @@ def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
 
 
 def evidence(context: Context, item: ast.Item) -> None:
-    """Provenance of tables, their rows, and printed data."""
+    """Provenance of tables and rules, and of the lines in them."""
     if isinstance(item, ast.Table) and item.provenance is None:
         context.findings.add(
             "S002",
@@ -119,19 +130,24 @@ def evidence(context: Context, item: ast.Item) -> None:
                 node.span,
                 help=f'Write what it rests on: `{node.standing} "..."`.',
             )
-    if isinstance(item, ast.Table) and item.provenance is not None:
-        for line in item.lines:
-            if isinstance(line, ast.Row | ast.GridRow) and line.provenance is not None:
-                standing = line.provenance
-                better = RANKS.index(standing.standing) < RANKS.index(item.provenance.standing)
-                if better and not standing.evidence and not line.cite:
-                    context.findings.add(
-                        "S004",
-                        f"this row is {standing.standing}, its table only {item.provenance.standing}",
-                        standing.span,
-                        labels=[(item.provenance.span, "the table")],
-                        help="Say how the row is better known, with a text or a citation.",
-                    )
+    if isinstance(item, ast.Table | ast.Define) and item.provenance and item.provenance.standing != "printed":
+        better(context, item.provenance, item)
+
+
+def better(context: Context, whole: ast.Provenance, item: ast.Table | ast.Define) -> None:
+    """Lines that claim to be printed and stand in what is not; on the others without evidence all is said."""
+    kind = "table" if isinstance(item, ast.Table) else "define"
+    for line in walk(item):
+        word = LINES.get(type(line), "")
+        own: ast.Provenance | None = getattr(line, "provenance", None) if word else None
+        if own is not None and own.standing == "printed" and not (own.evidence or getattr(line, "cite", None)):
+            context.findings.add(
+                "S004",
+                f"this {word} is printed, its {kind} only {whole.standing}",
+                own.span,
+                labels=[(whole.span, f"the {kind}")],
+                help=f"Say how the {word} is better known, with a text or a citation.",
+            )
 
 
 def overlays(context: Context) -> None:

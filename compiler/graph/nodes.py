@@ -55,6 +55,7 @@ class Option(Node):
         type: yes/no, a range, or the enum ``option NAME``.
         default: Its value unless told otherwise.
         value: Its value now.
+        standing, evidence: What it says itself of how it came down to us, else None.
     """
 
     name: str
@@ -64,6 +65,8 @@ class Option(Node):
     default: int
     value: int
     cite: str | None
+    standing: str | None = None
+    evidence: str | None = None
 
 
 @frozen(kw_only=True)
@@ -212,7 +215,11 @@ class Table(Node):
 
 @frozen(kw_only=True)
 class DefineException:
-    """An exception: its value where it holds, unless an exception to it does."""
+    """An exception: its value where it holds, unless an exception to it does.
+
+    Attributes:
+        standing, evidence: What it says itself of how it came down to us; None where it stands as its define does.
+    """
 
     label: str
     value: Expr
@@ -220,13 +227,19 @@ class DefineException:
     over: tuple[str, ...]
     cite: str | None
     exceptions: tuple[DefineException, ...]
+    standing: str | None = None
+    evidence: str | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
 
 
 @frozen(kw_only=True)
 class Define(Node):
-    """A derived value."""
+    """A derived value.
+
+    Attributes:
+        standing, evidence: What it says itself of how it came down to us, else None.
+    """
 
     name: str
     params: tuple[Param, ...]
@@ -234,11 +247,18 @@ class Define(Node):
     base: Expr
     exceptions: tuple[DefineException, ...]
     cite: str | None
+    standing: str | None = None
+    evidence: str | None = None
 
 
 @frozen(kw_only=True)
 class Procedure(Node):
-    """A part of the sequence of play. ``result`` is None for one that gives nothing."""
+    """A part of the sequence of play.
+
+    Attributes:
+        result: The type of what it gives, or None for one that gives nothing.
+        standing, evidence: What it says itself of how it came down to us, else None.
+    """
 
     name: str
     title: str
@@ -247,6 +267,8 @@ class Procedure(Node):
     deep: int | None
     cite: str | None
     body: Block
+    standing: str | None = None
+    evidence: str | None = None
 
 
 @frozen(kw_only=True)

@@ -268,6 +268,7 @@ class Modifier:
         condition: When it applies (``when`` and not ``unless``), or None for always.
         text: The condition as written, for people.
         shared: Whether it stands outside its tables.
+        standing, evidence: What it says itself of how it came down to us; None where it stands as its table does.
     """
 
     id: str
@@ -277,6 +278,8 @@ class Modifier:
     text: str
     cite: str | None
     shared: bool
+    standing: str | None = None
+    evidence: str | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
 

@@ -121,4 +121,6 @@ def modifier_info(modifier: g.Modifier, table: n.Table | None) -> ModifierInfo:
         text=modifier.text,
         cite=modifier.cite or (table.cite if table else None) or "",
         touched=modifier.touched,
+        standing=modifier.standing or "",
+        evidence=modifier.evidence or "",
     )

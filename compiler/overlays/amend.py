@@ -11,9 +11,10 @@ from typing import Literal
 
 from attrs import frozen
 
-from compiler.overlays.applying import Splice, replace, resolve
+from compiler.overlays.applying import Splice, resolve
 from compiler.overlays.conflicts import clash
 from compiler.overlays.places import changed, reach
+from compiler.overlays.replacing import replace
 from compiler.overlays.report import Report, name_twice, number_twice, other_game, title
 from compiler.overlays.targets import locate
 from compiler.overlays.weaving import Lines
@@ -180,8 +181,8 @@ def told(act: Act, splice: Splice | None, report: Report) -> Change:
     match act.patch:
         case ast.EditPatch(target=ast.TargetRef() as target) | ast.ConfirmPatch(target=target):
             name = f"{target.kind} {target.name}"
-        case ast.ReplacePatch(table=table):
-            new, name = (table,), title(table)
+        case ast.ReplacePatch(item=item):
+            new, name = (item,), title(item)
         case _:
             name = title((*quoted, *new)[0])
     # What a lower layer changed no longer reads as in its file; the quotation says how it stands.

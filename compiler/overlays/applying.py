@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Literal
 
 from attrs import evolve, frozen
 
 from compiler.overlays.matching import find, same
-from compiler.overlays.places import Stretch, Way, changed, whole
+from compiler.overlays.places import Stretch, Way, whole
 from compiler.overlays.placing import append, block, place, prepend
 from compiler.overlays.report import Report, title
 from compiler.overlays.targets import Scope, anchor, cell_in, locate
@@ -260,38 +259,3 @@ def at_edge(procedure: Stretch, edit: ast.Edit, report: Report) -> Splice:
     if edit.verb == "start":
         return Splice(way, on_field("body", lambda body: prepend(body, new)), (way,), "start")
     return Splice(way, on_field("body", lambda body: append(body, new)), (way,), "end")
-
-
-# --- replace
-
-
-def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
-    """A whole table in the place of one that was only reconstructed; rows marked printed are kept."""
-    scope = locate(ast.TargetRef("table", patch.table.id, span=patch.span), report)
-    if isinstance(scope, Diagnostic):
-        return scope
-    old = scope[0].first
-    assert isinstance(old, ast.Table)  # it was looked for as one
-    if old.provenance is None or old.provenance.standing != "reconstructed":
-        return report.not_reconstructed(patch, old)
-    new = mark(patch.table, report.label)
-    lines = Stretch((), new, "lines", 0, len(new.lines))
-    for row in (line.first for line in scope[0].each() if is_printed(line.first)):
-        twin = next((line for line in lines.each() if same(line.first, row)), None)
-        if twin is None:
-            return report.not_kept(patch, row)
-        new = changed(new, twin.ways[0], partial(keep, row), report.label)
-    way, span = scope[0].ways[0], old.span
-    change = on_field("items", lambda items: tuple(new if item.span == span else item for item in items))
-    return Splice((), change, (way,), old=(old,))
-
-
-def keep(row: ast.Node, _: ast.Node) -> ast.Node:
-    """The change that puts an old row, with its source, in the place of the same row told again."""
-    return row
-
-
-def is_printed(line: ast.Node) -> bool:
-    """Whether a row of a reconstructed table is itself known from print."""
-    provenance = line.provenance if isinstance(line, ast.Row | ast.GridRow) else None
-    return provenance is not None and provenance.standing == "printed"

@@ -94,11 +94,11 @@ Leave it out. A clarification which says that the text is right as it stands is 
     ),
     Code(
         "O007",
-        "Only a reconstructed table may be replaced",
+        "Only what is recovered or reconstructed may be replaced",
         """\
-`replace` puts a whole table in the place of one that nobody has seen: so the owner of the
-printed chart can put it in. A table that is printed, repaired or recovered is amended line by
-line, each line quoted.
+`replace` puts a whole table, procedure or define in the place of one whose original was not at
+hand, so that the owner of the printed rules can put it in. What is printed or repaired, or says
+nothing of how it came down to us, is amended line by line, each line quoted.
 
     in table Sky
       was 9..10: fog
@@ -106,10 +106,11 @@ line, each line quoted.
     ),
     Code(
         "O008",
-        "A printed row is not kept",
+        "A printed line is not kept",
         """\
-A reconstructed table may hold rows that are known from print, marked `printed`. A table that
-replaces it must have them as they stand; it need not repeat their title, mark and cite.""",
+What is recovered or reconstructed may hold lines that are known from print, marked `printed`: rows
+and modifiers of a table, exceptions of a define. What replaces it must have them as they stand; it
+need not repeat their title, mark and cite.""",
     ),
     Code(
         "O009",
@@ -149,6 +150,18 @@ statements to a row, name the row.
 
 An enum without a grid takes a name and perhaps a title: `| sleet | "Sleet" |`. A define has
 one base, which can be amended but not removed.""",
+    ),
+    Code(
+        "O013",
+        "A replacement has another head",
+        """\
+The rest of the rules calls an item by its name, with its parameters, and relies on the type of
+what it gives. So what replaces it has the same; title, `deep` and sources are its own.
+
+    define range(ship: Ship): 0..9 reconstructed "rule 4"
+
+    replace
+      define range(ship: Ship): 0..9 = ship.strength + 2""",
     ),
 )
 """Every finding on overlays."""

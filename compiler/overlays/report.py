@@ -191,27 +191,52 @@ class Report:
             severity=Severity.WARNING,
         )
 
-    def not_reconstructed(self, patch: ast.ReplacePatch, old: ast.Table) -> Diagnostic:
-        """O007: ``replace`` of a table that has come down to us."""
-        standing = old.provenance.standing if old.provenance else "without provenance"
+    def not_unseen(self, patch: ast.ReplacePatch, old: ast.Node, provenance: ast.Provenance | None) -> Diagnostic:
+        """O007: ``replace`` of something that has come down to us."""
+        standing = provenance.standing if provenance else "as printed"
         return Diagnostic(
             "O007",
-            f"table {old.id} is {standing}: only a reconstructed table may be replaced",
-            patch.span,
+            f"{title(old)} is {standing}: only what is recovered or reconstructed may be replaced",
+            patch.item.span,
             f"{self.label} replaces it",
-            (Label((old.provenance or old).span, "its standing"),),
+            (Label((provenance or old).span, "its standing" if provenance else f"the {named(old)[0]}"),),
             "Amend it line by line, quoting what stands there with `was`.",
         )
 
-    def not_kept(self, patch: ast.ReplacePatch, row: ast.Node) -> Diagnostic:
-        """O008: a printed row that the new table lacks."""
+    def not_kept(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
+        """O008: a printed line that the new item lacks."""
         return Diagnostic(
             "O008",
-            f"table {patch.table.id} loses the printed row `{self.head((row,))}`",
-            patch.span,
+            f"{title(patch.item)} loses the printed line `{self.head((line,))}`",
+            patch.item.span,
             f"{self.label} replaces it",
-            (Label(row.span, "printed"),),
-            "Put the row into the new table as it stands.",
+            (Label(line.span, "printed"),),
+            f"Put the line into the new {named(patch.item)[0]} as it stands.",
+        )
+
+    def other_parameters(self, patch: ast.ReplacePatch, old: ast.Node, params: Lines) -> Diagnostic:
+        """O013: a replacement that is called otherwise."""
+        words = ", ".join(self.text((param,)) for param in params)
+        written = f"for {words}" if isinstance(old, ast.Table) else f"{named(old)[1]}({words})"
+        return self.unlike(patch, old, "other parameters", f"Write `{written}`." if params else "Give it none.")
+
+    def other_type(self, patch: ast.ReplacePatch, old: ast.Node, gives: ast.Node | None) -> Diagnostic:
+        """O013: a replacement that gives something else."""
+        written = self.text((gives,)) if gives else ""
+        if isinstance(old, ast.Table):
+            help = f"Write `{written}`; if that is too narrow, amend that line first, with `was` and `now`."
+            return self.unlike(patch, old, "another `gives` line", help if gives else "Leave its `gives` line out.")
+        return self.unlike(patch, old, "another type", f"Write `: {written}`." if gives else "It gives nothing.")
+
+    def unlike(self, patch: ast.ReplacePatch, old: ast.Node, what: str, help: str) -> Diagnostic:
+        """O013: a replacement with another head."""
+        return Diagnostic(
+            "O013",
+            f"{title(old)} has {what} in the replacement",
+            patch.item.span,
+            f"{self.label} replaces it",
+            (Label(old.span, "what it replaces"),),
+            help,
         )
 
     def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, known: Sequence[str]) -> Diagnostic:

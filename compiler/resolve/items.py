@@ -14,6 +14,7 @@ from compiler.graph.types import (
 from compiler.resolve.fields import Fields
 from compiler.resolve.frame import Frame, rolls_asked
 from compiler.resolve.scope import Scope
+from compiler.standings import said
 from dsl import ast
 
 
@@ -29,6 +30,7 @@ class Items(Fields):
         base = self.checked(node.base, type_, scope)
         exceptions = tuple(self.exception(e, type_, scope, [s.name for s in node.exceptions]) for e in node.exceptions)
         self.unique_labels(node.exceptions)
+        standing, evidence = said(node.provenance)
         return n.Define(
             name=node.name,
             params=tuple(n.Param(name=p.name, type=self.symbols.type_of(p.type)) for p in node.params),
@@ -36,6 +38,8 @@ class Items(Fields):
             base=base,
             exceptions=exceptions,
             cite=node.cite or node.base_cite,
+            standing=standing,
+            evidence=evidence,
             span=node.span,
             touched=node.touched,
         )
@@ -67,6 +71,7 @@ class Items(Fields):
                 )
         known = scope.with_facts(self.facts(condition, True))
         inner = [e.name for e in node.exceptions]
+        standing, evidence = said(node.provenance)
         return n.DefineException(
             label=node.name,
             value=self.checked(node.value, type_, known),
@@ -74,6 +79,8 @@ class Items(Fields):
             over=node.over,
             cite=node.cite,
             exceptions=tuple(self.exception(e, type_, known, inner) for e in node.exceptions),
+            standing=standing,
+            evidence=evidence,
             span=node.span,
             touched=node.touched,
         )
@@ -91,6 +98,7 @@ class Items(Fields):
             self.findings.add(
                 "P041", f"{node.name} may end without a value", node.span, help=f"Every path must return {result}."
             )
+        standing, evidence = said(node.provenance)
         return n.Procedure(
             name=node.name,
             title=node.title or "",
@@ -99,6 +107,8 @@ class Items(Fields):
             deep=node.deep,
             cite=node.cite,
             body=body,
+            standing=standing,
+            evidence=evidence,
             span=node.span,
             touched=node.touched,
         )

@@ -11,6 +11,7 @@ from compiler.graph.types import (
 )
 from compiler.resolve.kinds import option_type, option_wants, option_word
 from compiler.resolve.tables import Tables
+from compiler.standings import said
 from compiler.symbols import constant
 from dsl import ast
 
@@ -82,6 +83,7 @@ class Manifest(Tables):
                 )
             else:
                 value = read
+        standing, evidence = said(node.provenance)
         return n.Option(
             name=node.name,
             title=node.title,
@@ -90,6 +92,8 @@ class Manifest(Tables):
             default=default,
             value=value,
             cite=node.cite,
+            standing=standing,
+            evidence=evidence,
             span=node.span,
             touched=node.touched,
         )

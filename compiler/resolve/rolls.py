@@ -14,6 +14,7 @@ from compiler.resolve.frame import Frame
 from compiler.resolve.keys import Keys
 from compiler.resolve.outcomes import grid_head
 from compiler.resolve.scope import Scope
+from compiler.standings import said
 from dsl import ast
 from dsl.source import Span
 
@@ -93,6 +94,7 @@ class Rolls(Keys):
         if len(conditions) == 2:
             condition = x.AndExpr(terms=tuple(conditions), type=conditions[0].type, span=line.span)
         amount = self.number(line.amount, scope)
+        standing, evidence = said(line.provenance)
         return g.Modifier(
             id=id_,
             label=line.label,
@@ -101,6 +103,8 @@ class Rolls(Keys):
             text=", ".join(texts),
             cite=line.cite,
             shared=shared,
+            standing=standing,
+            evidence=evidence,
             span=line.span,
             touched=line.touched,
         )
@@ -143,7 +147,7 @@ class Rolls(Keys):
         cell: tuple[int, int] | None,
     ) -> g.Row:
         """A row with its sources."""
-        provenance = line.provenance
+        standing, evidence = said(line.provenance)
         return g.Row(
             id=id_,
             keys=keys,
@@ -152,8 +156,8 @@ class Rolls(Keys):
             title=title,
             label=label,
             body=body,
-            standing=provenance.standing if provenance else None,
-            evidence=provenance.evidence if provenance else None,
+            standing=standing,
+            evidence=evidence,
             cite=line.cite,
             cell=cell,
             span=line.span,

@@ -13,6 +13,7 @@ from compiler.resolve.frame import Frame, rolls_asked
 from compiler.resolve.grids import Grids
 from compiler.resolve.outcomes import grid_head
 from compiler.resolve.scope import Scope
+from compiler.standings import said
 from dsl import ast
 from dsl.source import Span
 
@@ -46,13 +47,13 @@ class Tables(Grids):
                         help="Add `roll 1d6`, or take the line out.",
                     )
         notes = tuple(self.note(line, node, scope, frame) for line in node.lines if isinstance(line, ast.Note))
-        provenance = node.provenance
+        standing, evidence = said(node.provenance)
         self.layout(node)
         return n.Table(
             id=node.id,
             title=node.title,
-            standing=provenance.standing if provenance else "printed",
-            evidence=provenance.evidence if provenance else None,
+            standing=standing or "printed",
+            evidence=evidence,
             cite=node.cite,
             params=tuple(n.Param(name=name, type=type_) for name, type_ in params),
             result=result,

@@ -54,7 +54,8 @@ def entries(graph: n.RuleGraph) -> Iterator[Entry]:
         for _, part in inside(id_, item):
             if isinstance(part, PARTS):
                 shared = isinstance(part, g.Modifier) and part.shared
-                standing = standing_of(part) or (standing_of(item) if isinstance(part, g.Row) else "")
+                inherits = isinstance(part, g.Row) or (isinstance(part, g.Modifier) and not shared)
+                standing = standing_of(part) or (standing_of(item) if inherits else "")
                 yield Entry(id=part.id, title=title_of(part), standing=standing, part_of=None if shared else id_)
     for list_ in graph.lists:
         yield Entry(id=f"record:{list_.record}", part_of=f"list:{list_.id}")

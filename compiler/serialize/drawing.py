@@ -15,15 +15,13 @@ from attrs import frozen
 from compiler.edges import Link
 from compiler.graph.nodes import RuleGraph
 from compiler.serialize.catalogue import Entry, catalogue
+from compiler.standings import STANDINGS
 
 SHOWN = ("table", "procedure", "define", "reroll")
 """The kinds of items in the whole drawing; shared modifiers come besides."""
 
 FLOW = ("calls", "rolls-on", "modifies")
 """The kinds of edges in the whole drawing."""
-
-STANDINGS = ("printed", "repaired", "recovered", "reconstructed")
-"""The provenances, best first."""
 
 STEPS = 2
 """How far a drawing with a focus reaches."""

@@ -42,6 +42,53 @@ def test_every_table_fits(shell, id):
     assert document["table"]["id"] == id
 
 
+def test_what_is_recovered_and_reconstructed(shell):
+    (game,) = [game for game in shell.json("games")["games"] if game["id"] == "lighthouse"]
+    unseen = shell.json("rules", "lighthouse")["unseen"]
+
+    assert game["standings"] == {"printed": 2, "repaired": 1, "recovered": 0, "reconstructed": 1}
+    assert game["rule_standings"] == {"printed": 14, "repaired": 0, "recovered": 3, "reconstructed": 1}
+    assert game["rule_count"] == 18
+    assert [(each["standing"], each["kind"], each["name"], each["of"]) for each in unseen] == [
+        ("recovered", "modifier", "signal", "table Reef"),
+        ("recovered", "modifier", "horn", ""),
+        ("recovered", "except", "full_flame", "define burn"),
+        ("reconstructed", "table", "Reef", ""),
+        ("reconstructed", "procedure", "sound", ""),
+    ]
+
+
+OWN = """\
+house mine "From my copy" for lighthouse by "A. Keeper"
+  1 "The signal as printed"
+    replace
+      procedure sound{head} printed "my copy"
+        add 1 to tired
+        for each s in ships where not s.warned
+          set s.warned to yes
+"""
+
+
+def test_an_owner_replaces_a_reconstructed_procedure(shell):
+    house = shell.write("mine.rules", OWN.format(head=""))
+    document = shell.json("rules", "lighthouse", "--house", house)
+    graph = json.loads(shell.call("compile", "lighthouse", "--house", house).stdout)
+
+    assert "sound" not in [each["name"] for each in document["unseen"]]
+    (sound,) = [each for each in graph["procedures"] if each["name"] == "sound"]
+    assert (sound["standing"], sound["evidence"], sound["touched"]) == ("printed", "my copy", ["house mine 1"])
+    assert shell.call("play", "lighthouse", "--house", house, "--auto", "--seed", "2").exit_code == 0
+
+
+def test_a_replacement_with_other_parameters_is_refused_with_its_place(shell):
+    house = shell.write("mine.rules", OWN.format(head="(times: 1..2)"))
+    result = shell.call("lint", house)
+
+    assert result.exit_code == 1
+    assert "error[O013] mine.rules:4:7" in result.stdout.replace(f"{shell.folder}/", "")
+    assert "Give it none." in result.stdout
+
+
 def test_findings_fit_their_schema(shell):
     house = shell.write("calm.rules", HOUSE)
     result = shell.call("lint", house, "--format", "json")

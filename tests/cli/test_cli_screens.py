@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from calling import golden, screen
 
+from cli.reasons import reasons
+from runtime.views import AppliedModifier, RollView
+
 SCREENS = {
     "table": ("table", "lighthouse", "Reef"),
     "table-notes": ("table", "lighthouse", "traffic"),
@@ -60,6 +63,31 @@ def test_a_person_plays(shell):
 
     assert result.exit_code == 0
     assert screen(result.stdout) == golden("play-person", result.stdout)
+
+
+def test_why_says_how_a_modifier_came_down():
+    modifier = AppliedModifier(
+        label="horn",
+        amount=1,
+        text="sky is fog",
+        cite="rule 5",
+        touched=(),
+        standing="recovered",
+        evidence="the second printing",
+    )
+    view = RollView(
+        table="Reef",
+        title="Reef",
+        dice="1d6",
+        faces=(3,),
+        natural=3,
+        modifiers=(modifier,),
+        total=4,
+        row=None,
+        standing="",
+    )
+
+    assert "  +1 horn when sky is fog; recovered: the second printing [rule 5]" in map(str, reasons(view, 80))
 
 
 def test_real_dice_are_asked_for(shell):

@@ -16,12 +16,15 @@ ITEMS = {
     'game light "Light"\n  by "A", b, 3\n  language 1\n': ast.Game(
         "light", "Light", (ast.GameLine("by", ("A", "b", 3)), ast.GameLine("language", (1,)))
     ),
-    'option moon "Moon" = no cite "6"\n': ast.Option("moon", "Moon", (), None, None, ast.YesNo(False), "6"),
-    'option moon "Moon" from full_moon, new = new\n': ast.Option(
-        "moon", "Moon", ("full_moon", "new"), None, None, name("new"), None
+    'option moon "Moon" = no cite "6"\n': ast.Option("moon", "Moon", (), None, None, ast.YesNo(False), None, "6"),
+    'option moon "Moon" = no reconstructed "p" cite "6"\n': ast.Option(
+        "moon", "Moon", (), None, None, ast.YesNo(False), ast.Provenance("reconstructed", "p"), "6"
     ),
-    'option moon "Moon" from one = one\n': ast.Option("moon", "Moon", ("one",), None, None, name("one"), None),
-    'option oil "Oil" from -2..20 = 3\n': ast.Option("oil", "Oil", (), -2, 20, number(3), None),
+    'option moon "Moon" from full_moon, new = new\n': ast.Option(
+        "moon", "Moon", ("full_moon", "new"), None, None, name("new"), None, None
+    ),
+    'option moon "Moon" from one = one\n': ast.Option("moon", "Moon", ("one",), None, None, name("one"), None, None),
+    'option oil "Oil" from -2..20 = 3\n': ast.Option("oil", "Oil", (), -2, 20, number(3), None, None),
     'enum Sky: clear, rain "Rain"\n': ast.Enum(
         "Sky", (ast.EnumValue("clear", None), ast.EnumValue("rain", "Rain")), (), None, None
     ),
@@ -53,12 +56,18 @@ ITEMS = {
         "7-10", "T", ast.Provenance("repaired", "log"), 4, "x", (ast.RollLine(ast.Dice(2, 66)),)
     ),
     'modifier -1 haze on O-2, B2a when a unless b cite "x"\n': ast.ModifierOn(
-        ast.Modifier(number(-1), "haze", name("a"), name("b"), "x"), ("O-2", "B2a")
+        ast.Modifier(number(-1), "haze", name("a"), name("b"), None, "x"), ("O-2", "B2a")
     ),
-    "modifier +(a) haze on T\n": ast.ModifierOn(ast.Modifier(name("a"), "haze", None, None, None), ("T",)),
-    'define low: yes/no = a cite "x"\n': ast.Define("low", (), ast.YesNoType(), name("a"), None, (), "x"),
-    "define low(): Sky = a\n": ast.Define("low", (), SKY, name("a"), None, (), None),
-    'define low(s: Sky): 0..9 cite "x"\n  base: 3 cite "y"\n  except a: 2\n'
+    'modifier -1 haze on O-2 when a recovered "p" cite "x"\n': ast.ModifierOn(
+        ast.Modifier(number(-1), "haze", name("a"), None, ast.Provenance("recovered", "p"), "x"), ("O-2",)
+    ),
+    "modifier +(a) haze on T\n": ast.ModifierOn(ast.Modifier(name("a"), "haze", None, None, None, None), ("T",)),
+    'define low: yes/no = a cite "x"\n': ast.Define("low", (), ast.YesNoType(), name("a"), None, (), None, "x"),
+    'define low: yes/no = a recovered "p" cite "x"\n': ast.Define(
+        "low", (), ast.YesNoType(), name("a"), None, (), ast.Provenance("recovered", "p"), "x"
+    ),
+    "define low(): Sky = a\n": ast.Define("low", (), SKY, name("a"), None, (), None, None),
+    'define low(s: Sky): 0..9 recovered "p" cite "x"\n  base: 3 cite "y"\n  except a: 2 repaired "q"\n'
     '    except b: 1 when c over a, d cite "z"\n': (
         ast.Define(
             "low",
@@ -72,16 +81,18 @@ ITEMS = {
                     number(2),
                     None,
                     (),
+                    ast.Provenance("repaired", "q"),
                     None,
-                    (ast.Except("b", number(1), name("c"), ("a", "d"), "z", ()),),
+                    (ast.Except("b", number(1), name("c"), ("a", "d"), None, "z", ()),),
                 ),
             ),
+            ast.Provenance("recovered", "p"),
             "x",
         )
     ),
-    "procedure p\n  nothing\n": ast.Procedure("p", (), None, None, None, None, NOTHING),
-    'procedure p(s: Sky, n: 0..9): Sky "P" at most 4 deep cite "x"\n  nothing\n': ast.Procedure(
-        "p", (ast.Param("s", SKY), ast.Param("n", RANGE)), SKY, "P", 4, "x", NOTHING
+    "procedure p\n  nothing\n": ast.Procedure("p", (), None, None, None, None, None, NOTHING),
+    'procedure p(s: Sky, n: 0..9): Sky "P" printed at most 4 deep cite "x"\n  nothing\n': ast.Procedure(
+        "p", (ast.Param("s", SKY), ast.Param("n", RANGE)), SKY, "P", ast.Provenance("printed"), 4, "x", NOTHING
     ),
     'reroll charm "Charm" when a at most 9 times cite "x"\n  prefer on G-9 when total < 0\n  nothing\n': ast.Reroll(
         "charm",

@@ -7,10 +7,10 @@ SIX = ast.Key(number(6), number(6))
 FOG = (ast.Result((name("fog"),)),)
 ROW = ast.Row((SIX,), None, FOG, None, None)
 NOTHING = ast.Nothing()
-OPTION = ast.Option("moon", "M", (), None, None, ast.YesNo(False), None)
+OPTION = ast.Option("moon", "M", (), None, None, ast.YesNo(False), None, None)
 BRANCH = ast.Branch("s", "S", None, None, (NOTHING,))
 FIELD = ast.FieldDecl("oil", (), None, ast.NamedType("Oil"), False, None)
-EXCEPT = ast.Except("fog", number(2), None, (), None, ())
+EXCEPT = ast.Except("fog", number(2), None, (), None, None, ())
 
 
 def target(kind, name_, row=None, column=()):
@@ -97,6 +97,12 @@ PATCHES = {
     'add option moon "M" = no': edits(None, ast.Edit("add", (), (OPTION,))),
     'remove option moon "M" = no': edits(None, ast.Edit("remove", (OPTION,), ())),
     'replace\n  table T "T"\n    6: fog': ast.ReplacePatch(ast.Table("T", "T", None, None, None, (ROW,))),
+    'replace\n  procedure p printed "own"\n    nothing': ast.ReplacePatch(
+        ast.Procedure("p", (), None, None, ast.Provenance("printed", "own"), None, None, (NOTHING,))
+    ),
+    "replace\n  define low: Sky = fog": ast.ReplacePatch(
+        ast.Define("low", (), ast.NamedType("Sky"), name("fog"), None, (), None, None)
+    ),
     "confirms table G-9": ast.ConfirmPatch(target("table", "G-9")),
     "confirms enum Ship": ast.ConfirmPatch(target("enum", "Ship")),
     "confirms procedure p": ast.ConfirmPatch(target("procedure", "p")),

@@ -58,7 +58,7 @@ STATEMENTS = {
     "roll 1d6\n  +1 x\n  natural 6: a\n  else: b": ast.SubRoll(
         ast.Dice(1, 6),
         (
-            ast.Modifier(number(1), "x", None, None, None),
+            ast.Modifier(number(1), "x", None, None, None, None),
             ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), None),
             ast.Row((ast.Key(otherwise=True),), None, (ast.Result((B,)),), None, None),
         ),

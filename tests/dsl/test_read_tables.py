@@ -26,10 +26,13 @@ LINES = {
         None, (ast.Param("now", ast.NamedType("Sky")), ast.Param("later", ast.NamedType("Sky")))
     ),
     "roll 2d6": ast.RollLine(ast.Dice(2, 6)),
-    '+1 haze when a unless b cite "x"': ast.Modifier(number(1), "haze", A, B, "x"),
-    "-2 haze unless b": ast.Modifier(number(-2), "haze", None, B, None),
-    "-(a + 1) haze": ast.Modifier(ast.Negate(ast.Binary("+", A, number(1))), "haze", None, None, None),
-    "+(a) haze": ast.Modifier(A, "haze", None, None, None),
+    '+1 haze when a unless b cite "x"': ast.Modifier(number(1), "haze", A, B, None, "x"),
+    '+1 haze when a reconstructed "p" cite "x"': ast.Modifier(
+        number(1), "haze", A, None, ast.Provenance("reconstructed", "p"), "x"
+    ),
+    "-2 haze unless b": ast.Modifier(number(-2), "haze", None, B, None, None),
+    "-(a + 1) haze": ast.Modifier(ast.Negate(ast.Binary("+", A, number(1))), "haze", None, None, None, None),
+    "+(a) haze": ast.Modifier(A, "haze", None, None, None, None),
     'when a: fog cite "x"': ast.Beforehand(A, FOG, "x"),
     'when a cite "x"\n  nothing': ast.Beforehand(A, (ast.Nothing(),), "x"),
     'natural 1 when a: fog cite "x"': ast.NaturalRow((ONE,), A, FOG, "x"),

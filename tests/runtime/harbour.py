@@ -174,7 +174,16 @@ SITES = {
         count=2,
         sides=6,
         standing="printed",
-        modifiers=(ModifierInfo(label="worse", text="sky is gale", cite="rule 2", touched=("errata one 1",)),),
+        modifiers=(
+            ModifierInfo(
+                label="worse",
+                text="sky is gale",
+                cite="rule 2",
+                touched=("errata one 1",),
+                standing="recovered",
+                evidence="a letter",
+            ),
+        ),
         rows=rows(("..6", "", "clear"), ("7..9", "", "fog"), ("10..", "A gale blows up", "gale")),
         **WHERE,
     ),

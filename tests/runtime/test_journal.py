@@ -82,7 +82,8 @@ def test_a_roll_rests_on_all_of_this():
     assert isinstance(view, RollView)
     assert derivation(evolve(view, faces=(4, 5), touched=("house mine 2",))) == [
         "The sky turns (Sky): 2d6 4 + 5 = 9, +1 worse, makes 10: A gale blows up",
-        "  +1 worse when sky is gale [rule 2] (amended by errata one 1)",
+        "  +1 worse when sky is gale: recovered: a letter [rule 2] (amended by errata one",
+        "      1)",
         "  row 10..: printed",
         "  harbour.rules:1:1 [rule 1] (amended by house mine 2)",
     ]

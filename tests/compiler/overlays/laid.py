@@ -112,6 +112,15 @@ procedure watch "One hour"                                         cite "rule 1"
 
 reroll luck "Luck" when tired < 3 at most 2 times                  cite "rule 9"
   add 1 to tired
+
+define swell(s: Ship): 0..9                                        recovered "a letter" cite "rule 8"
+  base: 2
+  except far: 3 when s.due is 6                                    printed cite "rule 8 (b)"
+
+procedure ring(times: 1..3): 0..3 "The bell" reconstructed "rule 9 rings it"  cite "rule 9"
+  repeat times times
+    add -1 to oil
+  return times
 """
 """A game with a line of every sort."""
 

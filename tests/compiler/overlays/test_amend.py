@@ -180,6 +180,55 @@ def test_a_printed_row_keeps_its_source_when_its_table_is_replaced():
     assert head.touched == new.touched == ("errata general 1",)
 
 
+RING = "replace\n  procedure ring(times: 1..3): 0..3\n    set oil to 0\n    return 1"
+QUOTES_RING = "in procedure ring\n  was set oil to 0\n  now set oil to 1"
+
+
+def test_a_later_layer_quotes_what_a_replacement_wrote():
+    amended = lay(errata(RING, kind="variant"), errata(QUOTES_RING, kind="house"))
+
+    assert not amended.diagnostics
+    assert (
+        item(amended, "ring") == read('procedure ring(times: 1..3): 0..3 "The bell"\n  set oil to 1\n  return 1\n')[0]
+    )
+    assert item(amended, "ring").touched == ("variant general 1", "house general 1")
+
+
+def test_a_later_item_quotes_what_a_replacement_wrote():
+    amended = lay(errata(RING, QUOTES_RING))
+
+    assert not amended.diagnostics
+    assert item(amended, "ring").body[0] == read("procedure p\n  set oil to 1\n")[0].body[0]
+
+
+def test_a_later_layer_may_not_quote_what_was_replaced():
+    quotes = "in procedure ring\n  was add -1 to oil\n  now add -2 to oil"
+    amended = lay(errata(RING, kind="variant"), errata(quotes, kind="house"))
+
+    assert [finding.code for finding in amended.diagnostics] == ["O001"]
+
+
+def test_what_a_replacement_wrote_is_replaced_again_where_it_is_reconstructed_itself():
+    again = RING.replace("0..3\n", '0..3 reconstructed "a guess"\n')
+    amended = lay(errata(again, kind="variant"), errata(RING, kind="house"))
+    refused = lay(errata(RING, kind="variant"), errata(again, kind="house"))
+
+    assert [finding.code for finding in amended.diagnostics] == []
+    assert [finding.code for finding in refused.diagnostics] == ["O007"]
+    assert item(amended, "ring").provenance is None
+
+
+def test_a_modifier_keeps_how_it_came_down_unless_the_edit_says_otherwise():
+    base = BASE.replace('cite "rule 2"\n  ..6', 'reconstructed "a guess" cite "rule 2"\n  ..6')
+    kept = lay(
+        errata("in table Sky\n  was +1 worse when sky in {fog, gale}\n  now +2 worse when sky is fog"), base=base
+    )
+    said = lay(errata('in table Sky\n  was +1 worse when sky in {fog, gale}\n  now +2 worse printed "copy"'), base=base)
+
+    assert item(kept, "Sky").lines[2].provenance == ast.Provenance("reconstructed", "a guess")
+    assert item(said, "Sky").lines[2].provenance == ast.Provenance("printed", "copy")
+
+
 # --- changes
 
 

@@ -10,6 +10,8 @@ from laid import BASE, errata, lay, told
 
 from compiler.overlays import CODES
 
+REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
+
 MISTAKES = {
     "O001 a slip in the quotation": [errata("in table Sky\n  was roll 3d6\n  now roll 1d6")],
     "O001 a line that stands in another table": [errata("in table Sky\n  was 4: add 1 to tired\n  now 4: fog")],
@@ -30,6 +32,7 @@ MISTAKES = {
     ],
     "O002 a row": [errata("in table Squall\n  add 4: stop", "in table Squall row 4\n  add stop")],
     "O003 a table": [errata("in table Skye\n  was roll 2d6\n  now roll 1d6")],
+    "O003 a procedure to be replaced": [errata("replace\n  procedure wring(times: 1..3): 0..3\n    return 1")],
     "O003 a table that is a procedure": [errata("confirms table watch")],
     "O003 nothing of that kind": [errata("in record Zeppelin\n  add height: 0..9 = 0")],
     "O003 a row": [errata("in enum Ship row trawlr column due\n  was 3\n  now 4")],
@@ -55,7 +58,7 @@ MISTAKES = {
     "O005 a replaced item that grows": [
         errata("in table Reach\n  add | fog | 1 | 1 | 1 |", kind="house", name="one"),
         errata(
-            'replace\n  table Reach "R" reconstructed "x"\n    | sky |\n    | fog, gale | - | 1 | 2 |',
+            f'replace\n  table Reach "R" reconstructed "x"\n{REACH}    | sky |\n    | fog, gale | - | 1 | 2 |',
             kind="house",
             name="two",
         ),
@@ -63,9 +66,11 @@ MISTAKES = {
     "O006 the same again": [errata("in table Sky\n  was roll 2d6\n  now roll 2d6")],
     "O006 a cite that stands there": [errata('in table Sky\n  was ..6: clear\n  now ..6: clear cite "rule 2 (a)"')],
     "O007 a printed table": [errata('replace\n  table Sky "Sky" printed\n    roll 1d6')],
+    "O007 a procedure that says nothing of itself": [errata("replace\n  procedure watch\n    nothing")],
     "O008 a printed row": [
-        errata('replace\n  table Reach "R" printed\n    | sky | 1 | 2 | 3 |\n    | fog, gale | - | 1 | 1 |')
+        errata(f'replace\n  table Reach "R" printed\n{REACH}    | sky | 1 | 2 | 3 |\n    | fog, gale | - | 1 | 1 |')
     ],
+    "O008 a printed exception": [errata("replace\n  define swell(s: Ship): 0..9 = 3")],
     "O009 a step": [errata("in procedure mission\n  before down\n    stop")],
     "O009 a choice": [errata('in procedure mission\n  add to order option sing "Sing"\n    nothing')],
     "O009 an exception": [errata("in define reach\n  add to bright except lit: 2 when lamp is 3")],
@@ -86,6 +91,21 @@ MISTAKES = {
     "O012 an exception for a base": [
         errata("in define tired_out\n  was base: tired > 4\n  now except lit: no when lamp is 3")
     ],
+    "O013 the parameters of a table": [
+        errata(
+            'replace\n  table Reach "R" printed\n    for sky: Sky, lamp: 1..3\n    gives 0..9\n    | sky | 1 | 2 | 3 |'
+        )
+    ],
+    "O013 what a table gives": [
+        errata(
+            'replace\n  table Reach "R" printed\n    for sky: Sky, level: 1..3\n    gives 0..12 or none\n'
+            "    | sky | 1 | 2 | 3 |"
+        )
+    ],
+    "O013 the parameters of a procedure": [errata("replace\n  procedure ring(times: 1..4): 0..3\n    return 1")],
+    "O013 what a procedure gives": [errata("replace\n  procedure ring(times: 1..3)\n    nothing")],
+    "O013 the parameters of a define": [errata("replace\n  define swell: 0..9 = 3")],
+    "O013 the type of a define": [errata("replace\n  define swell(s: Ship): 0..8 = 3")],
 }
 GOLDEN = Path(__file__).with_name("findings.txt")
 

@@ -266,6 +266,24 @@ EDITS = {
             "| clear, rain | 3 | 3 | 3 |",
         ),
     ),
+    "replace a recovered define": (
+        "replace\n  define swell(s: Ship): 0..9\n    base: s.strength\n    except far: 3 when s.due is 6",
+        (
+            'recovered "a letter" cite "rule 8"',
+            "",
+            "base: 2\n",
+            "base: s.strength\n",
+        ),
+    ),
+    "replace a reconstructed procedure": (
+        'replace\n  procedure ring(times: 1..3): 0..3 recovered "a reprint"\n    set oil to 0\n    return times',
+        (
+            'reconstructed "rule 9 rings it"  cite "rule 9"',
+            'recovered "a reprint"',
+            "  repeat times times\n    add -1 to oil\n  return times",
+            "  set oil to 0\n  return times",
+        ),
+    ),
     "confirm": ("confirms table Sky\nconfirms procedure watch", ()),
 }
 """What an item says, and the pairs of old and new text of the base that say the same."""

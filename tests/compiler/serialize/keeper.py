@@ -17,7 +17,7 @@ game lighthouse "The Keeper's Night"
   language 1
 
 option new_moon "No moon" = no                                     cite "rule 6"
-option wick "Wick" from thin, thick = thin                         cite "rule 6"
+option wick "Wick" from thin, thick = thin                         recovered "a letter" cite "rule 6"
 
 enum Weather: clear, fog, gale
 enum Light printed "light card"                                    cite "rule 3"
@@ -70,13 +70,13 @@ table Reach "Reach" printed "card"                                 cite "rule 4"
   | fog     | 1     |
   | gale    | 4     | recovered "a letter"                           cite "rule 4 (a)"
 
-modifier -1 moonless on Sky, Squall when option new_moon           cite "rule 6"
+modifier -1 moonless on Sky, Squall when option new_moon           recovered "a reprint" cite "rule 6"
 
 define reach: 0..9                                                 cite "rule 4"
   base: look up Reach(sky)
-  except dim: lamp.reach when option wick is thin                  cite "rule 4 (b)"
+  except dim: lamp.reach when option wick is thin                  recovered "a letter" cite "rule 4 (b)"
 
-define busy: yes/no = any(b in fleet where b.due > 2) or modifiers on Sky < 0    cite "rule 5"
+define busy: yes/no = any(b in fleet where b.due > 2) or modifiers on Sky < 0    reconstructed "a guess" cite "rule 5"
 
 procedure mission "One night"                                      cite "rule 1"
   step dusk "Dusk"
@@ -87,7 +87,7 @@ procedure mission "One night"                                      cite "rule 1"
     reset seen
     reset fleet
 
-procedure watch "One hour"                                         cite "rule 1"
+procedure watch "One hour" repaired "a torn page"                  cite "rule 1"
   set sky to roll on Sky
   for each w in Weather where seen[w]
     set seen[w] to no

@@ -1,0 +1,86 @@
+"""Advice on reconstructed tables that no worked example looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from compiler.checks.context import Context
+from compiler.checks.reasoning.walking import inside
+from compiler.graph.nodes import ExampleRoll, RuleGraph, Table
+from compiler.graph.statements import TakeEvery
+from dsl import ast
+from dsl.diagnostic import Code, Severity
+
+CODES = (
+    Code(
+        "S005",
+        "No example looks at a reconstructed table",
+        """\
+Advice only: a reconstructed table is somebody's best guess. An example that rolls on it, or looks
+it up, shows a reader what was guessed, and what it must satisfy.
+
+    table Tide "The tide" reconstructed "high at 6 by rule 9"
+
+    example "High water at 6" cite "rule 9"
+      roll on Tide
+      roll Tide 6
+      expect result is high""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at the reconstructed tables; of a program with errors nothing can be said."""
+    program = context.program
+    if not program.whole:
+        return
+    doubtful = [item for item in program.items if isinstance(item, ast.Table) and is_guessed(item)]
+    tried = looked_at(program.graph) if doubtful else set()
+    for item in doubtful:
+        if item.id not in tried and item.span.path not in program.own_word:
+            context.findings.add(
+                "S005",
+                f"table {item.id} is reconstructed, and no example looks at it",
+                (item.provenance or item).span,
+                help=f"Write an example that {'rolls on it' if program.tables[item.id].rolled else 'looks it up'}.",
+                severity=Severity.ADVICE,
+            )
+
+
+def is_guessed(table: ast.Table) -> bool:
+    """Whether a table as a whole is reconstructed."""
+    return table.provenance is not None and table.provenance.standing == "reconstructed"
+
+
+def looked_at(graph: RuleGraph) -> set[str]:
+    """The tables that examples may look at.
+
+    An example gives every roll, so a table whose dice must be thrown is named by one of its lines.
+    """
+    rolled = {line.table for example in graph.examples for line in example.lines if isinstance(line, ExampleRoll)}
+    taken = {part.table for part in inside((graph.tables, graph.procedures)) if isinstance(part, TakeEvery)}
+    reached = set(reach(graph, (example.id for example in graph.examples)))
+    called = {edge.target for edge in graph.edges if edge.source.startswith("example:")}
+
+    def looks(table: Table) -> bool:
+        id_ = f"table:{table.id}"
+        without_dice = table.rolled is None or table.beforehand or table.id in taken
+        return table.id in rolled or id_ in called or bool(without_dice and id_ in reached)
+
+    return {table.id for table in graph.tables if looks(table)}
+
+
+def reach(graph: RuleGraph, start: Iterable[str]) -> Iterator[str]:
+    """All that what stands in some items can come to call or roll on."""
+    leads: dict[str, list[str]] = {}
+    for edge in graph.edges:
+        if edge.kind in ("calls", "rolls-on", "reads"):
+            leads.setdefault(edge.source, []).append(edge.target)
+    seen: set[str] = set()
+    waiting = [*start]
+    while waiting:
+        for target in leads.get(waiting.pop(), ()):
+            if target not in seen:
+                seen.add(target)
+                waiting.append(target)
+                yield target

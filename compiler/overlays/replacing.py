@@ -1,0 +1,84 @@
+"""A whole table, procedure or define in the place of one whose original has not been seen here."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from attrs import evolve
+
+from compiler.overlays.applying import Splice, on_field
+from compiler.overlays.matching import same
+from compiler.overlays.places import Stretch, changed
+from compiler.overlays.report import Report, named
+from compiler.overlays.targets import locate
+from compiler.overlays.weaving import Lines, mark
+from compiler.standings import UNSEEN
+from dsl import ast
+from dsl.diagnostic import Diagnostic
+
+
+def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
+    """What a replacement does, or why it cannot be made; lines of the old item marked printed are kept."""
+    kind, name = named(patch.item)
+    target = ast.TargetRef(kind, name, span=patch.span)  # type: ignore[arg-type]  # the grammar has three kinds
+    scope = locate(target, report)
+    if isinstance(scope, Diagnostic):
+        return scope
+    old = scope[0].first
+    assert isinstance(old, ast.Table | ast.Procedure | ast.Define)  # it was looked for as one
+    if old.provenance is None or old.provenance.standing not in UNSEEN:
+        return report.not_unseen(patch, old, old.provenance)
+    (params, gives), (old_params, old_gives) = terms(patch.item), terms(old)
+    if params != old_params:
+        return report.other_parameters(patch, old, old_params)
+    if gives != old_gives:
+        return report.other_type(patch, old, old_gives)
+    new = mark(retitled(patch.item, old), report.label)
+    lines = within(new)
+    for line in (line.first for line in within(old).each() if is_printed(line.first)):
+        twin = next((other for other in lines.each() if same(other.first, line)), None)
+        if twin is None:
+            return report.not_kept(patch, line)
+        new = changed(new, twin.ways[0], partial(keep, line), report.label)
+
+    def replaced(items: Lines) -> Lines:
+        return tuple(new if item.span == old.span else item for item in items)
+
+    return Splice((), on_field("items", replaced), (scope[0].ways[0],), old=(old,))
+
+
+def terms(item: ast.Replaceable) -> tuple[tuple[ast.Param, ...], ast.Node | None]:
+    """What the rest of the program relies on: the parameters of an item and what it gives."""
+    if not isinstance(item, ast.Table):
+        return item.params, item.type
+    params = (param for line in item.lines if isinstance(line, ast.ForLine) for param in line.params)
+    return tuple(params), next((line for line in item.lines if isinstance(line, ast.Gives)), None)
+
+
+def retitled(new: ast.Replaceable, old: ast.Replaceable) -> ast.Replaceable:
+    """A procedure that says no title keeps the one it had."""
+    if isinstance(new, ast.Procedure) and isinstance(old, ast.Procedure) and new.title is None:
+        return evolve(new, title=old.title)
+    return new
+
+
+def within(item: ast.Replaceable) -> Stretch:
+    """The lines of an item."""
+    match item:
+        case ast.Table(lines=lines):
+            return Stretch((), item, "lines", 0, len(lines))
+        case ast.Procedure(body=body):
+            return Stretch((), item, "body", 0, len(body))
+        case ast.Define(exceptions=exceptions):
+            return Stretch((), item, "exceptions", 0, len(exceptions))
+
+
+def keep(line: ast.Node, _: ast.Node) -> ast.Node:
+    """The change that puts an old line, with its source, in the place of the same line told again."""
+    return line
+
+
+def is_printed(line: ast.Node) -> bool:
+    """Whether a line of an item that nobody here has seen is itself known from print."""
+    provenance: ast.Provenance | None = getattr(line, "provenance", None)
+    return provenance is not None and provenance.standing == "printed"

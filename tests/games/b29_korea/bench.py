@@ -1,0 +1,93 @@
+"""B-29 Korea on a bench: scenes with fighters in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from scenes import Facts, Game, Scene, Word, integer
+
+__all__ = ["Facts", "Word"]
+
+HERE = Path(__file__).parent
+
+OPTIONAL = (
+    "take_off",
+    "fuel_check",
+    "navigation",
+    "random_events",
+    "searchlights",
+    "evasive_action",
+    "additional_flak",
+    "start_weight",
+    "passing_shots",
+)
+"""The optional rules; all are on unless a player turns them off."""
+
+OTHER_READINGS = {
+    "fuel_indicators": "yes",
+    "windmill_after_hit": "yes",
+    "oxygen_two_hits": "yes",
+    "jam_natural_only": "yes",
+}
+"""The second reading of every ruling that has two."""
+
+OTHER_FIGURES = {
+    "main_boxes": "32",
+    "climb_cost": "1",
+    "off_course_fuel": "2",
+    "assembly_zone": "5",
+    "disband_zone": "5",
+    "rejoin_cost": "2",
+    "rejoin_as": "kept",
+    "escort_zone": "5",
+    "escort_leaves": "5",
+    "short_payment": "roll",
+    "mig_needs_straggler": "yes",
+    "yak_needs_straggler": "no",
+    "one_target": "no",
+    "friendly_landing": "no",
+    "burst_results": "no",
+}
+"""Another figure at every point that an owner of the printed rules may want to change."""
+
+MONTHS = ("november", "december", "january", "february", "march", "april")
+
+GAME = Game("b29_korea")
+sources, graph, program, data = GAME.sources, GAME.graph, GAME.program, GAME.data
+
+
+class Sky(Scene):
+    """A bomber in the air, as a test wants her."""
+
+    def fighter(self, **facts: Word) -> int:
+        """A fighter joins: a Chinese MiG-15 at 12 o'clock level, unless told otherwise; what it is called."""
+        wanted: dict[str, Word] = {"kind": "mig15", "nation": "china", "clock": "twelve", "height": "level", **facts}
+        held = self.describer.lists["fighters"]
+        place = len(self.references("fighters"))
+        for name in held.fields:
+            field = self.describer.fields[name]
+            self.slots[field.base + place] = field.defaults[0]
+        for name, value in wanted.items():
+            slot = self.element_slot("fighters", place, name)
+            self.slots[slot] = integer(self.program, self.kind(slot), value)
+        self.slots[held.base + place] = place
+        return place
+
+
+@cache
+def shared(options: tuple[tuple[str, str], ...], without: tuple[str, ...]) -> Sky:
+    """One scene for each program, because making one takes a while."""
+    return Sky(GAME, program(options, without))
+
+
+def scene(facts: Facts | None = None, without: tuple[str, ...] = (), **options: str) -> Sky:
+    """A fresh scene with these facts; the one before it of the same program is gone."""
+    found = shared(tuple(options.items()), without)
+    found.begin(facts or {})
+    return found
+
+
+def changes(before: Facts, after: Facts) -> dict[str, Word]:
+    """What is no longer as it was."""
+    return {name: value for name, value in after.items() if before[name] != value}

@@ -1,0 +1,71 @@
+"""Every row of every roll is reached: by a mission that somebody flies, or at least by a worked example.
+
+``only-by-example.txt`` lists those that no mission of the batch reached; ``BOMBSIGHT_UPDATE=1`` writes it anew.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import pytest
+from coverage_of import Reached, Row, printed_rows
+from watching import seeds
+
+from b29_korea.bench import HERE, OTHER_FIGURES, OTHER_READINGS, graph, program
+from b29_korea.flights import Bomber
+from b29_korea.test_missions import experience
+from compiler.program import Program
+from runtime.examples import run_example
+
+MISSIONS = 1000
+LISTED = HERE / "only-by-example.txt"
+OPTIONS = tuple({**OTHER_READINGS, **OTHER_FIGURES, "burst_results": "yes"}.items())
+
+
+@cache
+def flown(policy: str) -> frozenset[Row]:
+    """The rows that missions reach."""
+    rows: set[Row] = set()
+    for options in ((), OPTIONS):
+        found = Bomber(program(options), policy)
+        for at, seed in enumerate(seeds(MISSIONS, 50)):
+            found.fly(seed, at % 35 + 1, experience(at))
+        rows |= found.reached.rows
+    return frozenset(rows)
+
+
+@cache
+def shown() -> frozenset[Row]:
+    """The rows that examples reach."""
+    game = program()
+    found = Reached(game)
+    for number in range(len(graph().examples)):
+        for event in run_example(game, number).journal.events:
+            found.log(*event)
+    return frozenset(found.rows)
+
+
+def rows(game: Program) -> dict[Row, str]:
+    """Every row there is, by its name."""
+    return printed_rows(game)
+
+
+def test_every_row_is_reached():
+    reached = flown("auto") | flown("random") | shown()
+    assert not [name for row, name in rows(program()).items() if row not in reached]
+
+
+def test_the_list_of_rows_that_only_an_example_reaches_is_true():
+    by_missions = flown("auto") | flown("random")
+    names = rows(program())
+    found = "".join(f"{name}\n" for name in sorted(names[row] for row in shown() - by_missions))
+    if os.environ.get("BOMBSIGHT_UPDATE"):
+        LISTED.write_text(found, encoding="utf-8")
+    assert found == LISTED.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("policy", ["auto", "random"])
+def test_missions_alone_reach_almost_every_row(policy: str):
+    names = rows(program())
+    assert len(flown(policy) & names.keys()) > 0.8 * len(names)

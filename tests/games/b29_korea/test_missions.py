@@ -1,0 +1,84 @@
+"""Whole missions and tours: they end, without a fault, and everything adds up.
+
+``BOMBSIGHT_MISSIONS=1000`` flies more of them; ``BOMBSIGHT_UPDATE=1`` writes the golden missions anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import asdict
+from watching import seeds
+
+from b29_korea.bench import HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
+from b29_korea.flights import MEN, Bomber, broken_laws
+from compiler.program import STEP_BUDGET
+
+MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 150)
+GOLDEN = HERE / "golden-missions.json"
+POLICIES = ("auto", "random")
+
+SETTINGS: dict[str, dict[str, str]] = {
+    "as it comes": {},
+    "no optional rule": dict.fromkeys(OPTIONAL, "no"),
+    "every other reading": OTHER_READINGS,
+    "every other figure": OTHER_FIGURES,
+    "everything otherwise": {**OTHER_READINGS, **OTHER_FIGURES, **dict.fromkeys(OPTIONAL, "no")},
+}
+
+
+@cache
+def bomber(setting: str, policy: str) -> Bomber:
+    """The game with a setting, flown by a policy."""
+    return Bomber(program(tuple(SETTINGS[setting].items())), policy)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_every_mission_ends_and_adds_up(setting: str, policy: str):
+    found = bomber(setting, policy)
+    ended, months, lights = set(), set(), set()
+    for at, seed in enumerate(seeds(MISSIONS)):
+        number = at % 35 + 1
+        flight = found.fly(seed, number, experience(at))
+        ended.add(flight.result)
+        months.add(found["month"])
+        lights.add(found["night_mission"])
+        assert not broken_laws(found, flight), f"{setting}, {policy}: mission {number}, seed {seed}"
+        assert flight.steps < STEP_BUDGET // 100
+    assert ended == {"won", "lost", "drawn"}
+    assert months == set(MONTHS)
+    assert lights == {"yes", "no"}
+
+
+def experience(at: int) -> dict[str, Any]:
+    """Every other crew has flown some missions."""
+    return {f"crew[{man}].missions": at % 35 for man in MEN} if at % 2 else {}
+
+
+# --- golden missions
+
+
+def golden() -> list[dict[str, Any]]:
+    """A few missions and how they end."""
+    lines = []
+    for policy in POLICIES:
+        for number, seed in zip((1, 7, 13, 16, 21, 25, 31, 35), seeds(8, 1950), strict=True):
+            flight = bomber("as it comes", policy).fly(seed, number)
+            lines.append({"policy": policy, "mission": number, **asdict(flight)})
+    return lines
+
+
+def test_golden_missions_end_as_they_did():
+    found = golden()
+    if os.environ.get("BOMBSIGHT_UPDATE"):
+        lines = ",\n".join(json.dumps(line) for line in found)
+        GOLDEN.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    expected = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert len(found) == len(expected)
+    for line, known in zip(found, expected, strict=True):
+        assert line == known
