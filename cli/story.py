@@ -28,6 +28,7 @@ from runtime.views import (
     SayView,
     Told,
     View,
+    spoken,
 )
 
 INDENT = 2
@@ -149,7 +150,7 @@ class Story:
         name = label(view.table, view.title)
         yield from self._headings(name)
         indent = INDENT * self._depth()
-        about = [told.title for told in view.arguments if told.name != "none"] if isinstance(view, RollView) else []
+        about = spoken(view.arguments) if isinstance(view, RollView) else []
         yield from roll_lines(name, about, dice(view), shown, indent, self.width)
 
     def _line(self, text: Text, name: str = "") -> Iterator[Text]:
@@ -215,7 +216,7 @@ def wrapped(text: Text, indent: int, width: int) -> Iterator[Text]:
 
 def heading(view: EnterView) -> str:
     """A procedure's or a step's title, with what it was called with: ``Hour 3``, ``Trim (North)``."""
-    told = ", ".join(argument.title for argument in view.arguments)
+    told = ", ".join(spoken(view.arguments))
     if not view.title or not told:
         return view.title
     return f"{view.title} {told}" if told.isdecimal() else f"{view.title} ({told})"
@@ -250,11 +251,13 @@ def roll_lines(name: str, about: Sequence[str], fell: Text, result: str, indent:
 
 
 def named(name: str, about: Sequence[str], room: int) -> Text:
-    """A table's name with as much of what it was rolled with as there is room for."""
-    for count in range(len(about), 0, -1):
-        told = f" ({', '.join(about[:count])})"
-        if len(name) + len(told) <= room:
-            return words(name).append(clean(told), "dim")
+    """A table's name with as much of what it was rolled with as there is room for; its id alone makes more room."""
+    number = name.partition(" ")[0]
+    for shown in (name, number) if any(character.isdigit() for character in number) else (name,):
+        for count in range(len(about), 0, -1):
+            told = f" ({', '.join(about[:count])})"
+            if len(shown) + len(told) <= room:
+                return words(shown).append(clean(told), "dim")
     return words(name)
 
 

@@ -22,6 +22,7 @@ from runtime.views import (
     RollView,
     SayView,
     View,
+    spoken,
 )
 
 INDENT = "  "
@@ -90,7 +91,7 @@ class TextForm:
         )
 
     def _enter(self, view: EnterView) -> None:
-        told = ", ".join(argument.title for argument in view.arguments)
+        told = ", ".join(spoken(view.arguments))
         levels = self._levels()
         repeated = levels and levels[-1].heading == view.title
         heading = "" if repeated else f"{view.title} ({told})" if view.title and told else view.title

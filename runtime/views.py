@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from attrs import asdict, frozen
@@ -120,6 +121,15 @@ class Told:
     of: str
     name: str
     title: str
+
+
+def spoken(arguments: Sequence[Told]) -> list[str]:
+    """What something was called with, in words: none is not mentioned, and of yes and no only what is so."""
+    return [
+        argument.of.replace("_", " ") if argument.name == "yes" else argument.title
+        for argument in arguments
+        if argument.name not in ("none", "no")
+    ]
 
 
 @frozen(kw_only=True)

@@ -49,7 +49,7 @@ def constants(unit: Unit, names: Names) -> Constants:
         run(pool.list.id, f"{pool.list.id}_all", range(pool.base, pool.base + pool.capacity))
         slot(pool.serial, f"{pool.list.id}_serial", "elements there ever were")
     for key, at in layout.depths.items():
-        slot(at, f"{key.partition(':')[2]}_depth", "open calls")
+        slot(at, f"depth_{key.partition(':')[2]}", "open calls")  # an id may begin with a digit
     for key, at in layout.offers.items():
         slot(at, f"{key}_taken", "times taken")
     for owner, slots in layout.regions.items():

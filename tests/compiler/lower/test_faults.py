@@ -52,11 +52,11 @@ table Natural "Natural" printed
   1: say "{natural}"
   2: nothing
 
-table Deep "Deep" printed at most 1 deep
+table 7-6 "Deep" printed at most 1 deep
   gives 0..3
   roll 1d2
   1..2
-    let more = roll on Deep
+    let more = roll on 7-6
     return more
 
 procedure takes(n: 0..2)
@@ -107,7 +107,7 @@ CASES = {
         "there is nothing to choose from",
     ),
     "no dice": ("  take every row of Natural", "no dice lie on the table"),
-    "a table too deep for its value": ("  roll on Deep", "Deep is already open 1 times"),
+    "a table too deep for its value": ("  roll on 7-6", "7-6 is already open 1 times"),
     "a procedure too deep for its value": ("  do down", "down is already open 1 times"),
     "too long": ("  repeat 2000 times\n    repeat 2000 times\n      add 0 to lamp", "this goes on for too long"),
 }
