@@ -16,6 +16,7 @@ SPELLED = {
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "FULL": ("full",),
+    "_ON": ("on",),
     "SUBROW": ("subrow",),
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),

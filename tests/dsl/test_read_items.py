@@ -105,7 +105,7 @@ ITEMS = {
     ),
     'reroll charm "Charm" when a\n  nothing\n': ast.Reroll("charm", "Charm", name("a"), None, (), None, NOTHING),
     'example "E" cite "x"\n  given a.b = 4\n  given do p(1)\n  roll on T(a)\n  look up T()\n  do p\n'
-    "  roll G-9 3 4\n  roll - 4\n  answer top 2\n  expect a\n": ast.Example(
+    "  roll G-9 3 4\n  roll on_oil 2\n  roll - 4\n  answer top 2\n  expect a\n": ast.Example(
         "E",
         "x",
         (
@@ -115,6 +115,7 @@ ITEMS = {
             ast.ExampleCall(ast.LookUp("T", ())),
             ast.ExampleCall(ast.Do("p", ())),
             ast.ExpectedRoll("G-9", (3, 4)),
+            ast.ExpectedRoll("on_oil", (2,)),
             ast.ExpectedRoll(None, (4,)),
             ast.ExpectedAnswer(("top", "2")),
             ast.Expect(name("a")),

@@ -42,7 +42,7 @@ OTHER_FIGURES = {
     "rejoin_as": "kept",
     "escort_zone": "5",
     "escort_leaves": "5",
-    "short_payment": "roll",
+    "short_payment": "by_die",
     "mig_needs_straggler": "yes",
     "yak_needs_straggler": "no",
     "one_target": "no",
