@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scenes import Facts, Game, Scene
 
 from compiler.program import STEPS, ChangeSite, Program, RollSite
-from runtime.choices import Ask, autopilot, random_policy
+from runtime.choices import autopilot, random_policy
 from runtime.dice import SeededDice, mission_seed
 from runtime.play import begin
 
 
 class Watched(Scene):
-    """A scene that plays by a policy, ``auto`` or ``random``, with seeded dice, and is watched.
+    """A scene that plays by a policy, with seeded dice, and is watched.
+
+    The policy is ``auto``, ``random``, or ``erring``: the autopilot, who answers one time in eight without a thought.
 
     Attributes:
         rolled: How often each table was rolled on.
@@ -24,12 +27,10 @@ class Watched(Scene):
     def __init__(self, game: Game, program: Program, policy: str) -> None:
         super().__init__(game, program)
         self.seeded = SeededDice(0)
-        self.policy: Ask
-        self.restart = None
-        if policy == "auto":
-            self.policy = autopilot(program)
-        else:
-            self.policy, self.restart = random_policy(program, 0)
+        self.errs = {"auto": 0.0, "random": 1.0, "erring": 0.125}[policy]
+        self.mind = random.Random(0)
+        self.best = autopilot(program)
+        self.any, self.restart = random_policy(program, 0)
         self.rolled: Counter[str | None] = Counter()
         self.wrong: list[str] = []
 
@@ -44,7 +45,8 @@ class Watched(Scene):
         """The policy's answer; nothing may be asked where there is nothing to choose."""
         if not options:
             self.wrong.append(f"an empty choice at {self.program.sites[site].place}")
-        return self.policy(site, options, score, values)
+        policy = self.any if self.errs and self.mind.random() < self.errs else self.best
+        return policy(site, options, score, values)
 
     def on_event(self, site: int, *values: int) -> None:
         """See whether a change may happen."""
@@ -61,8 +63,8 @@ class Watched(Scene):
         """A new campaign with the dice of this seed."""
         begin(self.machine)
         self.seeded.restart(seed)
-        if self.restart:
-            self.restart(seed)
+        self.restart(seed)
+        self.mind.seed(seed)
         self.rolled.clear()
         self.wrong.clear()
 

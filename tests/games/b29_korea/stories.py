@@ -24,7 +24,7 @@ NO_POWER: Facts = {"electrical_hits": 2}
 HELPLESS: Facts = {"points[pilot]": 3, "points[copilot]": 3}
 
 JUMP, FALL = "8-4", "8-5"
-BACKUP = (6,) * 40
+BACKUP = (5,) * 60
 """Dice for those who jump, where only it matters that they do."""
 
 PLAIN = {
@@ -82,6 +82,8 @@ def of(found: Sky, name: str, result: Any = None) -> Any:
         return result
     if name in found.names:
         return found[name]
+    if name.startswith("modifiers on "):
+        return modifiers(found, name.removeprefix("modifiers on "))
     called, _, args = name.rstrip(")").partition("(")
     return found.define(called, *(arg.strip() for arg in args.split(",") if arg))
 
@@ -136,13 +138,16 @@ def told(clause: Clause) -> Sky:
             result = found.look(name, *given)
         case _:
             result = found.define(name, *given)
-    assert {fact: of(found, fact, result) for fact in clause.then} == dict(clause.then)
+    now = {fact: of(found, fact, result) for fact in clause.then}
+    wrong = {fact: (value, now[fact]) for fact, value in clause.then.items() if now[fact] != value}
+    assert not wrong, f"expected, found: {wrong}; rolled: {found.asked}; chosen: {found.choices}"
     if clause.leads:
-        assert clause.leads in found.asked
+        assert clause.leads in found.asked, f"rolled: {found.asked}; chosen: {found.choices}"
     if clause.asks is not None:
-        assert found.asked == list(clause.asks)
+        assert found.asked == list(clause.asks), f"rolled: {found.asked}; chosen: {found.choices}"
     if clause.nothing:
-        assert changes(before, found.state()) == {name: value for name, value in clause.then.items() if name in before}
+        more = {name: new for name, new in changes(before, found.state()).items() if name not in clause.then}
+        assert not more, f"changed as well: {more}"
     return found
 
 

@@ -20,7 +20,7 @@ from compiler.program import STEP_BUDGET
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 150)
 GOLDEN = HERE / "golden-missions.json"
-POLICIES = ("auto", "random")
+POLICIES = ("auto", "random", "erring")
 
 SETTINGS: dict[str, dict[str, str]] = {
     "as it comes": {},
@@ -50,7 +50,7 @@ def test_every_mission_ends_and_adds_up(setting: str, policy: str):
         lights.add(found["night_mission"])
         assert not broken_laws(found, flight), f"{setting}, {policy}: mission {number}, seed {seed}"
         assert flight.steps < STEP_BUDGET // 100
-    assert ended == {"won", "lost", "drawn"}
+    assert ended >= ({"lost", "drawn"} if policy == "random" else {"won", "lost", "drawn"})
     assert months == set(MONTHS)
     assert lights == {"yes", "no"}
 
@@ -66,7 +66,7 @@ def experience(at: int) -> dict[str, Any]:
 def golden() -> list[dict[str, Any]]:
     """A few missions and how they end."""
     lines = []
-    for policy in POLICIES:
+    for policy in ("auto", "erring"):
         for number, seed in zip((1, 7, 13, 16, 21, 25, 31, 35), seeds(8, 1950), strict=True):
             flight = bomber("as it comes", policy).fly(seed, number)
             lines.append({"policy": policy, "mission": number, **asdict(flight)})

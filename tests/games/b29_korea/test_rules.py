@@ -1,0 +1,848 @@
+"""The rules between the tables: each numbered clause, by the smallest story that would catch a breach of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from b29_korea.bench import Facts, scene
+from b29_korea.stories import (
+    ALONE,
+    BY_NIGHT,
+    EMPTY,
+    FALL,
+    HIGH,
+    JOINED,
+    JUMP,
+    LOST,
+    NO_POWER,
+    PLAIN,
+    Clause,
+    at,
+    down,
+    each,
+    engines,
+    name_of,
+    of,
+    told,
+)
+
+CLAUSES: list[Clause] = []
+
+
+def clause(rule: str, call: str, **rest: Any) -> None:
+    """One story."""
+    CLAUSES.append(Clause(rule, call, **rest))
+
+
+def row(rule: str, outcomes: Any, call: str, **rest: Any) -> None:
+    """A story for each of the dice."""
+    CLAUSES.extend(each(rule, outcomes, call, **rest))
+
+
+# --- SP-ENG-PICK
+
+for total, engine in zip(range(2, 13), "1 1 2 3 3 1 4 4 2 2 3".split(), strict=True):
+    clause(f"SP-ENG-PICK {total}", "roll which_engine", dice=[total], then={"result": f"no_{engine}"})
+
+# --- SP-EXT: two bottles, then out of hand
+
+OUT: Facts = {"out(no_1)": "yes", "on_fire[no_1]": "no", "must_abort": "yes"}
+
+row(
+    "SP-EXT out",
+    [([1], {**OUT, "bottles[no_1]": 1}), ([3], OUT), ([4, 3], {**OUT, "bottles[no_1]": 0})],
+    "do engine_fire no_1",
+    given=EMPTY,
+)
+clause("SP-EXT both fail", "do engine_fire no_1", given=EMPTY, dice=[4, 6], answers=["stay"], leads="engine_burns")
+clause(
+    "SP-EXT without bottles",
+    "do engine_fire no_1",
+    given={**EMPTY, "bottles_dead": "yes"},
+    answers=["stay"],
+    dice=[1],
+    asks=["engine_burns"],
+    then={"on_fire[no_1]": "yes", "out(no_1)": "yes"},
+)
+
+# --- SP-UEF
+
+FIRE: Facts = {**EMPTY, "bottles_dead": "yes"}
+BURNS: Facts = {"on_fire[no_1]": "yes", "out(no_1)": "yes", "fate": "back"}
+
+row(
+    "SP-UEF low",
+    [([1], BURNS), ([2], BURNS), ([3], JUMP), ([4], JUMP), ([5], FALL), ([6], LOST)],
+    "do engine_fire no_1",
+    given=FIRE,
+    answers=["stay"],
+)
+clause("SP-UEF low, jump", "do engine_fire no_1", given=FIRE, answers=["jump"], leads=JUMP)
+SMOKE: Facts = {"altitude": "low", "station": "straying", "out(no_1)": "yes", "fate": "back"}
+row(
+    "SP-UEF dive",
+    [
+        ([6, 1], {**SMOKE, "on_fire[no_1]": "no"}),
+        ([6, 3], JUMP),
+        ([6, 4], JUMP),
+        ([6, 5], FALL),
+        ([6, 6], FALL),
+    ],
+    "do engine_fire no_1",
+    given={**FIRE, **JOINED},
+    answers=["dive", "none"],
+)
+row(
+    "SP-UEF dive, it burns on",
+    [([6, 2, 1], {**SMOKE, "on_fire[no_1]": "yes"}), ([6, 2, 3], JUMP), ([6, 2, 5], FALL), ([6, 2, 6], LOST)],
+    "do engine_fire no_1",
+    given={**FIRE, **JOINED},
+    answers=["dive", "none", "stay"],
+)
+clause(
+    "SP-UEF dive, it burns on, and all jump",
+    "do engine_fire no_1",
+    given={**FIRE, **JOINED},
+    answers=["dive", "none", "jump"],
+    dice=[6, 2],
+    leads=JUMP,
+)
+DIVING: Facts = {**FIRE, **JOINED, "wing_root[starboard]": 3, "wing_root[port]": 1}
+row(
+    "SP-UEF dive, the worse wing counts",
+    [([3], FALL), ([4, 1], {"on_fire[no_1]": "no", "fate": "back"})],
+    "do engine_fire no_1",
+    given=DIVING,
+    answers=["dive", "none"],
+)
+clause(
+    "SP-UEF dive, one jumps first",
+    "do engine_fire no_1",
+    given={**FIRE, **JOINED, "pressure_lost": "yes", "masked": "yes"},
+    answers=["dive", "cfc", "none"],
+    dice=[2, 6, 1],
+    then={"jumped[cfc]": "yes", "jumped[pilot]": "no", "altitude": "low"},
+)
+row(
+    "SP-UEF burning in later turns",
+    [
+        ([1], {"on_fire[no_1]": "yes", "fate": "back"}),
+        ([3], JUMP),
+        ([5], FALL),
+        ([6], LOST),
+    ],
+    "do engines_continue",
+    given={**EMPTY, **engines("no_1", how="stopped"), "on_fire[no_1]": "yes"},
+    answers=["stay"],
+)
+clause(
+    "SP-UEF burning, jump before the roll",
+    "do engines_continue",
+    given={**EMPTY, **engines("no_1", how="stopped"), "on_fire[no_1]": "yes"},
+    answers=["jump"],
+    leads=JUMP,
+)
+
+# --- SP-FEATHER: what the callers have in common, and where they differ
+
+CAUSES = ("oil_tank", "quits", "engine_out", "runs_away", "oil_leak")
+for cause in CAUSES:
+    row(
+        f"SP-FEATHER {cause}",
+        [([die], {"prop[no_1]": "feathered", "fate": "back"}) for die in (1, 4)],
+        f"do feather no_1 {cause}",
+        given=EMPTY,
+    )
+    clause(
+        f"SP-FEATHER {cause} 5",
+        f"do feather no_1 {cause}",
+        given=EMPTY,
+        dice=[5],
+        leads=None if cause == "engine_out" else "propeller_fire" if cause == "runs_away" else "windmill_start",
+        then={"prop[no_1]": "dragging"} if cause == "engine_out" else {},
+    )
+NIGHT_MISSION_BY_DAY: Facts = {"night_mission": "yes", "schedule": "into_night", "zone": 3}
+DAY_MISSION_IN_THE_DARK: Facts = {"schedule": "from_dawn", "zone": 3}
+for cause in CAUSES:
+    clause(
+        f"SP-FEATHER {cause}, dark here",
+        f"do feather no_1 {cause}",
+        given={**EMPTY, **DAY_MISSION_IN_THE_DARK},
+        dice=[4],
+        then={} if cause == "oil_tank" else {"prop[no_1]": "feathered"},
+        leads="windmill_start" if cause == "oil_tank" else None,
+    )
+    clause(
+        f"SP-FEATHER {cause}, night mission",
+        f"do feather no_1 {cause}",
+        given={**EMPTY, **NIGHT_MISSION_BY_DAY},
+        dice=[4],
+        then={} if cause == "oil_leak" else {"prop[no_1]": "feathered"},
+        leads="windmill_start" if cause == "oil_leak" else None,
+    )
+for name, facts in {"7-9, 10": {"broken[feathering]": "yes"}, "7-10 c": NO_POWER}.items():
+    for cause, first in (("quits", "windmill_start"), ("engine_out", None), ("runs_away", "propeller_fire")):
+        clause(
+            f"SP-FEATHER {cause} fails of itself ({name})",
+            f"do feather no_1 {cause}",
+            given={**EMPTY, **facts},
+            then={"prop[no_1]": "dragging"} if first is None else {},
+            leads=first,
+        )
+clause(
+    "SP-FEATHER 7-5 f, unfeathered: drag, and -2 for the landing",
+    "do feather no_1 engine_out",
+    given=EMPTY,
+    dice=[6],
+    then={"drag": "yes", "turns_here": 2, "windmilling_props": 1, "runaway_props": 0},
+)
+clause(
+    "SP-FEATHER 7-5 f, nothing is rolled for it afterwards",
+    "do engines_continue",
+    given={**EMPTY, **engines("no_1", how="dragging")},
+    asks=[],
+    nothing=True,
+)
+clause("SP-FEATHER, the pilot may go on", "do feather no_1 quits", given=EMPTY, dice=[1], then={"must_abort": "no"})
+
+# --- SP-WINDMILL-START, SP-WINDMILL, SP-RUNAWAY-FIRE, SP-RUNAWAY
+
+clause(
+    "SP-WINDMILL-START 1-5",
+    "do feather no_2 quits",
+    given=EMPTY,
+    dice=[5, 5, 5],
+    asks=["feathering_attempt", "windmill_start", "windmill"],
+    then={"prop[no_2]": "windmilling", "must_abort": "yes", "windmilling_props": 1},
+)
+clause(
+    "SP-WINDMILL-START 6",
+    "do feather no_2 quits",
+    given=EMPTY,
+    dice=[5, 6, 1],
+    then={"out(no_2)": "yes", "on_fire[no_2]": "no", "must_abort": "yes"},
+    asks=["feathering_attempt", "windmill_start", "engine_bottle"],
+)
+MILLING: Facts = {**EMPTY, **engines("no_3", how="windmilling"), "must_abort": "yes"}
+row(
+    "SP-WINDMILL",
+    [
+        ([1], {"prop[no_3]": "windmilling"}),
+        ([5], {"prop[no_3]": "windmilling"}),
+        ([6, 5], {"prop[no_3]": "runaway", "runaway_props": 1, "windmilling_props": 0}),
+        ([6, 6, 1], {"out(no_3)": "yes", "on_fire[no_3]": "no", "bottles[no_3]": 1}),
+    ],
+    "do engines_continue",
+    given=MILLING,
+)
+WILD: Facts = {**EMPTY, **engines("no_3", how="runaway"), "must_abort": "yes"}
+row(
+    "SP-RUNAWAY",
+    [
+        ([6, 1], {"bottles[no_3]": 1, "on_fire[no_3]": "no"}),
+        ([1, 1], {"prop[no_3]": "windmilling"}),
+        ([1, 2], {"prop[no_3]": "runaway"}),
+        ([5, 3], {"prop[no_3]": "runaway", "wing_root[starboard]": 0}),
+        ([5, 4], {"prop[no_3]": "runaway", "wing_root[starboard]": 1, "wing_root[port]": 0}),
+        ([5, 5], "out_of_control"),
+        ([5, 6], "out_of_control"),
+    ],
+    "do engines_continue",
+    given=WILD,
+)
+
+# --- SP-PROP-BURST
+
+SPENT: Facts = {"prop[no_1]": "burst", "windmilling_props": 0, "runaway_props": 0, "fate": "back"}
+OUTER: Facts = {**EMPTY, **engines("no_1", how="runaway")}
+row(
+    "SP-PROP-BURST outboard",
+    [
+        ([1], FALL),
+        ([2, 1], SPENT),
+        ([6, 4], {**SPENT, "prop[no_2]": "turning"}),
+        ([6, 5, 1], {**SPENT, "prop[no_2]": "turning", "wing_root[port]": 0}),
+        ([6, 5, 3, 1], {**SPENT, "prop[no_2]": "feathered", "wing_root[port]": 0}),
+        ([6, 6, 3, 1, 1, 7], {**SPENT, "prop[no_2]": "feathered", "wing_root[port]": 1}),
+        ([6, 6, 1, 3, 7, 11, 7], {**SPENT, "prop[no_2]": "turning", "wing_root[port]": 1}),
+    ],
+    "do propeller_bursts no_1",
+    given=OUTER,
+)
+row(
+    "SP-PROP-BURST inboard",
+    [
+        ([6, 2], {"prop[no_3]": "burst", "prop[no_4]": "turning", "wing_root[starboard]": 0}),
+        ([6, 3, 1], {"prop[no_3]": "burst", "prop[no_4]": "turning", "wing_root[starboard]": 0}),
+        ([6, 4, 3, 1], {"prop[no_3]": "burst", "prop[no_4]": "feathered", "wing_root[starboard]": 0}),
+        ([6, 5, 2, 7, 11], {"prop[no_3]": "burst", "prop[no_4]": "turning", "wing_root[starboard]": 1}),
+        ([6, 6, 1, 7], {"prop[no_3]": "burst", "prop[no_4]": "turning", "wing_root[starboard]": 1}),
+    ],
+    "do propeller_bursts no_3",
+    given={**EMPTY, **engines("no_3", how="runaway")},
+)
+for amount, facts in [
+    (1, {"aileron_out[port]": "yes"}),
+    (2, {"aileron_out[port]": "yes", "aileron_out[starboard]": "yes"}),
+    (1, {"rudder_hits": 3}),
+    (3, {"rudder_hits": 3, "aileron_out[port]": "yes", "aileron_out[starboard]": "yes"}),
+]:
+    name = f"SP-PROP-BURST -{amount} {' '.join(facts)}"
+    clause(f"{name}: lost", "do propeller_bursts no_1", given={**OUTER, **facts}, dice=[1 + amount], leads=FALL)
+    clause(f"{name}: held", "do propeller_bursts no_1", given={**OUTER, **facts}, dice=[2 + amount, 1], then=SPENT)
+
+# --- SP-WINGROOT
+
+for wing in ("port", "starboard"):
+    hits = f"wing_root[{wing}]"
+    clause(f"SP-WINGROOT {wing} 4", f"do wing_root_hit {wing}", given={hits: 3}, then={hits: 4}, nothing=True)
+    clause(f"SP-WINGROOT {wing} 5", f"do wing_root_hit {wing}", given={hits: 4}, leads=FALL)
+
+# --- SP-FUEL-LEAK
+
+for die, failed, controls, lost in [
+    *((1, 0, "no", 0), (2, 0, "no", 0), (3, 0, "no", 0), (4, 0, "no", 1), (5, 0, "no", 1), (6, 0, "no", 2)),
+    *((1, 1, "no", 0), (3, 1, "no", 1), (6, 1, "no", 3), (1, 2, "no", 1), (5, 2, "no", 3), (6, 2, "no", 4)),
+    *((1, 0, "yes", 0), (6, 0, "yes", 3), (6, 1, "yes", 3), (6, 2, "yes", 4)),
+]:
+    clause(
+        f"SP-FUEL-LEAK centre {die}, {failed} pumps failed, controls out: {controls}",
+        "do fuel_leak_center",
+        given={"pumps_failed": failed, "transfer_out": controls},
+        dice=[die],
+        then={"fuel": 38 - lost, "center_leak": "yes"},
+    )
+for die, failed, controls, lost in [
+    *((1, 0, "no", 0), (2, 0, "no", 0), (3, 0, "no", 1), (6, 0, "no", 4), (1, 1, "no", 0), (6, 1, "no", 5)),
+    *((1, 2, "no", 1), (6, 2, "no", 6), (1, 0, "yes", 1), (6, 0, "yes", 6), (6, 1, "yes", 6)),
+]:
+    clause(
+        f"SP-FUEL-LEAK wing {die}, {failed} pumps failed, controls out: {controls}",
+        "do fuel_leak_wing port inboard",
+        given={"pumps_failed": failed, "transfer_out": controls},
+        dice=[die],
+        then={"fuel": 38 - lost, "leaking[port, inboard]": "yes", "leaking[port, outboard]": "no"},
+    )
+clause("SP-FUEL-LEAK without power", "do fuel_leak_wing port inboard", given=NO_POWER, dice=[6], then={"fuel": 32})
+clause(
+    "SP-FUEL-LEAK once a tank",
+    "roll 7-5 port",
+    given={"leaking[port, inboard]": "yes"},
+    dice=[9, 4],
+    then={"fuel": 38},
+    nothing=True,
+)
+clause(
+    "SP-FUEL-LEAK the other tank leaks as well",
+    "roll 7-5 port",
+    given={"leaking[port, inboard]": "yes"},
+    dice=[9, 3, 3, 6],
+    then={"fuel": 34, "leaking[port, outboard]": "yes"},
+)
+clause("SP-FUEL-LEAK centre once", "roll 7-3", given={"center_leak": "yes"}, dice=[3], then={"fuel": 38}, nothing=True)
+clause(
+    "SP-FUEL-LEAK is no consumption: no 4-1",
+    "do fuel_leak_wing port inboard",
+    given={"fuel": 2},
+    dice=[6],
+    then={"fuel": 0},
+    asks=[None],
+)
+
+# --- SP-FUEL-FIRE
+
+row(
+    "SP-FUEL-FIRE centre",
+    [([1], JUMP), ([4], JUMP), ([5], LOST), ([6], LOST)],
+    "do fuel_fire_center",
+)
+row("SP-FUEL-FIRE centre, bombs gone", [([4], JUMP), ([5], FALL), ([6], FALL)], "do fuel_fire_center", given=EMPTY)
+row("SP-FUEL-FIRE wing, low", [([1], FALL), ([2], JUMP), ([6], JUMP)], "do fuel_fire_wing port inboard")
+row("SP-FUEL-FIRE wing, high", [([1], FALL), ([2], JUMP)], "do fuel_fire_wing port inboard", given=HIGH, answers=[])
+row(
+    "SP-FUEL-FIRE wing, dive",
+    [
+        ([2, 6, 1, 5], {"altitude": "low", "station": "straying", "fuel": 35, "fate": "back"}),
+        ([2, 6, 2], JUMP),
+        ([2, 6, 4], JUMP),
+        ([2, 6, 5], FALL),
+        ([2, 6, 6], FALL),
+    ],
+    "do fuel_fire_wing port inboard",
+    given=JOINED,
+    answers=["dive", "none"],
+)
+row(
+    "SP-FUEL-FIRE wing, dive with torn roots",
+    [([2, 3], FALL), ([2, 4, 1, 1], {"altitude": "low"})],
+    "do fuel_fire_wing port inboard",
+    given=DIVING,
+    answers=["dive", "none"],
+)
+
+# --- SP-DRAG
+
+LAME: dict[str, Facts] = {
+    "doors": {"doors[aft]": "jammed_open"},
+    "nose gear": {"nose_gear": "hanging"},
+    "main gear": {"main_gear[starboard]": "hanging"},
+    "nose gear lowered early": {"nose_gear": "lowered", **NO_POWER},
+    "propeller": engines("no_4", how="dragging"),
+    "burst": {"burst_in[utility]": "yes"},
+}
+for name, facts in LAME.items():
+    clause(f"SP-DRAG {name}", "define drag", given={**EMPTY, **facts}, then={"result": "yes", "turns_here": 2})
+clause("SP-DRAG not by a feathered engine", "define drag", given=engines("no_1"), then={"result": "no"})
+clause(
+    "SP-DRAG, never more than two turns",
+    "define turns_here",
+    given={**engines("no_1", "no_2"), "doors[aft]": "jammed_open", "nose_gear": "hanging"},
+    then={"result": 2},
+)
+JAMMED: Facts = {"jammed[fwd_upper]": "yes"}
+"""A jam is cleared once in every turn: it counts the turns."""
+
+clause(
+    "SP-DRAG costs a box for the second turn",
+    "do visit 3",
+    given={**at("kaesong", 3), **JAMMED, "doors[aft]": "jammed_open"},
+    dice=[4, 7, 4],
+    asks=["jam_repair", "4-2", "jam_repair"],
+    then={"fuel": 38 - 2 - 1},
+    options=PLAIN,
+)
+clause(
+    "SP-DRAG, by an engine alone no box",
+    "do visit 3",
+    given={**at("kaesong", 3), **JAMMED, **engines("no_1")},
+    dice=[4, 7, 4],
+    asks=["jam_repair", "4-2", "jam_repair"],
+    then={"fuel": 38 - 2},
+    options=PLAIN,
+)
+clause(
+    "SP-DRAG over the target: one turn in, two out",
+    "do visit 7",
+    given={**at("kaesong"), **BY_NIGHT, **JAMMED, **EMPTY, "doors[aft]": "jammed_open"},
+    dice=[4, 7, 4, 4],
+    asks=["jam_repair", "4-2", "jam_repair", "jam_repair"],
+    then={"fuel": 38 - 1 - 1 - 1},
+    options=PLAIN,
+)
+
+# --- SP-DOOR
+
+OVER: Facts = {**at("kaesong"), **JOINED, "reached": "yes", "below": "over_communist"}
+SHUT_BAY: Facts = {"percent": 30, "target_hit": "yes", "bombs[forward]": "yes", "bombs[aft]": "no"}
+ALL_GONE: Facts = {"percent": 60, "target_hit": "yes", "bombs[forward]": "no", "bombs[aft]": "no"}
+STRAY: Facts = {"station": "straying", "barred": "yes"}
+FORMED: Facts = {"station": "formed", "barred": "no"}
+
+clause("SP-DOOR all in order", "do bomb_run", given=OVER, dice=[6, 3], then={**ALL_GONE, **FORMED, "run_made": "yes"})
+for bay, other in (("forward", "aft"), ("aft", "forward")):
+    stuck: Facts = {"percent": 30, f"bombs[{bay}]": "yes", f"bombs[{other}]": "no", f"doors[{bay}]": "jammed_shut"}
+    row(
+        f"SP-DOOR event, {bay} will not open",
+        [
+            ([1, 6, 3], {**ALL_GONE, **STRAY}),
+            ([2, 6, 3], {**ALL_GONE, **STRAY}),
+            ([3, 6, 3], {**stuck, **STRAY}),
+            ([6, 6, 3], {**stuck, **STRAY}),
+        ],
+        "do bomb_run",
+        given={**OVER, f"door_fault[{bay}]": "stays_shut"},
+    )
+    clause(
+        f"SP-DOOR event, {bay} will not close",
+        "do bomb_run",
+        given={**OVER, f"door_fault[{bay}]": "stays_open"},
+        dice=[6, 3],
+        then={**ALL_GONE, **STRAY, f"doors[{bay}]": "jammed_open", "open_bays": 1, "drag": "yes"},
+    )
+    row(
+        f"SP-DOOR hit, {bay}",
+        [
+            ([6, 1, 2, 3], {**ALL_GONE, **FORMED}),
+            ([6, 2, 3, 3], {**stuck, **STRAY}),
+            ([6, 3, 3], {**ALL_GONE, **STRAY, f"doors[{bay}]": "jammed_open", "drag": "yes"}),
+            ([6, 4, 3], {**ALL_GONE, **STRAY, f"doors[{bay}]": "jammed_open", "drag": "yes"}),
+            ([6, 5, 3], {**ALL_GONE, **FORMED, f"doors[{bay}]": "shut"}),
+            ([6, 6, 3], {**ALL_GONE, **FORMED, f"doors[{bay}]": "shut"}),
+        ],
+        "do bomb_run",
+        given={**OVER, f"door_hit[{bay}]": "yes"},
+    )
+clause(
+    "SP-DOOR both bays shut: off target",
+    "do bomb_run",
+    given={**OVER, "door_fault[forward]": "stays_shut", "door_fault[aft]": "stays_shut"},
+    dice=[3, 3],
+    leads=None,
+    then={"percent": 0, "target_hit": "no", "bombs[forward]": "yes", "bombs[aft]": "yes", "run_made": "yes", **STRAY},
+)
+clause(
+    "SP-DOOR half of 5 is 3",
+    "do bomb_run",
+    given={**OVER, "door_fault[forward]": "stays_shut"},
+    dice=[3, 2, 3],
+    then={"percent": 3, "target_hit": "no"},
+)
+BAY_SHUT: Facts = {**at("kaesong", 5), "homeward": "yes", "run_made": "yes", "reached": "yes", "bombs[aft]": "no"}
+BAY_SHUT |= {"doors[forward]": "jammed_shut", "cockpit_tried[forward]": "yes"}
+row(
+    "SP-DOOR a man with the motor, shut doors",
+    [
+        ([1], {"doors[forward]": "shut", "motor_burnt": "no"}),
+        ([3], {"doors[forward]": "shut", "motor_burnt": "no"}),
+        ([4], {"doors[forward]": "jammed_shut", "motor_burnt": "yes"}),
+        ([5], {"doors[forward]": "jammed_shut", "motor_burnt": "no"}),
+        ([6], {"doors[forward]": "jammed_shut", "motor_burnt": "no"}),
+    ],
+    "do work_doors",
+    given=BAY_SHUT,
+    answers=["flight_engineer"],
+)
+row(
+    "SP-DOOR a man with the motor, open doors",
+    [
+        ([3], {"doors[aft]": "shut", "open_bays": 0, "drag": "no"}),
+        ([4], {"doors[aft]": "jammed_open", "motor_burnt": "yes", "drag": "yes"}),
+        ([6], {"doors[aft]": "jammed_open", "motor_burnt": "no", "drag": "yes"}),
+    ],
+    "do work_doors",
+    given={**at("kaesong", 5), **EMPTY, "homeward": "yes", "run_made": "yes", "doors[aft]": "jammed_open"},
+    answers=["flight_engineer"],
+)
+clause("SP-DOOR no second try", "do work_doors", given={**BAY_SHUT, "motor_tried[forward]": "yes"}, nothing=True)
+clause("SP-DOOR no motor, no try", "do work_doors", given={**BAY_SHUT, "motor_burnt": "yes"}, nothing=True)
+clause("SP-DOOR nobody goes while she is pressurised", "do work_doors", given={**BAY_SHUT, **HIGH}, nothing=True)
+clause("SP-DOOR the motor is lost for the flaps", "define flaps_can_be_worked", given={"motor_burnt": "yes"}, then={"result": "no"})
+clause("SP-DOOR bombs left behind shut doors cost 2 a zone", "define entry_cost", given=BAY_SHUT, then={"result": 2})
+clause("SP-DOOR one bay open", "define open_bays", given={"doors[aft]": "jammed_open"}, then={"result": 1})
+clause(
+    "SP-DOOR both open",
+    "define open_bays",
+    given={"doors[aft]": "jammed_open", "doors[forward]": "jammed_open"},
+    then={"result": 2},
+)
+row(
+    "SP-DOOR 7-10 d, salvo",
+    [([], {**EMPTY, "salvoed": "yes", "run_made": "no"})],
+    "do electrical_hit",
+    given={**at("kaesong", 6), "electrical_hits": 1},
+    answers=["salvo"],
+)
+clause(
+    "SP-DOOR 7-10 d, salvo at the target: off target",
+    "do bomb_run",
+    given={**OVER, **EMPTY, **NO_POWER, "salvoed": "yes"},
+    dice=[7],
+    then={"target_hit": "no", "percent": 0, "run_made": "yes"},
+)
+DARK: Facts = {**at("kaesong", 6), **NO_POWER}
+row(
+    "SP-DOOR 7-10 d, by generator",
+    [
+        ([5], {"opened[forward]": "yes", "motor_burnt": "no", **STRAY}),
+        ([6], {"opened[forward]": "no", "motor_burnt": "yes"}),
+    ],
+    "do work_doors",
+    given={**DARK, "opening_tried[aft]": "yes", "station": "straying"},
+    answers=["flight_engineer", "radio_operator"],
+)
+clause(
+    "SP-DOOR 7-10 d, not without the generator",
+    "do work_doors",
+    given={**DARK, "generator_out": "yes"},
+    nothing=True,
+)
+clause("SP-DOOR 7-10 d, not at medium altitude", "do work_doors", given={**DARK, **HIGH, "let_out": "yes"}, nothing=True)
+
+# --- SP-RELEASE
+
+HUNG: Facts = {"percent": 30, "bombs[forward]": "yes", "bombs[aft]": "no", **STRAY}
+row(
+    "SP-RELEASE one bay",
+    [
+        ([6, 2, 3], {**EMPTY, "percent": 30, "target_hit": "yes", **FORMED}),
+        ([6, 3, 3], HUNG),
+        ([6, 6, 3], HUNG),
+    ],
+    "do bomb_run",
+    given={**OVER, "release_out[forward]": "yes"},
+)
+clause(
+    "SP-RELEASE both bays",
+    "do bomb_run",
+    given={**OVER, "release_out[forward]": "yes", "release_out[aft]": "yes"},
+    dice=[1, 1],
+    then={**EMPTY, "percent": 0, "target_hit": "no"},
+)
+row(
+    "SP-RELEASE event",
+    [
+        ([2], {**EMPTY, "target_hit": "no", "run_made": "yes", **FORMED}),
+        ([3], {"bombs[forward]": "yes", "bombs[aft]": "yes", "target_hit": "no", "percent": 0, **STRAY}),
+    ],
+    "do bomb_run",
+    given={**OVER, "release_failed": "yes"},
+)
+URBAN: Facts = {**OVER, "task": "urban_area", "release_failed": "yes"}
+clause("SP-RELEASE event, a town: -2", "do bomb_run", given=URBAN, dice=[1, 3, 5], then={"target_hit": "no", **EMPTY})
+clause("SP-RELEASE event, a town, 4 hits", "do bomb_run", given=URBAN, dice=[1, 4, 5], then={"target_hit": "yes"})
+ON_HOOKS: Facts = {**at("kaesong", 5), "homeward": "yes", "run_made": "yes", "release_failed": "yes"}
+row(
+    "SP-RELEASE jettison, nobody in the bay",
+    [([2], EMPTY), ([3], {"bombs[forward]": "yes"}), ([6], {"bombs[aft]": "yes"})],
+    "do work_bombs",
+    given={**ON_HOOKS, **HIGH},
+)
+row(
+    "SP-RELEASE jettison, a man in the bay",
+    [([3], {"bombs[forward]": "no"}), ([4], {"bombs[forward]": "yes"})],
+    "do work_bombs",
+    given={**ON_HOOKS, "release_failed": "no", "release_out[forward]": "yes", "bombs[aft]": "no"},
+    answers=["flight_engineer"],
+)
+clause("SP-RELEASE bombs aboard cost 2 a zone", "define entry_cost", given=ON_HOOKS, then={"result": 2})
+clause("SP-RELEASE one bay is enough for that", "define entry_cost", given={"bombs[aft]": "no"}, then={"result": 2})
+clause("SP-RELEASE no bombs: 1", "define entry_cost", given=EMPTY, then={"result": 1})
+clause(
+    "SP-RELEASE bombs aboard at the base: somebody must stay for the landing",
+    "do land_at_base",
+    given={"homeward": "yes", "at_base": "yes", "run_made": "yes", "release_failed": "yes"},
+    answers=["leave"],
+    leads="never",
+)
+clause(
+    "SP-RELEASE no drop through jammed doors",
+    "define can_drop",
+    given={**at("kaesong", 5), "homeward": "yes", "doors[forward]": "jammed_shut"},
+    then={"result": "no"},
+)
+clause("SP-RELEASE rolled again", "do release_fails", given={"release_failed": "yes"}, nothing=True)
+clause("SP-RELEASE after the bombs are gone", "do release_fails", given=EMPTY, nothing=True)
+
+# --- SP-GEAR
+
+row(
+    "SP-GEAR nose 7-1 c",
+    [
+        ([2], {"nose_gear": "lowered", "gear_up": "no"}),
+        ([3, 2], {"nose_gear": "lowered", "gear_up": "no"}),
+        ([3, 3], {"nose_gear": "failed", "gear_up": "yes"}),
+    ],
+    "do lower_gear",
+    given={"nose_gear": "by_hand"},
+)
+for name, facts in {"7-9 c": {"gear_controls_out": "yes"}, "7-10 f": NO_POWER}.items():
+    clause(
+        f"SP-GEAR nose {name}, 1-5",
+        "do lower_nose_gear",
+        given=facts,
+        dice=[5],
+        then={"nose_gear": "lowered"},
+    )
+    clause(
+        f"SP-GEAR nose {name}, the 7-1 row rules",
+        "do lower_nose_gear",
+        given={**facts, "nose_gear": "by_hand"},
+        dice=[3, 3] if name == "7-9 c" else [3, 3],
+        then={"nose_gear": "failed"},
+    )
+clause("SP-GEAR nose 7-9 c, two tries", "do lower_nose_gear", given={"gear_controls_out": "yes"}, dice=[6, 6], then={"nose_gear": "failed"})
+clause("SP-GEAR nose 7-10 f, one try", "do lower_nose_gear", given=NO_POWER, dice=[6], then={"nose_gear": "failed"})
+row(
+    "SP-GEAR main 7-5 n",
+    [([2], {"main_gear[port]": "lowered", "gear_up": "no"}), ([3], {"main_gear[port]": "failed", "gear_up": "yes"})],
+    "do lower_gear",
+    given={"main_gear[port]": "by_hand"},
+    answers=["flight_engineer"],
+)
+clause(
+    "SP-GEAR main 7-5 n, not after a burst in the aft bay",
+    "do lower_gear",
+    given={"main_gear[port]": "by_hand", "burst_in[aft_bay]": "yes"},
+    then={"gear_up": "yes"},
+)
+for name, facts in {"7-9 c": {"gear_controls_out": "yes"}, "7-10 e": NO_POWER}.items():
+    for die, up in ((5, "no"), (6, "yes")):
+        clause(
+            f"SP-GEAR main {name}: {die}",
+            "do lower_main_gear",
+            given={**facts, "nose_gear": "lowered"},
+            dice=[die],
+            answers=["flight_engineer"],
+            then={"gear_up": up},
+        )
+    clause(
+        f"SP-GEAR main {name}, the 7-5 row rules",
+        "do lower_main_gear",
+        given={**facts, "nose_gear": "lowered", "main_gear[port]": "by_hand"},
+        dice=[3],
+        answers=["flight_engineer"],
+        then={"gear_up": "yes"},
+    )
+row(
+    "SP-GEAR raising the nose gear",
+    [([2], {"nose_gear": "by_hand", "drag": "no"}), ([3], {"nose_gear": "hanging", "drag": "yes"})],
+    "do raise_gear",
+    given={"nose_gear": "hanging"},
+    answers=["raise"],
+)
+row(
+    "SP-GEAR raising a main gear",
+    [
+        ([1], {"main_gear[port]": "by_hand", "drag": "no"}),
+        ([6], {"main_gear[port]": "hanging", "drag": "yes"}),
+    ],
+    "do raise_gear",
+    given={"main_gear[port]": "hanging"},
+    answers=["flight_engineer"],
+)
+clause(
+    "SP-GEAR raising, not after a burst in the aft bay",
+    "do raise_gear",
+    given={"main_gear[port]": "hanging", "burst_in[aft_bay]": "yes"},
+    nothing=True,
+)
+clause("SP-GEAR hanging counts as down", "do lower_gear", given={"nose_gear": "hanging"}, then={"gear_up": "no"})
+clause(
+    "SP-GEAR a safe landing with a gear up",
+    "do land_on japan",
+    given={**EMPTY, "nose_gear": "failed"},
+    dice=[12],
+    then={"airframe": "irreparable"},
+)
+for name, facts in {
+    "nose": {"nose_gear": "failed"},
+    "main": {"main_gear[port]": "failed"},
+    "all": {"nose_gear": "failed", "main_gear[port]": "failed", "main_gear[starboard]": "failed"},
+}.items():
+    clause(f"SP-GEAR -3 for {name}", "roll 8-1 japan", given={**EMPTY, **facts}, dice=[7], then={"modifiers on 8-1": -3})
+clause("SP-GEAR -4 for one that will not hold", "roll 8-1 japan", given={**EMPTY, "nose_gear": "loose"}, dice=[7], then={"modifiers on 8-1": -4})
+
+# --- SP-FLAPS
+
+row(
+    "SP-FLAPS",
+    [([5], {"both_flaps_out": "no", "motor_burnt": "no"}), ([6], {"both_flaps_out": "yes", "motor_burnt": "yes"})],
+    "do lower_flaps",
+    given={"flaps_by_hand": "yes"},
+    answers=["flight_engineer"],
+)
+for name, facts in {
+    "motor": {"flaps_by_hand": "yes", "motor_burnt": "yes"},
+    "flaps": {"flaps_by_hand": "yes", "flap_out[port]": "yes", "flap_out[starboard]": "yes"},
+    "generator": {**NO_POWER, "generator_out": "yes"},
+    "low altitude": {**NO_POWER, **HIGH, "let_out": "yes"},
+}.items():
+    clause(f"SP-FLAPS not without {name}", "do lower_flaps", given=facts, then={"both_flaps_out": "yes"})
+clause(
+    "SP-FLAPS 7-10 g, by the generator, two men",
+    "do lower_flaps",
+    given=NO_POWER,
+    dice=[5],
+    answers=["flight_engineer", "radio_operator"],
+    then={"both_flaps_out": "no"},
+)
+clause("SP-FLAPS -1, once", "roll 8-1 japan", given={**EMPTY, "flaps_by_hand": "yes", "flap_out[port]": "yes", "flap_out[starboard]": "yes"}, dice=[7], then={"modifiers on 8-1": -1})
+
+# --- SP-PRESS, SP-EXPDEC, SP-DUCT
+
+for cabin in ("front_cabin", "waist_cabin", "tail_cabin"):
+    row(
+        f"SP-PRESS {cabin}, high",
+        [
+            ([5], {f"undone[{cabin}]": "no"}),
+            ([6, 5, 7], {f"undone[{cabin}]": "yes"}),
+            ([6, 6], "7-11"),
+        ],
+        f"do pressure_check {cabin}",
+        given=HIGH,
+    )
+    row(
+        f"SP-PRESS {cabin}, low",
+        [([5], {f"undone[{cabin}]": "no"}), ([6], {f"undone[{cabin}]": "yes"})],
+        f"do pressure_check {cabin}",
+    )
+clause("SP-PRESS the crew goes on oxygen", "do pressure_check tail_cabin", given=HIGH, dice=[6, 1, 7], asks=[None, None, "masks"])
+clause("SP-PRESS second windshield hit, high", "roll 7-1", given={**HIGH, "windshield_hits": 1}, dice=[8], then={"undone[front_cabin]": "yes", "windshield_hits": 2}, leads="7-11")
+clause("SP-PRESS second windshield hit, low", "roll 7-1", given={"windshield_hits": 1}, dice=[8], then={"undone[front_cabin]": "yes"}, asks=["7-1"])
+clause("SP-PRESS first windshield hit", "roll 7-1", given=HIGH, dice=[8], then={"undone[front_cabin]": "no", "windshield_hits": 1}, asks=["7-1"])
+clause("SP-PRESS second blister hit, high", "roll 7-6", given={**HIGH, "blister_hits[cfc]": 1}, dice=[5, 5, 1], then={"undone[waist_cabin]": "yes", "points[cfc]": 1}, leads="7-11")
+clause("SP-PRESS another blister", "roll 7-6", given={**HIGH, "blister_hits[cfc]": 1}, dice=[5, 1], then={"undone[waist_cabin]": "no", "blister_hits[left_gunner]": 1})
+clause("SP-DUCT first hit", "do duct_hit", given=HIGH, then={"pressure_lost": "no", "duct_hits": 1})
+row(
+    "SP-DUCT second hit",
+    [([4], {"pressure_lost": "no"}), ([5, 7], {"pressure_lost": "yes"}), ([6, 7], {"pressure_lost": "yes"})],
+    "do duct_hit",
+    given={**HIGH, "duct_hits": 1},
+)
+clause("SP-DUCT third hit", "do duct_hit", given={"duct_hits": 2}, dice=[5], then={"pressure_lost": "yes"})
+for call in ("roll 7-3", "roll 7-4"):
+    clause(f"SP-DUCT one counter: {call}", call, given={"duct_hits": 1}, dice=[2, 5], then={"pressure_lost": "yes"})
+for wing in ("port", "starboard"):
+    clause(f"SP-DUCT one counter: {wing} wing", f"roll 7-5 {wing}", given={"duct_hits": 1}, dice=[4, 6], then={"pressure_lost": "yes"})
+clause("SP-DUCT Utility, first hit", "roll 7-7", given={"duct_hits": 5}, dice=[2], then={"undone[tail_cabin]": "no"})
+row(
+    "SP-DUCT Utility, second hit",
+    [([2, 4], {"undone[tail_cabin]": "no", "pressure_lost": "no"}), ([2, 5], {"undone[tail_cabin]": "yes", "pressure_lost": "no"})],
+    "roll 7-7",
+    given={"utility_duct_hits": 1},
+)
+
+# --- SP-AMMO-BLAST
+
+row(
+    "SP-AMMO-BLAST Waist",
+    [
+        ([4, 7, 1, 1], {"ammo[aft_upper]": 18}),
+        ([4, 7, 3, 7, 1], {"ammo[aft_upper]": 18}),
+        ([4, 7, 4, 7, 11, 1], {"ammo[aft_upper]": 18}),
+        ([4, 7, 2, 4, 12, 1, 1, 1], {"ammo[aft_upper]": 6}),
+    ],
+    "roll 7-6",
+)
+clause("SP-AMMO-BLAST Waist, empty", "roll 7-6", given={"ammo[aft_upper]": 0}, dice=[4, 7, 1], then={"ammo[aft_upper]": 0})
+row(
+    "SP-AMMO-BLAST Utility",
+    [([5, 12, 1], {"ammo[tail]": 18}), ([5, 12, 6, 4, 7, 11], {"ammo[tail]": 18})],
+    "roll 7-7",
+)
+clause("SP-AMMO-BLAST Utility, the last box", "roll 7-7", given={"ammo[tail]": 3}, dice=[5, 12, 1], then={"ammo[tail]": 0})
+
+# --- SP-ACCIDENT-DIVE
+
+DEAF: Facts = {"broken[intercom]": "yes", "alarm_out": "yes"}
+clause(
+    "SP-ACCIDENT-DIVE",
+    "do accident_dive",
+    given=DEAF,
+    dice=[3, 6, 4, 1, 5, 6, 4],
+    then={
+        "jumped[cfc]": "yes",
+        "jumped[left_gunner]": "no",
+        "jumped[right_gunner]": "yes",
+        "jumped[radar_operator]": "no",
+        "jumped[tail_gunner]": "no",
+        "jumped[pilot]": "no",
+    },
+)
+for name in DEAF:
+    clause(f"SP-ACCIDENT-DIVE not for {name} alone", "do accident_dive", given={name: "yes"}, nothing=True)
+clause("SP-ACCIDENT-DIVE in a fire dive", "do engine_fire no_1", given={**FIRE, **JOINED, **DEAF}, dice=[4, 4, 4, 4, 4, 6, 1], answers=["dive", "none"], then={"on_fire[no_1]": "no"})
+row(
+    "SP-ACCIDENT-DIVE to avoid a collision",
+    [([9], {"station": "straying"}), ([11], {"station": "straying"})],
+    "roll cloud_collision",
+    given={**JOINED, **DEAF},
+    leads=None,
+)
+
+
+@pytest.mark.parametrize("story", CLAUSES, ids=name_of)
+def test_the_game_does_as_the_rule_says(story: Clause):
+    told(story)
