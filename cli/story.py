@@ -251,13 +251,11 @@ def roll_lines(name: str, about: Sequence[str], fell: Text, result: str, indent:
 
 
 def named(name: str, about: Sequence[str], room: int) -> Text:
-    """A table's name with as much of what it was rolled with as there is room for; its id alone makes more room."""
-    number = name.partition(" ")[0]
-    for shown in (name, number) if any(character.isdigit() for character in number) else (name,):
-        for count in range(len(about), 0, -1):
-            told = f" ({', '.join(about[:count])})"
-            if len(shown) + len(told) <= room:
-                return words(shown).append(clean(told), "dim")
+    """A table's name with as much of what it was rolled with as there is room for."""
+    for count in range(len(about), 0, -1):
+        told = f" ({', '.join(about[:count])})"
+        if len(name) + len(told) <= room:
+            return words(name).append(clean(told), "dim")
     return words(name)
 
 

@@ -21,6 +21,7 @@ ALONE: Facts = {"station": "straying", **HIGH}
 BY_NIGHT: Facts = {"night_mission": "yes", "schedule": "all_night"}
 SILENT: Facts = {f"turret_dead[{turret}]": "yes" for turret in TURRETS}
 NO_POWER: Facts = {"electrical_hits": 2}
+GEAR_DOWN: Facts = {"nose_gear": "lowered", "main_gear[port]": "lowered", "main_gear[starboard]": "lowered"}
 HELPLESS: Facts = {"points[pilot]": 3, "points[copilot]": 3}
 
 JUMP, FALL = "8-4", "8-5"

@@ -12,7 +12,10 @@ from b29_korea.stories import (
     BY_NIGHT,
     EMPTY,
     FALL,
+    GEAR_DOWN,
+    ENGINES,
     HIGH,
+    MEN,
     JOINED,
     JUMP,
     LOST,
@@ -407,7 +410,7 @@ JAMMED: Facts = {"jammed[fwd_upper]": "yes"}
 clause(
     "SP-DRAG costs a box for the second turn",
     "do visit 3",
-    given={**at("kaesong", 3), **JAMMED, "doors[aft]": "jammed_open"},
+    given={**at("kaesong", 3), **HIGH, **JAMMED, "doors[aft]": "jammed_open"},
     dice=[4, 7, 4],
     asks=["jam_repair", "4-2", "jam_repair"],
     then={"fuel": 38 - 2 - 1},
@@ -416,7 +419,7 @@ clause(
 clause(
     "SP-DRAG, by an engine alone no box",
     "do visit 3",
-    given={**at("kaesong", 3), **JAMMED, **engines("no_1")},
+    given={**at("kaesong", 3), **HIGH, **JAMMED, **engines("no_1")},
     dice=[4, 7, 4],
     asks=["jam_repair", "4-2", "jam_repair"],
     then={"fuel": 38 - 2},
@@ -425,7 +428,7 @@ clause(
 clause(
     "SP-DRAG over the target: one turn in, two out",
     "do visit 7",
-    given={**at("kaesong"), **BY_NIGHT, **JAMMED, **EMPTY, "doors[aft]": "jammed_open"},
+    given={**at("kaesong"), **BY_NIGHT, **HIGH, **JAMMED, **EMPTY, "doors[aft]": "jammed_open"},
     dice=[4, 7, 4, 4],
     asks=["jam_repair", "4-2", "jam_repair", "jam_repair"],
     then={"fuel": 38 - 1 - 1 - 1},
@@ -446,9 +449,9 @@ for bay, other in (("forward", "aft"), ("aft", "forward")):
     row(
         f"SP-DOOR event, {bay} will not open",
         [
-            ([1, 6, 3], {**ALL_GONE, **STRAY}),
-            ([2, 6, 3], {**ALL_GONE, **STRAY}),
-            ([3, 6, 3], {**stuck, **STRAY}),
+            ([6, 1, 3], {**ALL_GONE, **STRAY}),
+            ([6, 2, 3], {**ALL_GONE, **STRAY}),
+            ([6, 3, 3], {**stuck, **STRAY}),
             ([6, 6, 3], {**stuck, **STRAY}),
         ],
         "do bomb_run",
@@ -478,15 +481,14 @@ clause(
     "SP-DOOR both bays shut: off target",
     "do bomb_run",
     given={**OVER, "door_fault[forward]": "stays_shut", "door_fault[aft]": "stays_shut"},
-    dice=[3, 3],
-    leads=None,
+    dice=[6, 3, 3],
     then={"percent": 0, "target_hit": "no", "bombs[forward]": "yes", "bombs[aft]": "yes", "run_made": "yes", **STRAY},
 )
 clause(
     "SP-DOOR half of 5 is 3",
     "do bomb_run",
     given={**OVER, "door_fault[forward]": "stays_shut"},
-    dice=[3, 2, 3],
+    dice=[2, 3, 3],
     then={"percent": 3, "target_hit": "no"},
 )
 BAY_SHUT: Facts = {**at("kaesong", 5), "homeward": "yes", "run_made": "yes", "reached": "yes", "bombs[aft]": "no"}
@@ -538,7 +540,6 @@ clause(
     "SP-DOOR 7-10 d, salvo at the target: off target",
     "do bomb_run",
     given={**OVER, **EMPTY, **NO_POWER, "salvoed": "yes"},
-    dice=[7],
     then={"target_hit": "no", "percent": 0, "run_made": "yes"},
 )
 DARK: Facts = {**at("kaesong", 6), **NO_POWER}
@@ -562,7 +563,7 @@ clause("SP-DOOR 7-10 d, not at medium altitude", "do work_doors", given={**DARK,
 
 # --- SP-RELEASE
 
-HUNG: Facts = {"percent": 30, "bombs[forward]": "yes", "bombs[aft]": "no", **STRAY}
+HUNG: Facts = {"percent": 30, "bombs[forward]": "yes", "bombs[aft]": "no", "station": "straying"}
 row(
     "SP-RELEASE one bay",
     [
@@ -577,21 +578,21 @@ clause(
     "SP-RELEASE both bays",
     "do bomb_run",
     given={**OVER, "release_out[forward]": "yes", "release_out[aft]": "yes"},
-    dice=[1, 1],
+    dice=[6, 1, 1],
     then={**EMPTY, "percent": 0, "target_hit": "no"},
 )
 row(
     "SP-RELEASE event",
     [
-        ([2], {**EMPTY, "target_hit": "no", "run_made": "yes", **FORMED}),
-        ([3], {"bombs[forward]": "yes", "bombs[aft]": "yes", "target_hit": "no", "percent": 0, **STRAY}),
+        ([2, 7], {**EMPTY, "target_hit": "no", "run_made": "yes", **FORMED}),
+        ([3], {"bombs[forward]": "yes", "bombs[aft]": "yes", "target_hit": "no", "percent": 0, "station": "straying"}),
     ],
     "do bomb_run",
     given={**OVER, "release_failed": "yes"},
 )
 URBAN: Facts = {**OVER, "task": "urban_area", "release_failed": "yes"}
-clause("SP-RELEASE event, a town: -2", "do bomb_run", given=URBAN, dice=[1, 3, 5], then={"target_hit": "no", **EMPTY})
-clause("SP-RELEASE event, a town, 4 hits", "do bomb_run", given=URBAN, dice=[1, 4, 5], then={"target_hit": "yes"})
+clause("SP-RELEASE event, a town: -2", "do bomb_run", given=URBAN, dice=[3, 1, 5], then={"target_hit": "no", **EMPTY})
+clause("SP-RELEASE event, a town, 4 hits", "do bomb_run", given=URBAN, dice=[4, 1, 5], then={"target_hit": "yes"})
 ON_HOOKS: Facts = {**at("kaesong", 5), "homeward": "yes", "run_made": "yes", "release_failed": "yes"}
 row(
     "SP-RELEASE jettison, nobody in the bay",
@@ -609,13 +610,6 @@ row(
 clause("SP-RELEASE bombs aboard cost 2 a zone", "define entry_cost", given=ON_HOOKS, then={"result": 2})
 clause("SP-RELEASE one bay is enough for that", "define entry_cost", given={"bombs[aft]": "no"}, then={"result": 2})
 clause("SP-RELEASE no bombs: 1", "define entry_cost", given=EMPTY, then={"result": 1})
-clause(
-    "SP-RELEASE bombs aboard at the base: somebody must stay for the landing",
-    "do land_at_base",
-    given={"homeward": "yes", "at_base": "yes", "run_made": "yes", "release_failed": "yes"},
-    answers=["leave"],
-    leads="never",
-)
 clause(
     "SP-RELEASE no drop through jammed doors",
     "define can_drop",
@@ -681,9 +675,9 @@ for name, facts in {"7-9 c": {"gear_controls_out": "yes"}, "7-10 e": NO_POWER}.i
         f"SP-GEAR main {name}, the 7-5 row rules",
         "do lower_main_gear",
         given={**facts, "nose_gear": "lowered", "main_gear[port]": "by_hand"},
-        dice=[3],
+        dice=[3, 3],
         answers=["flight_engineer"],
-        then={"gear_up": "yes"},
+        then={"main_gear[port]": "failed", "main_gear[starboard]": "lowered"},
     )
 row(
     "SP-GEAR raising the nose gear",
@@ -717,12 +711,12 @@ clause(
     then={"airframe": "irreparable"},
 )
 for name, facts in {
-    "nose": {"nose_gear": "failed"},
-    "main": {"main_gear[port]": "failed"},
+    "nose": {**GEAR_DOWN, "nose_gear": "failed"},
+    "main": {**GEAR_DOWN, "main_gear[port]": "failed"},
     "all": {"nose_gear": "failed", "main_gear[port]": "failed", "main_gear[starboard]": "failed"},
 }.items():
     clause(f"SP-GEAR -3 for {name}", "roll 8-1 japan", given={**EMPTY, **facts}, dice=[7], then={"modifiers on 8-1": -3})
-clause("SP-GEAR -4 for one that will not hold", "roll 8-1 japan", given={**EMPTY, "nose_gear": "loose"}, dice=[7], then={"modifiers on 8-1": -4})
+clause("SP-GEAR -4 for one that will not hold", "roll 8-1 japan", given={**EMPTY, **GEAR_DOWN, "nose_gear": "loose"}, dice=[7], then={"modifiers on 8-1": -4})
 
 # --- SP-FLAPS
 
@@ -748,7 +742,7 @@ clause(
     answers=["flight_engineer", "radio_operator"],
     then={"both_flaps_out": "no"},
 )
-clause("SP-FLAPS -1, once", "roll 8-1 japan", given={**EMPTY, "flaps_by_hand": "yes", "flap_out[port]": "yes", "flap_out[starboard]": "yes"}, dice=[7], then={"modifiers on 8-1": -1})
+clause("SP-FLAPS -1, once", "roll 8-1 japan", given={**EMPTY, **GEAR_DOWN, "flaps_by_hand": "yes", "flap_out[port]": "yes", "flap_out[starboard]": "yes"}, dice=[7], then={"modifiers on 8-1": -1})
 
 # --- SP-PRESS, SP-EXPDEC, SP-DUCT
 
@@ -800,9 +794,9 @@ row(
     "SP-AMMO-BLAST Waist",
     [
         ([4, 7, 1, 1], {"ammo[aft_upper]": 18}),
-        ([4, 7, 3, 7, 1], {"ammo[aft_upper]": 18}),
-        ([4, 7, 4, 7, 11, 1], {"ammo[aft_upper]": 18}),
-        ([4, 7, 2, 4, 12, 1, 1, 1], {"ammo[aft_upper]": 6}),
+        ([4, 7, 3, 1, 7], {"ammo[aft_upper]": 18}),
+        ([4, 7, 4, 1, 7, 11], {"ammo[aft_upper]": 18}),
+        ([4, 7, 2, 1, 4, 12, 1, 1], {"ammo[aft_upper]": 6}),
     ],
     "roll 7-6",
 )
@@ -836,13 +830,200 @@ for name in DEAF:
 clause("SP-ACCIDENT-DIVE in a fire dive", "do engine_fire no_1", given={**FIRE, **JOINED, **DEAF}, dice=[4, 4, 4, 4, 4, 6, 1], answers=["dive", "none"], then={"on_fire[no_1]": "no"})
 row(
     "SP-ACCIDENT-DIVE to avoid a collision",
-    [([9], {"station": "straying"}), ([11], {"station": "straying"})],
+    [([9] + [4] * 5, {"station": "straying"}), ([11] + [4] * 7, {"station": "straying", "altitude": "low"})],
     "roll cloud_collision",
     given={**JOINED, **DEAF},
-    leads=None,
+)
+
+# --- SP-DOOR, the event
+
+for dice, bay, fault in [
+    ([1, 3], "forward", "stays_shut"),
+    ([3, 4], "forward", "stays_open"),
+    ([4, 1], "aft", "stays_shut"),
+    ([6, 6], "aft", "stays_open"),
+]:
+    clause(
+        f"SP-DOOR event, hidden until the run: {bay} {fault}",
+        "do doors_fail",
+        given=JOINED,
+        dice=dice,
+        then={f"door_fault[{bay}]": fault, f"doors[{bay}]": "shut", "station": "formed", "drag": "no"},
+    )
+clause("SP-DOOR event, after the run", "do doors_fail", given={"run_made": "yes", **EMPTY}, nothing=True)
+
+# --- R-TOUR
+
+for number, month in [
+    *((1, "november"), (6, "november"), (7, "december"), (12, "december"), (13, "january"), (18, "january")),
+    *((19, "february"), (24, "february"), (25, "march"), (30, "march"), (31, "april"), (35, "april")),
+]:
+    clause(f"R-TOUR 2 mission {number}", f"do pick_month {number}", then={"result": month})
+for flown, novice, veteran in [(0, "yes", "no"), (7, "yes", "no"), (8, "no", "no"), (13, "no", "no"), (14, "no", "yes")]:
+    for man in ("pilot", "flight_engineer", "navigator", "radar_operator"):
+        clause(
+            f"R-TOUR 3 {man} with {flown} missions",
+            f"define novice {man}",
+            given={f"crew[{man}].missions": flown},
+            then={"result": novice, f"veteran({man})": veteran},
+        )
+BACK: Facts = {"fate": "back", **EMPTY}
+BOMBED: Facts = {**BACK, "reached": "yes", "run_made": "yes"}
+for name, facts, counts in [
+    ("run made", BOMBED, 1),
+    ("turned back, excused", {"turned_back": "yes", "excused": "yes"}, 1),
+    ("turned back for nothing", {"turned_back": "yes"}, 0),
+    ("never took off", {"fate": "grounded"}, 0),
+    ("landed after take-off", {"taking_off": "yes"}, 0),
+]:
+    clause(
+        f"R-TOUR 4 {name}",
+        "do debrief",
+        given={**facts, "crew[pilot].missions": 3},
+        then={"crew[pilot].missions": 3 + counts},
+    )
+clause("R-TOUR 1 the 35th mission ends a tour", "do debrief", given={**BOMBED, "crew[cfc].missions": 34}, then={"men_lost[tour_done]": 1, "crew[cfc].missions": 0})
+clause("R-TOUR 1 the 34th does not", "do debrief", given={**BOMBED, "crew[cfc].missions": 33}, then={"men_lost[tour_done]": 0, "crew[cfc].missions": 34})
+clause("R-TOUR 5 a dead man is replaced by a new one", "do debrief", given={**BOMBED, **down("cfc", points=4), "loss[cfc]": "kia", "crew[cfc].missions": 9}, then={"crew[cfc].missions": 0, "men_lost[kia]": 1})
+for name, facts, missions in [
+    ("sound", {}, 6),
+    ("reparable", {"airframe": "reparable"}, 6),
+    ("irreparable", {"airframe": "irreparable"}, 0),
+    ("lost", {"fate": "gone"}, 0),
+]:
+    clause(f"R-TOUR 5 the aircraft, {name}", "do debrief", given={**BOMBED, **facts, "bomber.missions": 5}, then={"bomber.missions": missions})
+clause("R-TOUR 5 the survivors of a lost aircraft go on", "do debrief", given={**BOMBED, "fate": "gone", "crew[pilot].missions": 5}, then={"crew[pilot].missions": 6})
+
+# --- R-SETUP
+
+SINUIJU: Facts = {"month": "november", "target": "sinuiju", "task": "yalu_bridge", "night_mission": "no"}
+clause(
+    "R-SETUP day",
+    "do prepare 1",
+    dice=[7, 7, 4, 7, 5],
+    asks=["2-1a", "2-2", "2-3", "2-4", "3-1"],
+    then={**SINUIJU, "stand": "middle", "resistance": "moderate", "escort_available": "yes", "schedule": "to_dusk"},
+)
+clause(
+    "R-SETUP night: a place in the stream, nobody expected, no escort",
+    "do prepare 13",
+    dice=[2, 2, 4],
+    asks=["2-1c", "2-2", "3-1"],
+    then={
+        "target": "kaesong",
+        "night_mission": "yes",
+        "stand": "lead",
+        "resistance": "no_resistance",
+        "escort_available": "no",
+        "schedule": "to_dawn",
+    },
+)
+LOAD: Facts = {"fuel": 38, "bombs[forward]": "yes", "bombs[aft]": "yes", "altitude": "low", "station": "forming"}
+LOAD |= {"ammo[fwd_upper]": 10, "ammo[fwd_lower]": 15, "ammo[aft_upper]": 25, "ammo[aft_lower]": 20, "ammo[tail]": 30}
+LOAD |= {f"extinguisher[{held}]": "yes" for held in ("nav_radio", "waist", "utility")}
+LOAD |= {f"bottles[{engine}]": 2 for engine in ENGINES}
+LOAD |= {f"holds[{man}]": man for man in MEN}
+clause("R-SETUP 7 the load", "do prepare 1", dice=[7, 7, 4, 7, 5], then=LOAD)
+clause("R-SETUP 8 take-off comes first", "do depart", dice=[7], asks=["3-2"], then={"altitude": "low"})
+
+# --- R-ALT
+
+clause("R-ALT 2 climbing costs 2 boxes", "do climb", then={"altitude": "medium", "fuel": 36})
+clause("R-ALT 2 going down is free", "do descend", given=JOINED, then={"altitude": "low", "fuel": 38, "station": "straying"})
+for name, facts, allowed in [
+    ("all well", {}, "yes"),
+    ("one engine out, bombs aboard", engines("no_1"), "no"),
+    ("one engine out, bombs gone", {**EMPTY, **engines("no_1")}, "yes"),
+    ("two engines out", {**EMPTY, **engines("no_1", "no_4")}, "no"),
+    ("three engines out", {**EMPTY, **engines("no_1", "no_2", "no_4")}, "no"),
+    ("a man without oxygen", {"oxygen_hits[tail_gunner]": 2, "undone[tail_cabin]": "yes"}, "no"),
+]:
+    clause(f"R-ALT 3 {name}", "define may_climb", given={"zone": 5, **facts}, then={"result": allowed})
+for out in (("no_1", "no_4"), ("no_1", "no_2", "no_4")):
+    clause(
+        f"R-ALT 3 {len(out)} engines out: low next turn",
+        "define must_go_low",
+        given={**EMPTY, **HIGH, **engines(*out)},
+        then={"result": "yes"},
+    )
+clause("R-ALT 3 one engine out: she may stay", "define must_go_low", given={**HIGH, **engines("no_1")}, then={"result": "no"})
+clause("R-ALT 4 no assembly low", "do assemble", given={"zone": 6}, asks=[], then={"station": "straying"})
+
+# --- R-PRS
+
+for cabin in ("front_cabin", "waist_cabin", "tail_cabin"):
+    for name, facts, tight in [
+        ("low", {}, "no"),
+        ("high", HIGH, "yes"),
+        ("let out", {**HIGH, "let_out": "yes"}, "no"),
+        ("compromised", {**HIGH, f"undone[{cabin}]": "yes"}, "no"),
+        ("lost", {**HIGH, "pressure_lost": "yes"}, "no"),
+        ("both inboard engines out", {**HIGH, **engines("no_2", "no_3")}, "no"),
+        ("two others out", {**HIGH, **engines("no_1", "no_3")}, "yes"),
+    ]:
+        clause(f"R-PRS 1 and 5 {cabin} {name}", f"define pressurised {cabin}", given=facts, then={"result": tight})
+clause("R-PRS 5 one hole leaves the others", "define pressurised waist_cabin", given={**HIGH, "undone[tail_cabin]": "yes"}, then={"result": "yes"})
+clause("R-PRS 1 climbing pressurises", "do climb", then={"pressurised(waist_cabin)": "yes"})
+clause("R-PRS 1 going down lets it out, without a die", "do descend", given=HIGH, asks=[], then={"pressurised(waist_cabin)": "no"})
+clause("R-PRS 1 and it comes back", "do climb", given={"altitude": "low", "let_out": "no"}, then={"pressurised(tail_cabin)": "yes"})
+WAIST = ("cfc", "left_gunner", "right_gunner", "radar_operator")
+NO_ONE = down("pilot", "flight_engineer", *WAIST)
+for name, facts, may, pump in [
+    ("flight engineer", {**NO_ONE, "points[flight_engineer]": 0}, "yes", "yes"),
+    ("pilot", {**NO_ONE, "points[pilot]": 0}, "yes", "no"),
+    ("gunner", {**NO_ONE, "points[left_gunner]": 0}, "yes", "no"),
+    ("nobody", NO_ONE, "no", "no"),
+    ("flight engineer, controls damaged", {**NO_ONE, "points[flight_engineer]": 0, "no_letting_out": "yes"}, "no", "yes"),
+    ("pilot, controls damaged", {**NO_ONE, "points[pilot]": 0, "no_letting_out": "yes"}, "yes", "no"),
+]:
+    clause(f"R-PRS 2 {name} lets it out", "define can_let_out", given={**HIGH, **facts}, then={"result": may})
+    clause(f"R-PRS 2 {name} pumps up", "define can_pump_up", given={**HIGH, "let_out": "yes", **facts}, then={"result": pump})
+clause("R-PRS 2 never again after 7-10, 9: 3-4", "define can_pump_up", given={**HIGH, "let_out": "yes", "no_pumping_up": "yes"}, then={"result": "no"})
+clause("R-PRS 3 let out, a hole does not blow up", "do pressure_check waist_cabin", given={**HIGH, "let_out": "yes", "masked": "yes"}, dice=[6], then={"undone[waist_cabin]": "yes"})
+clause("R-PRS 3 not on the turn after it was pumped up", "define can_let_out", given={**HIGH, "pumped_turns": 1}, then={"result": "no"})
+PASSAGES = [("nose", "nav_radio"), ("nav_radio", "waist"), ("nav_radio", "forward_bay"), ("waist", "aft_bay"), ("waist", "utility")]
+PASSAGES += [("utility", "tail")]
+for a, b in PASSAGES:
+    inside = (a, b) in PASSAGES[:2]
+    clause(f"R-PRS 4 {a} to {b} under pressure", f"define passable {a} {b}", given=HIGH, then={"result": "yes" if inside else "no"})
+    clause(f"R-PRS 4 {a} to {b} let out", f"define passable {a} {b}", given={**HIGH, "let_out": "yes"}, then={"result": "yes"})
+    clause(f"R-PRS 4 {a} to {b} low", f"define passable {a} {b}", then={"result": "yes"})
+clause("R-PRS 4 the tunnel compromised", "define passable nav_radio waist", given={**HIGH, "tunnel_out": "yes"}, then={"result": "no"})
+clause("R-PRS 4 the tunnel compromised, low", "define passable nav_radio waist", given={"tunnel_out": "yes"}, then={"result": "yes"})
+OPEN: Facts = {**HIGH, "let_out": "yes"}
+clause("R-PRS 6 all on oxygen", "do go_on_oxygen", given=OPEN, dice=[11], asks=["masks"])
+clause("R-PRS 6 without intercom +2", "do go_on_oxygen", given={**OPEN, "broken[intercom]": "yes"}, dice=[9], asks=["masks"])
+for dice, man in [
+    *(([1, 1], "bombardier"), ([1, 3], "bombardier"), ([1, 4], "pilot"), ([1, 5], "copilot"), ([1, 6], "copilot")),
+    *(([2, 1], "flight_engineer"), ([2, 2], "navigator"), ([2, 3], "navigator"), ([2, 4], "radio_operator")),
+    *(([2, 6], "radio_operator"), ([3, 1], "cfc"), ([3, 2], "cfc"), ([3, 3], "left_gunner"), ([3, 4], "left_gunner")),
+    *(([3, 5], "right_gunner"), ([3, 6], "right_gunner"), ([4], "radar_operator"), ([5], "tail_gunner")),
+]:
+    clause(f"R-PRS 6 {man} {dice}: found", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 5], then={f"points[{man}]": 0})
+    clause(f"R-PRS 6 {man} {dice}: dies", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 6], then={f"points[{man}]": 4, f"loss[{man}]": "kia"})
+clause("R-PRS 6 nobody", "do go_on_oxygen", given=OPEN, dice=[12, 6], then={f"points[{man}]": 0 for man in MEN})
+clause("R-PRS 6 the intercom decides", "do go_on_oxygen", given={**OPEN, "broken[intercom]": "yes"}, dice=[10, 5, 6], then={"points[tail_gunner]": 4})
+clause("R-PRS 6 he is dead already", "do go_on_oxygen", given={**OPEN, **down("tail_gunner", points=4)}, dice=[12, 5])
+clause("R-PRS 6 he sits in a tight cabin", "do go_on_oxygen", given={**HIGH, "undone[tail_cabin]": "yes"}, dice=[12, 1, 3])
+clause("R-PRS 6 he sits in the open one", "do go_on_oxygen", given={**HIGH, "undone[tail_cabin]": "yes"}, dice=[12, 5, 6], then={"points[tail_gunner]": 4})
+clause("R-PRS 6 nothing low", "do go_on_oxygen", given={"let_out": "yes"}, nothing=True)
+clause("R-PRS 6 nothing under pressure", "do go_on_oxygen", given=HIGH, nothing=True)
+clause("R-PRS 7 first the pressure is let out", "do jump controlled", given={**EMPTY, **HIGH}, leads=JUMP, then={"let_out": "yes"})
+clause(
+    "R-PRS 7 if that cannot be: 7-11 for each cabin",
+    "do jump controlled",
+    given={**EMPTY, **HIGH, "no_letting_out": "yes", **down("pilot", *WAIST)},
+    leads="7-11",
 )
 
 
 @pytest.mark.parametrize("story", CLAUSES, ids=name_of)
 def test_the_game_does_as_the_rule_says(story: Clause):
     told(story)
+
+
+def test_sp_release_5_with_bombs_aboard_somebody_must_land_her():
+    found = scene({**at("kaesong", 1), "homeward": "yes", "at_base": "yes", "run_made": "yes", "release_failed": "yes"})
+    found.do("land_at_base", dice=[7], answers=["land"])
+    (order,) = (choice for choice in found.choices if choice.id == "land_at_base/order")
+    assert order.offered == ("land", "some")
