@@ -18,7 +18,10 @@ def program_for(request: Request) -> Program:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    ready = make_ready(request)
+    from cli.screen import console
+
+    with console(stderr=True).status("Reading the rules", spinner="line"):  # a new game takes some seconds to check
+        ready = make_ready(request)
     if ready.program is not None:
         return ready.program
     from cli.compiling import check_options, usable

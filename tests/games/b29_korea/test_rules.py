@@ -9,6 +9,7 @@ import pytest
 from b29_korea.bench import Facts, scene
 from b29_korea.stories import (
     ALONE,
+    ANOTHER,
     BY_NIGHT,
     EMPTY,
     FALL,
@@ -928,7 +929,7 @@ clause("R-SETUP 8 take-off comes first", "do depart", dice=[7], asks=["3-2"], th
 
 # --- R-ALT
 
-clause("R-ALT 2 climbing costs 2 boxes", "do climb", then={"altitude": "medium", "fuel": 36})
+clause("R-ALT 2 climbing costs 2 boxes", "do climb", then={"altitude": "medium", "due": 2})
 clause("R-ALT 2 going down is free", "do descend", given=JOINED, then={"altitude": "low", "fuel": 38, "station": "straying"})
 for name, facts, allowed in [
     ("all well", {}, "yes"),
@@ -1000,7 +1001,7 @@ for dice, man in [
     *(([3, 5], "right_gunner"), ([3, 6], "right_gunner"), ([4], "radar_operator"), ([5], "tail_gunner")),
 ]:
     clause(f"R-PRS 6 {man} {dice}: found", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 5], then={f"points[{man}]": 0})
-    clause(f"R-PRS 6 {man} {dice}: dies", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 6], then={f"points[{man}]": 4, f"loss[{man}]": "kia"})
+    clause(f"R-PRS 6 {man} {dice}: dies", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 6], then={f"points[{man}]": 4})
 clause("R-PRS 6 nobody", "do go_on_oxygen", given=OPEN, dice=[12, 6], then={f"points[{man}]": 0 for man in MEN})
 clause("R-PRS 6 the intercom decides", "do go_on_oxygen", given={**OPEN, "broken[intercom]": "yes"}, dice=[10, 5, 6], then={"points[tail_gunner]": 4})
 clause("R-PRS 6 he is dead already", "do go_on_oxygen", given={**OPEN, **down("tail_gunner", points=4)}, dice=[12, 5])
@@ -1016,6 +1017,226 @@ clause(
     leads="7-11",
 )
 
+clause("R-PRS 6 he is one of the dead", "do debrief", given={**BOMBED, **down("cfc", points=4)}, then={"men_lost[kia]": 1})
+
+# --- R-FUEL
+
+for die, other, boxes in [(4, 4, 36), (5, 5, 38), (4, 5, 37), (5, 4, 37), (1, 1, 36), (6, 6, 38)]:
+    clause(f"R-FUEL 3 {die} for the guns, {other} for the gunners", "do weigh_start", dice=[die, other], then={"fuel": boxes})
+clause("R-FUEL 3 switched off", "do depart", options=PLAIN, asks=[], then={"fuel": 38})
+EXPERT: Facts = {"crew[flight_engineer].missions": 8}
+clause("R-FUEL 4 enough", "do pay 2", given={"fuel": 2}, asks=[], then={"fuel": 0})
+clause("R-FUEL 4 one for two: all of it, no roll", "do pay 2", given={"fuel": 1}, asks=[], then={"fuel": 0})
+clause("R-FUEL 4 dry: 4-1", "do pay 1", given={"fuel": 0, **EXPERT}, dice=[4], asks=["4-1"], then={"fate": "back"})
+clause("R-FUEL 4 dry, a 3: down at once", "do pay 1", given={**EMPTY, "fuel": 0, **EXPERT}, dice=[3], answers=["leave"], leads=JUMP)
+clause("R-FUEL 4 each time", "do pay 2", given={"fuel": 0, **EXPERT}, dice=[6], asks=["4-1"])
+clause("R-FUEL 6 not on the way out", "do work_bombs", given=at("kopung", 5), nothing=True)
+clause("R-FUEL 6 when turning back", "do work_bombs", given={**at("kopung", 5), "turned_back": "yes", "homeward": "yes"}, answers=["drop"], then={**EMPTY, "entry_cost": 1})
+HOEREONG: Facts = {**at("hoeryong", 1), **BY_NIGHT}
+clause(
+    "R-FUEL 5, R-SEQ to zone 10 and home: 20, 1 and 10 boxes",
+    "do fly",
+    given=HOEREONG,
+    dice=[*[7] * 8, 7, 3, 1, 4, 7, *[7] * 9, 7],
+    asks=[*["4-2"] * 9, "6-2", "6-3", "6-7", "6-8", *["4-2"] * 9, "8-1"],
+    then={"fate": "back", "fuel": 38 - 20 - 2 - 1 - 10, "percent": 20, "zone": 1},
+    options=PLAIN,
+)
+
+# --- R-WX
+
+clause("R-WX 1 none for zone 1 outward", "do visit 1", given=at("kopung", 1), asks=[], options=PLAIN)
+clause("R-WX 1 on entering zone 2", "do visit 2", given=at("kopung", 1), dice=[7], asks=["4-2"], options=PLAIN)
+HOME: Facts = {**EMPTY, "homeward": "yes", "run_made": "yes", "reached": "yes", "station": "dispersed"}
+clause("R-WX 1 and zone 1 homeward", "do visit 1", given={**at("kopung", 2), **HOME}, dice=[7], asks=["4-2"], options=PLAIN)
+clause("R-WX 1 the zone before counts", "do visit 2", given={**at("kopung", 1), "weather": "bad"}, dice=[8], then={"weather": "poor"}, options=PLAIN)
+clause("R-WX 2 landing by the weather of zone 1", "roll 8-1 japan", given={**GEAR_DOWN, "weather": "bad"}, dice=[7], then={"modifiers on 8-1": -3})
+clause("R-WX 3 bad weather: 4-3", "do visit 2", given=at("kopung", 1), dice=[11, 4], asks=["4-2", "4-3"], options=PLAIN)
+clause("R-WX 3 once, although two turns are spent", "do visit 2", given={**at("kopung", 1), "doors[aft]": "jammed_open"}, dice=[11, 2], asks=["4-2", "4-3"], options=PLAIN)
+
+# --- R-NAV
+
+for name, facts, needed in [
+    ("not yet assembled", {}, "yes"),
+    ("in formation, middle", JOINED, "no"),
+    ("in formation, tail", {**JOINED, "stand": "tail"}, "no"),
+    ("in formation, lead", {**JOINED, "stand": "lead"}, "yes"),
+    ("straying", ALONE, "yes"),
+    ("dispersed", {**HOME, **HIGH}, "yes"),
+    ("by night", BY_NIGHT, "yes"),
+]:
+    clause(f"R-NAV 1 {name}", "define must_navigate", given=facts, then={"result": needed})
+FINDING = ["4-4", "4-5", "4-6", "4-7", "4-8"]
+LOST_DICE = [1, 1, 1, 1, 1]
+BLIND: Facts = {"weather": "bad", "broken[radar]": "yes"}
+clause("R-NAV 2 four ways, then the course", "do navigate", given={**at("kopung", 7), **ALONE, **BLIND}, dice=[1, 6, 1, 1, 1], asks=FINDING, then={"on_course": "yes", "fuel": 38})
+clause("R-NAV 3 off course: a box", "do navigate", given={**at("kopung", 7), **ALONE, **BLIND}, dice=LOST_DICE, asks=FINDING, then={"on_course": "no", "fuel": 37})
+clause("R-NAV 3 dry: 4-1", "do navigate", given={**at("kopung", 7), **ALONE, **BLIND, "fuel": 0, **EXPERT}, dice=[*LOST_DICE, 4], asks=[*FINDING, "4-1"])
+RALLY: Facts = {**at("kopung", 6), **HIGH}
+BLINDLY: Facts = {**RALLY, **BLIND}
+for die in range(1, 7):
+    clause(
+        f"R-NAV 5 off course where they assemble: {die}",
+        "do navigate",
+        given=BLINDLY,
+        dice=[*LOST_DICE, die],
+        asks=[*FINDING, "rally"],
+        then={"rally_missed": "no" if die <= 2 else "yes", "fuel": 37},
+    )
+clause("R-NAV 5 too late", "do assemble", given={**RALLY, "rally_missed": "yes"}, asks=[], then={"station": "straying"})
+LATE: Facts = {**at("kaesong"), **ALONE, **BLIND, "reached": "yes", "below": "over_communist"}
+clause(
+    "R-NAV 6 the target missed, bombs elsewhere",
+    "do find_target",
+    given={**LATE, "on_course": "no"},
+    answers=["secondary"],
+    then={**EMPTY, "target_hit": "no", "percent": 0, "fuel": 37, "excused": "yes", "must_abort": "yes"},
+)
+clause(
+    "R-NAV 6 the target missed, another turn for 2 boxes",
+    "do find_target",
+    given={**LATE, **BY_NIGHT, "on_course": "no"},
+    dice=[*LOST_DICE, 2],
+    answers=["search", "carry_on", "straight", "secondary"],
+    asks=[*FINDING, "6-1"],
+    then={"fuel": 38 - 2 - 1},
+)
+clause(
+    "R-NAV 6 another turn finds it",
+    "do find_target",
+    given={**LATE, **BY_NIGHT, "on_course": "no"},
+    dice=[1, 6, 1, 3, 1, 2, 3, 1, 3, 7, 1],
+    answers=["search", "carry_on", "straight", "straight", "straight"],
+    asks=[*FINDING, "6-1", "6-2", "6-3", "6-7", "6-8", "6-3"],
+    then={"fuel": 36, "run_made": "yes"},
+)
+clause(
+    "R-NAV 7 the field missed: a box for each turn until it is found",
+    "do find_field",
+    given={**at("kaesong", 1), **HOME, "altitude": "low", "on_course": "no", "weather": "bad"},
+    dice=[1, 1, 1, 1, 1, 6, 5, 3, 3, 3, 2],
+    answers=["carry_on", "carry_on"],
+    asks=[*FINDING, "4-4", "sighting", *FINDING[1:]],
+    then={"fuel": 36, "on_course": "yes"},
+)
+
+# --- R-RND
+
+for total in (2, 7, 11):
+    clause(f"R-RND {total}", "roll event_comes", dice=[total], asks=["event_comes"], nothing=True)
+
+# --- R-ABT
+
+OUTWARD: Facts = {**at("kopung", 7), **ALONE, "below": "over_communist"}
+clause("R-ABT 1 not homeward", "do consider_abort", given={**OUTWARD, **HOME}, asks=[], nothing=True)
+
+
+def turning(rule: str, answers: tuple[str, ...] = ("carry_on", "quit"), then: Facts | None = None, **facts: Any) -> None:
+    """Zone 7 outward, and back from there: an attack roll on each leg, one weather."""
+    clause(
+        rule,
+        "do visit 7",
+        given={**OUTWARD, "zone": 6, "barred": "yes", "let_out": "yes", **facts},
+        dice=[7, 7, 3, 7, 2],
+        answers=answers,
+        asks=["masks", "4-2", "5-1", "masks", "5-1"],
+        then={"homeward": "yes", "turned_back": "yes", "abort_zone": 7, "fuel": 38 - 2 - 1, **(then or {})},
+        options=PLAIN,
+    )
+
+
+turning("R-ABT 2 one more turn, a box, fighters again, no weather", then={"excused": "no"})
+turning("R-ABT 2 out of formation", then={"station": "straying"}, station="formed")
+turning("R-ABT 4 it counts", ("carry_on", "abort"), {"excused": "yes"}, excused="yes")
+turning("R-ABT 5 she must", ("carry_on",), must_abort="yes")
+for zone, light in ((1, "night"), (2, "night"), (3, "day"), (8, "day")):
+    clause(
+        f"R-ABT 3 turned back in zone {zone}",
+        "define landing_light",
+        given={"schedule": "from_dawn", "turned_back": "yes", "abort_zone": zone, "homeward": "yes", "at_base": "yes"},
+        then={"result": light},
+    )
+SHOT: Facts = {**at("kopung", 7), **JOINED, "under_fire": "yes", "masked": "yes", "let_out": "yes"}
+REASONS: list[tuple[str, str, list[int], Facts]] = [
+    ("b, intercom", "roll 7-2", [9, 1], {}),
+    ("b, bombsight", "roll 7-1", [10, 1], {}),
+    ("b, doors", "roll 7-3", [8], {}),
+    ("c, a cabin", "do pressure_check waist_cabin", [6], {}),
+    ("c, the ducts", "do duct_hit", [5], {"duct_hits": 1}),
+    ("d, pilot badly hurt", "do wound pilot", [4], {}),
+    ("d, copilot killed", "do wound copilot", [6], {}),
+    ("d, bombardier badly hurt", "do wound bombardier", [5], {}),
+    ("d, navigator badly hurt", "do wound navigator", [5], {}),
+    ("e, an engine", "roll 7-5 port", [10, 1, 3, 1], {**EMPTY}),
+    ("f, fuel", "roll 7-5 port", [9, 1, 2, 6], {"fuel": 17}),
+    ("g, electrical failure", "roll 7-10", [11], {**EMPTY, "electrical_hits": 1}),
+]
+NO_REASONS: list[tuple[str, str, list[int], Facts]] = [
+    ("a light wound", "do wound pilot", [3], {}),
+    ("a gunner", "do wound cfc", [6], {}),
+    ("a turret", "roll 7-6", [9], {}),
+    ("the radio", "roll 7-2", [5], {}),
+    ("a leak that leaves 14 boxes, which do", "roll 7-5 port", [9, 1, 2, 6], {"fuel": 18}),
+]
+
+# --- R-FRM
+
+clause("R-FRM 1 none by night", "do visit 6", given={**at("kaesong", 5), **HIGH, **BY_NIGHT}, dice=[7], asks=["4-2"], options=PLAIN)
+clause("R-FRM 1 not before", "define in_formation", given=HIGH, then={"result": "no"})
+clause("R-FRM 2 zone 6, medium altitude", "do keep_formation", given=RALLY, dice=[8], asks=["4-10"], then={"station": "formed"})
+clause("R-FRM 2 not in zone 5", "do keep_formation", given={**at("kopung", 5), **HIGH}, asks=[], then={"station": "forming"})
+clause("R-FRM 3 disbanded", "do visit 6", given={**at("kopung", 7), **HOME, **JOINED}, dice=[7], then={"station": "dispersed"}, options=PLAIN)
+clause("R-FRM 3 together in zone 7", "do visit 7", given={**at("kopung", 8), **HOME, **JOINED}, dice=[7, 2], answers=["carry_on", "keep"], then={"station": "formed"}, options=PLAIN)
+for name, call in {"going down": "do descend", "by night no such thing": "do leave_formation no"}.items():
+    night = name.startswith("by night")
+    clause(f"R-FRM 3 {name}", call, given={**JOINED, **(BY_NIGHT if night else {})}, then={"straggling": "no" if night else "yes"})
+clause("R-FRM 4 not enough power: bombs kept", "do engine_lost no_1", given={**at("kopung", 7), **JOINED, **engines("no_1")}, answers=["keep"], then={"station": "straying", "bombs[aft]": "yes"})
+clause("R-FRM 4 a burst inside", "do burst utility", given={**at("kopung"), **JOINED, **EMPTY, "let_out": "yes", "masked": "yes"}, then={"station": "straying", "barred": "yes"}, options=ANOTHER)
+for name, facts, may in [
+    ("next turn", {}, "yes"),
+    ("not at once", {"just_left": "yes"}, "no"),
+    ("low", {"altitude": "low"}, "no"),
+    ("an engine out", {**EMPTY, **engines("no_1")}, "no"),
+    ("for good", {"barred": "yes"}, "no"),
+    ("by night", BY_NIGHT, "no"),
+]:
+    clause(f"R-FRM 6 {name}", "define may_rejoin", given={**at("kopung", 8), **ALONE, **facts}, then={"result": may})
+clause("R-FRM 6 tail, for a box", "do rejoin", given={**at("kopung", 8), **ALONE, "stand": "lead"}, then={"station": "formed", "stand": "tail", "fuel": 37})
+
+# --- R-ESC
+
+MET: Facts = {**at("kopung", 6), **JOINED, "escort_available": "yes", "month": "february"}
+clause("R-ESC 1", "do meet_escort", given=MET, dice=[2, 4], asks=["4-11", None], then={"escort": "f84"})
+for name, facts in {
+    "without one": {"escort_available": "no"},
+    "alone": {"station": "straying"},
+    "met already": {"escort": "f80"},
+    "in zone 5": {"zone": 5},
+    "homeward": {"homeward": "yes"},
+}.items():
+    clause(f"R-ESC 1 and 2 none {name}", "do meet_escort", given={**MET, **facts}, nothing=True)
+clause("R-ESC 2 missed", "do meet_escort", given=MET, dice=[1], then={"escort": "none", "missed_before": "no", "missed_in": 6})
+clause("R-ESC 2 again in the next zone, -2", "do meet_escort", given={**MET, "zone": 7, "missed_in": 6}, dice=[3], then={"escort": "none", "modifiers on 4-11": -2})
+clause("R-ESC 2 and over the target", "do meet_escort", given={**MET, "zone": 9, "missed_in": 8}, dice=[4, 6], then={"escort": "f86"})
+ESCORTED: Facts = {"escort": "f86", "escort_available": "yes"}
+clause("R-ESC 3 it goes home in zone 6", "do visit 6", given={**at("kopung", 7), **HOME, **JOINED, **ESCORTED}, dice=[7], then={"escort": "none"}, options=PLAIN)
+clause("R-ESC 3 not before", "do visit 7", given={**at("kopung", 8), **HOME, **JOINED, **ESCORTED}, dice=[7, 2], answers=["carry_on", "keep"], then={"escort": "f86"}, options=PLAIN)
+clause("R-ESC 3 it stays with a straggler", "do leave_formation no", given={**MET, **ESCORTED}, then={"escort": "f86"})
+for escort, amount in (("f80", -1), ("f84", -2), ("f86", -3)):
+    clause(f"R-ESC 3 {escort}", "roll 5-1", given={**at("kopung", 8), **JOINED, "resistance": "light", "escort": escort}, dice=[7], then={"modifiers on 5-1": amount})
+
+# --- R-SEQ: the order of a turn
+
+LEADING: Facts = {**at("kopung", 6), **JOINED, "stand": "lead", "jammed[fwd_upper]": "yes", **engines("no_1", how="windmilling")}
+clause(
+    "R-SEQ the order of a turn outward",
+    "do visit 7",
+    given={**LEADING, **EMPTY, "let_out": "yes", "escort_available": "yes", "missed_in": 6, "resistance": "light"},
+    dice=[7, 1, 4, 7, 4, 4, 4, 4, 3, 7, 2, 2],
+    answers=["carry_on"],
+    leads="5-1",
+)
+
 
 @pytest.mark.parametrize("story", CLAUSES, ids=name_of)
 def test_the_game_does_as_the_rule_says(story: Clause):
@@ -1027,3 +1248,26 @@ def test_sp_release_5_with_bombs_aboard_somebody_must_land_her():
     found.do("land_at_base", dice=[7], answers=["land"])
     (order,) = (choice for choice in found.choices if choice.id == "land_at_base/order")
     assert order.offered == ("land", "some")
+
+
+@pytest.mark.parametrize(("call", "dice", "facts"), [reason[1:] for reason in REASONS], ids=[r[0] for r in REASONS])
+@pytest.mark.parametrize("by_enemy", ["yes", "no"])
+def test_r_abt_4_a_good_reason_is_one_that_the_enemy_gave(call: str, dice: list[int], facts: Facts, by_enemy: str):
+    found = told(Clause(call, call, given={**SHOT, **facts, "under_fire": by_enemy}, dice=dice))
+    found.do("weigh_damage")
+    assert found["excused"] == by_enemy
+
+
+@pytest.mark.parametrize(("call", "dice", "facts"), [r[1:] for r in NO_REASONS], ids=[r[0] for r in NO_REASONS])
+def test_r_abt_4_other_hits_are_no_reason(call: str, dice: list[int], facts: Facts):
+    found = told(Clause(call, call, given={**SHOT, **facts}, dice=dice))
+    found.do("weigh_damage")
+    assert found["excused"] == "no"
+
+
+def test_r_fuel_2_a_climb_is_paid_with_the_zone():
+    found = scene(at("kopung", 2))
+    found.do("owe", 2)
+    found.do("climb")
+    found.do("settle_fuel")
+    assert found["fuel"] == 38 - 2 - 2
