@@ -1227,14 +1227,65 @@ for escort, amount in (("f80", -1), ("f84", -2), ("f86", -3)):
 
 # --- R-SEQ: the order of a turn
 
-LEADING: Facts = {**at("kopung", 6), **JOINED, "stand": "lead", "jammed[fwd_upper]": "yes", **engines("no_1", how="windmilling")}
+ON_THE_WAY: Facts = {**JOINED, **EXPERT, "broken[radar]": "yes", "escort_available": "yes", "resistance": "light"}
 clause(
-    "R-SEQ the order of a turn outward",
+    "R-SEQ outward: fuel, air, engines, guns, weather, course, events, escort, fighters",
     "do visit 7",
-    given={**LEADING, **EMPTY, "let_out": "yes", "escort_available": "yes", "missed_in": 6, "resistance": "light"},
-    dice=[7, 1, 4, 7, 4, 4, 4, 4, 3, 7, 2, 2],
+    given={
+        **ON_THE_WAY,
+        **at("kopung", 6),
+        **EMPTY,
+        "oil_turns[no_1]": 1,
+        "stand": "lead",
+        "jammed[fwd_upper]": "yes",
+        "let_out": "yes",
+        "missed_in": 6,
+        "fuel": 0,
+    },
+    dice=[4, 7, 1, 4, 7, 1, 6, 1, 1, 4, 2, 1, 2],
     answers=["carry_on"],
-    leads="5-1",
+    asks=["4-1", "masks", "feathering_attempt", "jam_repair", "4-2", *FINDING, "event_comes", "4-11", "5-1"],
+)
+clause(
+    "R-SEQ where they assemble: after the event, before the escort",
+    "do visit 6",
+    given={**ON_THE_WAY, **at("kopung", 5), "station": "forming"},
+    dice=[7, 1, 6, 1, 1, 4, 12, 6, 8, 1],
+    answers=["carry_on"],
+    asks=["4-2", *FINDING, "event_comes", "4-9", "4-10", "4-11"],
+    then={"station": "formed", "missed_in": 6, "brakes_weak": "yes"},
+)
+clause(
+    "R-SEQ over the target, and round for home: fighters twice, the rest once",
+    "do visit 9",
+    given={**ON_THE_WAY, **at("kopung", 8), "escort": "f86"},
+    dice=[7, 2, 2, 3, 1, 3, 7, 1, 2],
+    answers=["carry_on", "keep", "carry_on", "keep"],
+    asks=["4-2", "event_comes", "5-1", "6-2", "6-3", "6-7", "6-8", "6-3", "5-1"],
+    then={"homeward": "yes", "fuel": 38 - 2 - 1, "run_made": "yes", "reached": "yes", **EMPTY},
+)
+clause(
+    "R-SEQ by night: searchlights in each turn over the target, and no fighters",
+    "do visit 9",
+    given={**ON_THE_WAY, **at("kopung", 8), **BY_NIGHT, "station": "forming"},
+    dice=[7, 1, 6, 1, 3, 4, 2, 2, 3, 1, 5, 7, 1, 2],
+    answers=["carry_on", "straight", "straight", "straight", "carry_on"],
+    asks=["4-2", *FINDING, "event_comes", "6-1", "6-2", "6-3", "6-7", "6-8", "6-3", "6-1"],
+)
+clause(
+    "R-SEQ zone 1 homeward and the base: no weather there",
+    "do fly",
+    given={**at("kopung", 1), **HOME, **EXPERT, "fuel": 5},
+    leads="8-1",
+)
+clause(
+    "R-SEQ an extra turn: fuel and fighters, no weather, course or event",
+    "do visit 8",
+    given={**ON_THE_WAY, **at("kopung", 7), "station": "straying", "barred": "yes", "doors[aft]": "jammed_open", "escort": "f86"},
+    dice=[7, 1, 6, 1, 1, 4, 2, 2, 2],
+    answers=["carry_on", "keep", "go_on", "carry_on", "keep", "go_on"],
+    asks=["4-2", *FINDING, "event_comes", "5-1", "5-1"],
+    then={"fuel": 38 - 2 - 1},
 )
 
 
