@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from bench.game import request
+from bench.game import FIRST, request
 from bench.timing import CPU, WALL, human, in_turns
 from compiler import pipeline
 from compiler.lower.assemble import lower
@@ -26,18 +26,18 @@ STAGES = ("parse", "amend", "resolve", "edges_of", "check")
 """What the pipeline calls, by the names it knows them by."""
 
 
-def made_ready(cache: str) -> None:
-    """A process of its own that makes the game ready."""
-    code = "from bench.game import program; program()"
+def made_ready(game: str, cache: str) -> None:
+    """A process of its own that makes a game ready."""
+    code = f"from bench.game import program; program({game!r})"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, CACHE_VARIABLE: cache}, check=True)
 
 
-def cold() -> None:
+def cold(game: str) -> None:
     with TemporaryDirectory() as empty:
-        made_ready(empty)
+        made_ready(game, empty)
 
 
-def stages() -> dict[str, float]:
+def stages(game: str) -> dict[str, float]:
     """The seconds each stage takes, once."""
     spent: dict[str, float] = {}
 
@@ -50,7 +50,7 @@ def stages() -> dict[str, float]:
 
         return call
 
-    asked = request()
+    asked = request(game)
     with ExitStack() as patches:
         for name in STAGES:
             patches.enter_context(patch.object(pipeline, name, clocked(name, getattr(pipeline, name))))
@@ -64,15 +64,16 @@ def stages() -> dict[str, float]:
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default=FIRST)
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
     with TemporaryDirectory() as cache:
-        times = in_turns({"cold": cold, "cached": lambda: made_ready(cache)}, asked.rounds, WALL)
+        times = in_turns({"cold": lambda: cold(asked.game), "cached": lambda: made_ready(asked.game, cache)}, asked.rounds, WALL)
     for name, found in times.items():
         print(f"{name:23} median {human(found.median)}, best {human(found.best)}")
     print(f"cold/cached             median {times['cold'].median / times['cached'].median:.1f}")
-    stages()
-    rounds = [stages() for _ in range(asked.rounds)]
+    stages(asked.game)
+    rounds = [stages(asked.game) for _ in range(asked.rounds)]
     for name in rounds[0]:
         taken = [found[name] for found in rounds]
         print(f"{name:23} median {human(median(taken))}, best {human(min(taken))}")

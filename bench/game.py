@@ -1,4 +1,4 @@
-"""The game that is measured."""
+"""The games that are measured."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from compiler.pipeline import Request
 from compiler.program import Program
 from compiler.ready import make_ready
 
-GAME = "b17"
+FIRST = "b17"
+"""Measured unless another is named."""
 
 
-def request() -> Request:
-    """The game as it comes, errata and rulings in force."""
-    folder = next(game for game in find_games() if game.id == GAME)
+def request(name: str = FIRST) -> Request:
+    """A game as it comes, errata and rulings in force."""
+    folder = next(game for game in find_games() if game.id == name)
     sources, findings = read_files(folder.files)
     assert not findings
     return Request(base=sources)
 
 
-def program() -> Program:
-    """The game ready to run."""
-    made = make_ready(request()).program
+def program(name: str = FIRST) -> Program:
+    """A game ready to run."""
+    made = make_ready(request(name)).program
     assert made is not None
     return made

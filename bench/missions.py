@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser
 from collections import deque
 
-from bench.game import program
+from bench.game import FIRST, program
 from bench.timing import in_turns
 from compiler.lower.load import instantiate
 from compiler.program import Fault, Program
@@ -53,12 +53,13 @@ class Missions:
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default=FIRST)
     parser.add_argument("--number", type=int, default=11, help="which mission of the campaign")
     parser.add_argument("--missions", type=int, default=500, help="missions a round")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    missions = Missions(program(), asked.number, asked.missions, asked.seed)
+    missions = Missions(program(asked.game), asked.number, asked.missions, asked.seed)
     times = in_turns(
         {
             "autopilot": lambda: missions.plain("auto"),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from watching import Watched
 
-from b29_korea.bench import Facts, scene
+from b29_korea.bench import GAME, Facts, Sky, changes, program, scene
 from b29_korea.stories import (
     ALONE,
     ANOTHER,
+    BACKUP,
     BY_NIGHT,
     EMPTY,
     FALL,
@@ -22,10 +24,12 @@ from b29_korea.stories import (
     LOST,
     NO_POWER,
     PLAIN,
+    SILENT,
     Clause,
     at,
     down,
     each,
+    modifiers,
     engines,
     name_of,
     of,
@@ -1235,7 +1239,7 @@ clause(
         **ON_THE_WAY,
         **at("kopung", 6),
         **EMPTY,
-        "oil_turns[no_1]": 1,
+        "oil_turns[no_1]": 0,
         "stand": "lead",
         "jammed[fwd_upper]": "yes",
         "let_out": "yes",
@@ -1243,7 +1247,7 @@ clause(
         "fuel": 0,
     },
     dice=[4, 7, 1, 4, 7, 1, 6, 1, 1, 4, 2, 1, 2],
-    answers=["carry_on"],
+    answers=["carry_on", "try_it", "go_on"],
     asks=["4-1", "masks", "feathering_attempt", "jam_repair", "4-2", *FINDING, "event_comes", "4-11", "5-1"],
 )
 clause(
@@ -1288,6 +1292,403 @@ clause(
     then={"fuel": 38 - 2 - 1},
 )
 
+# --- R-CBT
+
+TROUBLE: Facts = {**at("kopung"), **JOINED, **SILENT, "resistance": "light", "under_fire": "no"}
+ONE: list[int] = [8, 7, 3, 8, 2]
+"""A Soviet MiG-15, 12 o'clock level, an average pilot, who misses."""
+
+NAMES_OF_ONE = ["5-2", "5-3", "5-4", "5-5", "5-9"]
+clause("R-CBT 1 no number, no fighters", "do combat", given={**TROUBLE, "zone": 6}, asks=[])
+clause("R-CBT 1 none by night", "do combat", given={**TROUBLE, **BY_NIGHT}, asks=[])
+clause("R-CBT 1 the pressure may go first", "do combat", given=TROUBLE, dice=[7, 2], answers=["open"], asks=["masks", "5-1"], then={"let_out": "yes"})
+clause("R-CBT 2 one", "do combat", given=TROUBLE, dice=[4, *ONE], answers=["keep"], asks=["5-1", *NAMES_OF_ONE])
+clause(
+    "R-CBT 2 two, one after the other",
+    "do combat",
+    given=TROUBLE,
+    dice=[8, 2, *ONE, *ONE],
+    answers=["keep"],
+    asks=["5-1", None, *NAMES_OF_ONE, *NAMES_OF_ONE],
+)
+clause(
+    "R-CBT 2 two together: all places first",
+    "do combat",
+    given=TROUBLE,
+    dice=[8, 1, 8, 7, 3, 8, 7, 5, 8, 8, 2, 2],
+    answers=["keep"],
+    asks=["5-1", None, *NAMES_OF_ONE[:3], *NAMES_OF_ONE[:3], "5-5", "5-5", "5-9", "5-9"],
+)
+clause("R-CBT 2 three, a 3: one after the other", "do combat", given=TROUBLE, dice=[12, 3, *ONE * 3], answers=["keep"], asks=["5-1", None, *NAMES_OF_ONE * 3])
+clause(
+    "R-CBT 2 three, a 2: together",
+    "do combat",
+    given=TROUBLE,
+    dice=[12, 2, 8, 7, 1, 8, 7, 3, 8, 7, 5, 8, 8, 8, 2, 2, 2],
+    answers=["keep"],
+    asks=["5-1", None, *NAMES_OF_ONE[:3] * 3, *["5-5"] * 3, *["5-9"] * 3],
+)
+clause(
+    "R-CBT 5 a hit: shells, places, multipliers, damage",
+    "do combat",
+    given=TROUBLE,
+    dice=[4, 8, 7, 3, 8, 9, 8, 7, 2, 7, 3],
+    answers=["keep"],
+    asks=["5-1", *NAMES_OF_ONE, "5-10", "5-11", "5-12", "7-1", None],
+)
+clause(
+    "R-CBT 5 shot down before it fires",
+    "do combat",
+    given={**TROUBLE, "turret_dead[fwd_upper]": "no"},
+    dice=[4, 8, 7, 3, 8, 12, 11],
+    answers=["keep", "mig15", "bombardier"],
+    asks=["5-1", "5-2", "5-3", "5-4", "5-5", "5-7", "5-8"],
+    then={"shot_down": 1, "ammo[fwd_upper]": 9},
+)
+clause(
+    "R-CBT 5 broken off before it fires",
+    "do combat",
+    given={**TROUBLE, "turret_dead[fwd_upper]": "no"},
+    dice=[4, 8, 7, 3, 8, 12, 5],
+    answers=["keep", "mig15", "bombardier"],
+    asks=["5-1", "5-2", "5-3", "5-4", "5-5", "5-7", "5-8"],
+    then={"shot_down": 0},
+)
+
+# --- R-AMMO, R-TGT, R-AF, R-NGT
+
+for turret, bursts in {"fwd_upper": 10, "fwd_lower": 15, "aft_upper": 25, "aft_lower": 20, "tail": 30}.items():
+    clause(f"R-AMMO 1 {turret}", f"define ready {turret}", then={f"ammo[{turret}]": bursts, "result": "yes"})
+    clause(f"R-AMMO 2 {turret} empty", f"define ready {turret}", given={f"ammo[{turret}]": 0}, then={"result": "no"})
+    clause(f"R-AMMO 2 {turret} fires once", f"do spend {turret}", then={f"ammo[{turret}]": bursts - 1}, nothing=True)
+FLAK: Facts = {**OVER, "zone": 7}
+clause(
+    "R-TGT 1 visibility, flak, hits, shells, places, damage, run, accuracy, more flak",
+    "do over_target",
+    given=FLAK,
+    dice=[3, 4, 2, 4, 5, 6, 4, 7, 10, 4, 3, 7, 1],
+    asks=["6-2", "6-3", *["6-4"] * 3, "6-5", "6-6", "7-6", "6-6", "7-8", "6-7", "6-8", "6-3"],
+    then={"percent": 20},
+)
+clause(
+    "R-TGT 1 no flak, no dice for it",
+    "do over_target",
+    given={**FLAK, "station": "formed"},
+    dice=[3, 1, 3, 7, 1],
+    asks=["6-2", "6-3", "6-7", "6-8", "6-3"],
+    then={**EMPTY, "run_made": "yes"},
+)
+clause(
+    "R-TGT 1 a shell of flak: no multiplier",
+    "do over_target",
+    given=FLAK,
+    dice=[3, 3, 2, 4, 4, 7, 4, 7, 3, 7, 1],
+    asks=["6-2", "6-3", "6-4", "6-4", "6-4", "6-5", "6-6", "7-6", "6-7", "6-8", "6-3"],
+)
+clause("R-AF switched off", "do over_target", given=FLAK, dice=[3, 1, 3, 7], asks=["6-2", "6-3", "6-7", "6-8"], options=PLAIN)
+clause("R-AF -1", "do over_target", given=FLAK, dice=[3, 1, 3, 7, 2], then={"modifiers on 6-3": -1})
+clause(
+    "R-AF what it breaks does not touch the run",
+    "do over_target",
+    given={**FLAK, "undone[front_cabin]": "yes"},
+    dice=[3, 1, 6, 3, 6, 2, 4, 4, 7, 2, 10, 1],
+    then={"percent": 60, "norden_out": "yes"},
+)
+clause(
+    "R-TGT 4 two turns a zone: bombs in the first",
+    "do visit 9",
+    given={**at("kopung", 8), **BY_NIGHT, "altitude": "medium", "doors[aft]": "jammed_open"},
+    dice=[7, 3, 1, 4, 7],
+    answers=["carry_on"],
+    asks=["4-2", "6-2", "6-3", "6-7", "6-8"],
+    then={"fuel": 38 - 2 - 1 - 1},
+    options=PLAIN,
+)
+clause("R-NGT 3 flak", "roll 6-3", given={**BY_NIGHT, **HIGH}, dice=[3], then={"modifiers on 6-3": -1})
+clause("R-NGT 3 bombs", "roll 6-7", given={**OVER, **BY_NIGHT}, dice=[3], then={"modifiers on 6-7": -1})
+LAST: Facts = {**GEAR_DOWN, **EMPTY, **HOME, "altitude": "low", "zone": 1, "at_base": "yes"}
+clause("R-NGT 3 landing in the dark", "roll 8-1 japan", given={**LAST, "schedule": "to_dusk"}, dice=[7], then={"modifiers on 8-1": -2})
+clause("R-NGT 3 a night mission that lands by day", "roll 8-1 japan", given={**LAST, "schedule": "to_dawn", "night_mission": "yes"}, dice=[7], then={"modifiers on 8-1": 0})
+clause("R-NGT 3 ditching in the dark", "roll 8-3", given={**LAST, **BY_NIGHT, "weather": "poor"}, dice=[9], then={"modifiers on 8-3": -3})
+
+# --- R-EV
+
+LOOSE: Facts = {**at("kopung", 8), **ALONE}
+for name, facts, may in [
+    ("alone", {}, "yes"),
+    ("in formation", {"station": "formed"}, "no"),
+    ("by night", BY_NIGHT, "yes"),
+    ("one engine out", engines("no_1"), "yes"),
+    ("two engines out", engines("no_1", "no_4"), "no"),
+    ("electrical failure", NO_POWER, "no"),
+    ("somebody else flies", down("pilot", "copilot"), "no"),
+    ("the copilot flies", down("pilot"), "yes"),
+    ("a burst inside", {"burst_in[waist]": "yes"}, "no"),
+]:
+    clause(f"R-EV 1 {name}", "define may_evade", given={**LOOSE, **facts}, then={"result": may})
+clause("R-EV switched off", "define may_evade", given=LOOSE, then={"result": "no"}, options=PLAIN)
+
+# --- R-BIP
+
+QUIET: Facts = {**at("kopung"), **JOINED, **EMPTY, "let_out": "yes", "masked": "yes"}
+for section, men in {"nose": ("pilot", "copilot", "bombardier"), "tail": ("tail_gunner",)}.items():
+    clause(f"R-BIP 2 {section}", f"do burst {section}", given=QUIET, leads=FALL, then={f"points[{man}]": 4 for man in men})
+for wing in ("port_wing", "starboard_wing"):
+    clause(f"R-BIP 2 {wing}", f"do burst {wing}", given=QUIET, leads=FALL)
+for bay in ("forward_bay", "aft_bay"):
+    clause(f"R-BIP 3 {bay} with bombs", f"do burst {bay}", given={**QUIET, "bombs[forward]": "yes", "bombs[aft]": "yes"}, asks=[], then=LOST)
+AFTER: Facts = {"station": "straying", "barred": "yes", "drag": "yes", "turns_here": 2, "may_evade": "no", "airframe": "irreparable"}
+IN_RADIO = ("navigator", "flight_engineer", "radio_operator")
+clause(
+    "R-BIP 1, 4, 5, 6 Nav/Radio",
+    "do burst nav_radio",
+    given=QUIET,
+    dice=[1, 1, 1],
+    asks=["7-13"] * 3,
+    then={**AFTER, **down(*IN_RADIO, points=4), **down("pilot", "copilot", "bombardier", points=1), "undone[front_cabin]": "yes"},
+    options=ANOTHER,
+)
+clause("R-BIP 4 under pressure: 7-11", "do burst nav_radio", given={**QUIET, "let_out": "no"}, leads="7-11", options=ANOTHER)
+clause(
+    "R-BIP 1, 5, 6 Waist",
+    "do burst waist",
+    given=QUIET,
+    asks=[],
+    then={**AFTER, **down("cfc", "left_gunner", "right_gunner", "radar_operator", points=4), "undone[waist_cabin]": "yes", "undone[tail_cabin]": "no"},
+    options=ANOTHER,
+)
+for section in ("utility", "forward_bay", "aft_bay"):
+    clause(f"R-BIP 6 {section}", f"do burst {section}", given=QUIET, asks=[], then={**AFTER, f"burst_in[{section}]": "yes"}, options=ANOTHER)
+clause("R-BIP 6 by night she keeps her place", "do burst utility", given={**QUIET, **BY_NIGHT}, then={"straggling": "no"}, options=ANOTHER)
+clause("R-BIP 6 -2 for the landing", "roll 8-1 japan", given={**LAST, "burst_in[waist]": "yes", "burst_in[utility]": "yes"}, dice=[7], then={"modifiers on 8-1": -2})
+# --- R-DMG
+
+clause("R-DMG 2 what is dead already", "roll 7-6", given={"turret_dead[aft_upper]": "yes"}, dice=[9], nothing=True)
+clause("R-DMG 3 two hits on the brakes", "roll 8-1 japan", given={**LAST, "brakes_weak": "yes", "broken[hydraulics]": "yes"}, dice=[7], then={"modifiers on 8-1": -2})
+clause("R-DMG 3 engines are counted", "roll 8-1 japan", given={**LAST, **engines("no_1", "no_4")}, dice=[7], then={"modifiers on 8-1": -2})
+
+# --- R-ENG
+
+FOURTH: Facts = {**at("kopung", 7), **JOINED}
+clause("R-ENG 1 the bombs go: she stays", "do feather no_1 quits", given=FOURTH, dice=[1], answers=["drop"], then={**EMPTY, "station": "formed", "turns_here": 1})
+clause(
+    "R-ENG 1 the bombs stay: alone, slow, low",
+    "do feather no_1 quits",
+    given=FOURTH,
+    dice=[1],
+    answers=["keep"],
+    then={"station": "straying", "turns_here": 2, "drag": "no", "may_not_climb": "yes", "bombs[aft]": "yes"},
+)
+clause("R-ENG 1 over the target she may bomb first", "do feather no_1 quits", given={**FOURTH, "zone": 9, "reached": "yes"}, dice=[1], then={"station": "formed", "bombs[aft]": "yes"})
+clause("R-ENG 1 normal again after the drop", "define turns_here", given={**FOURTH, **EMPTY, **engines("no_1")}, then={"result": 1, "may_not_climb": "no"})
+for one, other in (("no_1", "no_4"), ("no_1", "no_3"), ("no_2", "no_3")):
+    clause(
+        f"R-ENG 2 {one} and {other}",
+        f"do feather {other} quits",
+        given={**FOURTH, **EMPTY, **engines(one), "masked": "yes"},
+        dice=[1],
+        then={
+            "station": "straying",
+            "turns_here": 2,
+            "must_go_low": "yes",
+            "may_evade": "no",
+            "drag": "no",
+            "pressure_failed": "yes" if (one, other) == ("no_2", "no_3") else "no",
+        },
+    )
+clause("R-ENG 2 the bombs must go", "do feather no_4 quits", given={**FOURTH, **engines("no_1")}, dice=[1], then={**EMPTY, "must_abort": "yes"})
+clause("R-ENG 2 low next turn", "do engines_continue", given={**FOURTH, **EMPTY, **engines("no_1", "no_4")}, then={"altitude": "low"})
+THREE: Facts = {**at("kopung", 7), **EMPTY, **engines("no_1", "no_2"), "below": "over_communist"}
+clause("R-ENG 3 low: land now", "do feather no_4 quits", given=THREE, dice=[1], answers=["land"], leads="8-1")
+clause("R-ENG 3 low: or jump", "do feather no_4 quits", given=THREE, dice=[1], answers=["leave"], leads=JUMP)
+clause("R-ENG 3 high: she flies on", "do feather no_4 quits", given={**THREE, **HIGH}, dice=[1], then={"fate": "back", "turns_here": 2})
+GLIDE: Facts = {**THREE, **engines("no_1", "no_2", "no_4"), "glide_from": 7}
+clause("R-ENG 3 the second turn of that zone", "do engines_continue", given=GLIDE, asks=[], then={"fate": "back"})
+clause("R-ENG 3 one zone more, and no other", "do engines_continue", given={**GLIDE, "zone": 6}, answers=["leave"], leads=JUMP)
+DEAD: Facts = {**at("kopung", 7), **EMPTY, **engines("no_1", "no_2", "no_3")}
+clause("R-ENG 4 no engine: land", "do feather no_4 quits", given={**DEAD, "below": "over_communist"}, dice=[1], answers=["land"], leads="8-1")
+clause("R-ENG 4 no engine: jump", "do feather no_4 quits", given={**DEAD, "below": "over_communist"}, dice=[1], answers=["leave"], leads=JUMP)
+for die, table in ((3, "8-2"), (4, "8-1")):
+    clause(f"R-ENG 4 where: {die}", "do feather no_4 quits", given={**DEAD, "below": "water_communist"}, dice=[1, die], answers=["land"], leads=table)
+POWERLESS: Facts = {**EMPTY, **engines(*ENGINES), "zone": 7, "below": "over_communist"}
+clause("R-ENG 4 -4, four times -1, -3 for the gear, -4 for the ground", "roll 8-1 communist", given=POWERLESS, dice=[7], then={"modifiers on 8-1": -4 - 4 - 3 - 4})
+for name, facts, count in [
+    ("out", engines("no_1"), 1),
+    ("windmilling", engines("no_1", how="windmilling"), 1),
+    ("running away", engines("no_1", how="runaway"), 1),
+    ("burning", {"on_fire[no_1]": "yes"}, 1),
+    ("weak", {"weak[no_1]": "yes"}, 1),
+    ("all and twice", {**engines("no_1", "no_2"), "on_fire[no_1]": "yes", "weak[no_4]": "yes"}, 3),
+    ("none", {}, 0),
+]:
+    clause(f"R-ENG 5 {name}", "define not_fully_functional", given=facts, then={"result": count})
+
+# --- R-OXY
+
+clause("R-OXY 1 the first hit", "do oxygen_hit cfc", then={"oxygen_hits[cfc]": 1, "has_air(cfc)": "yes"})
+clause("R-OXY 1 the second", "do oxygen_hit cfc", given={"oxygen_hits[cfc]": 1}, then={"has_air(cfc)": "no"})
+clause("R-OXY 1 out at once", "do oxygen_gone cfc", then={"has_air(cfc)": "no"})
+BREATHLESS: Facts = {**at("kopung", 8), **JOINED, "oxygen_hits[tail_gunner]": 2}
+GOES_DOWN: Facts = {"altitude": "low", "station": "straying", "barred": "yes"}
+clause("R-OXY 2 without pressure she goes down", "do oxygen_step", given={**BREATHLESS, "let_out": "yes", **down("flight_engineer")}, then=GOES_DOWN)
+clause("R-OXY 2 his cabin is open", "do oxygen_step", given={**BREATHLESS, "undone[tail_cabin]": "yes"}, then=GOES_DOWN)
+clause("R-OXY 2 all cabins tight", "do oxygen_step", given=BREATHLESS, then={"altitude": "medium", "station": "formed"})
+clause("R-OXY 2 he is dead", "do oxygen_step", given={**BREATHLESS, "undone[tail_cabin]": "yes", **down("tail_gunner", points=4)}, then={"altitude": "medium"})
+clause(
+    "R-OXY 2 a dead man's supply",
+    "do oxygen_step",
+    given={**JOINED, "undone[waist_cabin]": "yes", "oxygen_hits[cfc]": 2, **down("left_gunner", points=4)},
+    then={"altitude": "medium", "station": "formed", "without_air(cfc)": "no"},
+)
+
+# --- R-FIRE
+
+for section, used in {"nose": "nav_radio", "nav_radio": "nav_radio", "waist": "waist"}.items():
+    clause(f"R-FIRE 1 {section}", f"do fire_in {section}", dice=[9], asks=["7-12"], then={f"extinguisher[{used}]": "no", "fire_zone": "none"})
+clause("R-FIRE 5 Tail", "do fire_in tail", dice=[9], asks=["7-12"], then={"extinguisher[utility]": "no", "extinguisher[waist]": "yes"})
+clause("R-FIRE 5 Utility: somebody comes in", "do fire_in utility", dice=[9], asks=["7-12"], then={"extinguisher[utility]": "no"})
+for section in ("nose", "nav_radio"):
+    clause(f"R-FIRE 3 {section}: one try", f"do fire_in {section}", dice=[10], leads=JUMP)
+    clause(f"R-FIRE 5 {section}: no bottle", f"do fire_in {section}", given={"extinguisher[nav_radio]": "no"}, leads=JUMP)
+ZONE: Facts = {"zone": 8, "target": "kopung", "below": "over_communist"}
+for section in ("waist", "utility"):
+    clause(f"R-FIRE 4 {section}: a second try", f"do fire_in {section}", given=ZONE, dice=[10, 9], asks=["7-12"] * 2, then={"extinguisher[waist]": "no", "extinguisher[utility]": "no", "fire_zone": "none"})
+    clause(f"R-FIRE 4 {section}: no third", f"do fire_in {section}", given=ZONE, dice=[10, 10], then={"extinguisher[waist]": "no", "fire_zone": 8})
+    clause(
+        f"R-FIRE 5 {section}: no bottle",
+        f"do fire_in {section}",
+        given={**ZONE, "extinguisher[waist]": "no", "extinguisher[utility]": "no"},
+        answers=["on"],
+        asks=[],
+        then={"fire_zone": 8},
+    )
+clause("R-FIRE 4 the zone where it broke out", "do fire_deadline", given={**ZONE, "fire_zone": 8}, asks=[], then={"fate": "back"})
+clause("R-FIRE 4 the next zone", "do fire_deadline", given={**ZONE, "zone": 7, "fire_zone": 8}, leads=JUMP)
+clause("R-FIRE 2 without pressure -1", "do fire_in nav_radio", given={**HIGH, "let_out": "yes", "masked": "yes"}, dice=[10], then={"modifiers on 7-12": -1})
+clause("R-FIRE 2 under pressure 0", "do fire_in nav_radio", given=HIGH, dice=[9], answers=["keep"], then={"modifiers on 7-12": 0})
+clause("R-FIRE 2 let out first", "do fire_in nav_radio", given=HIGH, dice=[7, 10], answers=["open"], then={"let_out": "yes"})
+clause("R-FIRE 2 low 0", "do fire_in nav_radio", dice=[9], then={"modifiers on 7-12": 0})
+clause("R-FIRE 2 the man does nothing else", "do fire_in nav_radio", dice=[9], answers=["radio_operator"], then={"busy[radio_operator]": "yes", "working(radio_operator)": "no"})
+
+# --- R-CREW
+
+for man, section, may in [
+    ("cfc", "nav_radio", "yes"),
+    ("cfc", "nose", "no"),
+    ("cfc", "utility", "yes"),
+    ("cfc", "tail", "no"),
+    ("tail_gunner", "utility", "yes"),
+    ("navigator", "forward_bay", "yes"),
+    ("copilot", "nav_radio", "no"),
+]:
+    clause(f"R-CREW 1, 2 {man} to {section}", f"define may_go {man} {section}", then={"result": may})
+FULL = {f"place[{man}]": "utility" for man in ("cfc", "left_gunner", "right_gunner")}
+clause("R-CREW 2 three are enough for Utility", "define may_go radar_operator utility", given=FULL, then={"result": "no"})
+clause("R-CREW 2 the dead count", "define may_go navigator nose", given=down("copilot", points=4), then={"result": "no"})
+clause("R-CREW 2 one to a bay", "define may_go cfc aft_bay", given={"place[left_gunner]": "aft_bay"}, then={"result": "no"})
+clause("R-CREW 2 five in the Waist", "define may_go navigator waist", given={"place[radio_operator]": "waist"}, then={"result": "no"})
+HURT = down("cfc")
+clause("R-CREW 4 badly hurt: not through the tunnel", "define may_go cfc nav_radio", given={**HURT, **HIGH}, then={"result": "no"})
+clause("R-CREW 4 badly hurt: not into thin air", "define may_go cfc utility", given={**HURT, **HIGH}, then={"result": "no"})
+clause("R-CREW 4 badly hurt: next door, low", "define may_go cfc utility", given=HURT, then={"result": "yes"})
+clause("R-CREW 4 lightly hurt: anywhere", "define may_go cfc nav_radio", given={**down("cfc", points=1), **HIGH}, then={"result": "yes"})
+for name, facts, may in [
+    ("to fight a fire", {}, "yes"),
+    ("not with a badly hurt pilot", down("pilot"), "no"),
+    ("with a lightly hurt pilot", down("pilot", points=1), "yes"),
+]:
+    clause(f"R-CREW 5 {name}", "define may_fight copilot nose", given=facts, then={"result": may})
+for name, facts, man in [
+    ("the pilot", {}, "pilot"),
+    ("the copilot", down("pilot"), "copilot"),
+    ("the flight engineer", down("pilot", "copilot"), "flight_engineer"),
+    ("anybody", down("pilot", "copilot", "flight_engineer"), "bombardier"),
+]:
+    clause(f"R-CREW 6 {name} flies", "define at_controls", given=facts, then={"result": man})
+clause("R-CREW 6 -10", "roll 8-1 japan", given={**LAST, **down("pilot", "copilot")}, dice=[7], then={"modifiers on 8-1": -10})
+SWAPPED: Facts = {"holds[left_gunner]": "cfc", "holds[cfc]": "none"}
+clause("R-CREW 7 he takes the hits of the post", "roll 7-6", given=SWAPPED, dice=[6, 1, 1, 1], then={"points[left_gunner]": 1, "points[cfc]": 0})
+clause("R-CREW 8 no bonus in another's post", "define veteran left_gunner", given={**SWAPPED, "crew[left_gunner].missions": 20}, then={"result": "no"})
+clause("R-CREW 3 a gun taken over is silent this turn", "define gunner_ready cfc", given={**SWAPPED, "moved[left_gunner]": "yes"}, then={"result": "no"})
+clause("R-CREW 3 and fires in the next", "define gunner_ready cfc", given=SWAPPED, then={"result": "yes"})
+
+# --- R-END
+
+clause("R-END 1 a badly hurt man goes down with her", "do jump controlled", given={**EMPTY, **down("cfc")}, leads=JUMP, then={"points[cfc]": 4, "jumped[cfc]": "no", "jumped[pilot]": "yes"})
+for ground, amount in (("japan", 0), ("friendly", -2), ("communist", -4)):
+    clause(f"R-END 3 {ground}", f"roll 8-1 {ground}", given={**LAST, "at_base": "no"}, dice=[7], then={"modifiers on 8-1": amount})
+clause("R-END 3 Japan in zone 2", "roll 8-1 japan", given={**LAST, "zone": 2, "at_base": "no"}, dice=[7], then={"modifiers on 8-1": -1})
+DOWN: Facts = {**LAST, "zone": 6, "at_base": "no", "below": "over_friendly"}
+row(
+    "R-END 3 in UN territory",
+    [
+        ([4], {"fate": "landed", "airframe": "sound"}),
+        ([3], {"fate": "landed", "airframe": "reparable"}),
+    ],
+    "do come_down friendly",
+    given=DOWN,
+)
+clause("R-END 3 in UN territory, past repair", "do come_down friendly", given=DOWN, dice=[2, 12, 1], then={"airframe": "irreparable", "mission_result": "lost"})
+clause("R-END 3 the men there are safe", "do come_down friendly", given=DOWN, dice=[7], then={f"loss[{man}]": "none" for man in MEN})
+clause("R-END 3 in Communist territory: 8-7", "do come_down communist", given={**DOWN, "below": "over_communist"}, dice=[12], leads="8-7", then={"mission_result": "lost"})
+for name, facts, may in [
+    ("UN territory", {}, "yes"),
+    ("Japan in zone 2", {"zone": 2, "below": "water_japan"}, "yes"),
+    ("the sea", {"below": "over_water"}, "no"),
+    ("Communist territory", {"below": "over_communist"}, "no"),
+    ("high", HIGH, "no"),
+    ("outward", {"homeward": "no"}, "no"),
+]:
+    clause(f"R-END 3 land before the base: {name}", "define may_divert", given={**DOWN, **facts}, then={"result": may})
+for below, table in (("over_communist", "8-7"), ("over_water", "8-6")):
+    clause(f"R-END 4 {below}", "do jump controlled", given={**EMPTY, "zone": 8, "below": below}, leads=table)
+for below in ("over_japan", "over_friendly"):
+    clause(
+        f"R-END 4 {below}",
+        "do jump controlled",
+        given={**EMPTY, "zone": 5, "below": below},
+        dice=[6] * 11,
+        asks=[JUMP] * 11,
+        then={"fate": "gone", **{f"loss[{man}]": "none" for man in MEN}, **{f"points[{man}]": 0 for man in MEN}},
+    )
+SEA: Facts = {**LAST, "at_base": "no", "zone": 4, "below": "over_water"}
+clause("R-END 5 ditched in zone 4: rescued", "do come_down water", given=SEA, dice=[1, 12, *[6] * 11], answers=["ditch"], asks=["8-2", "8-3", *["8-6"] * 11], then={"fate": "gone", "mission_result": "lost", "loss[pilot]": "none"})
+clause("R-END 5 the choice after the sea state", "do come_down water", given=SEA, dice=[6], answers=["leave"], leads=JUMP)
+clause("R-END 5 zone 7: perhaps captured", "do come_down water", given={**SEA, "zone": 7}, dice=[1, 12], answers=["ditch"], leads="picked_up")
+clause("R-END 6 without controls nobody lands", "define landable", given={"controls_dead[pilot]": "yes", "controls_dead[copilot]": "yes"}, then={"result": "no"})
+clause("R-END 6 with one of them", "define landable", given={"controls_dead[pilot]": "yes"}, then={"result": "yes"})
+row(
+    "R-END 7 a serious wound",
+    [([1], {"men_lost[home_hurt]": 0, "men_lost[dow]": 0}), ([2], {"men_lost[home_hurt]": 1}), ([5], {"men_lost[home_hurt]": 1}), ([6], {"men_lost[dow]": 1})],
+    "do debrief",
+    given={**BOMBED, **down("cfc")},
+)
+row(
+    "R-END 7 frostbite",
+    [([3], {"men_lost[home_hurt]": 0}), ([4], {"men_lost[home_hurt]": 1})],
+    "do debrief",
+    given={**BOMBED, "frostbitten[cfc]": "yes"},
+)
+clause("R-END 7 the log", "do debrief", given={**BOMBED, "percent": 30, "target_hit": "yes"}, then={"run_count": 1, "percent_sum": 30})
+clause("R-END 2 by the light of the base", "define landing_light", given={**LAST, "schedule": "into_night"}, then={"result": "night"})
+clause("R-END 2 jumping over the base", "do land_at_base", given=LAST, answers=["leave"], leads=JUMP)
+
+# --- R-VIC
+
+for name, facts, outcome in [
+    ("on target, back", {"target_hit": "yes"}, "won"),
+    ("on target, repairable", {"target_hit": "yes", "airframe": "reparable"}, "won"),
+    ("on target, landed short", {"target_hit": "yes", "fate": "landed"}, "won"),
+    ("on target, beyond repair", {"target_hit": "yes", "airframe": "irreparable"}, "lost"),
+    ("on target, lost", {"target_hit": "yes", "fate": "gone"}, "lost"),
+    ("off target, back", {}, "drawn"),
+    ("off target, landed short", {"fate": "landed"}, "drawn"),
+    ("off target, lost", {"fate": "gone"}, "lost"),
+    ("off target, beyond repair", {"airframe": "irreparable"}, "lost"),
+    ("no run, back", {"run_made": "no"}, "drawn"),
+]:
+    clause(f"R-VIC 1 to 3 {name}", "do debrief", given={**BOMBED, **facts}, then={"result": outcome})
+
 
 @pytest.mark.parametrize("story", CLAUSES, ids=name_of)
 def test_the_game_does_as_the_rule_says(story: Clause):
@@ -1322,3 +1723,286 @@ def test_r_fuel_2_a_climb_is_paid_with_the_zone():
     found.do("climb")
     found.do("settle_fuel")
     assert found["fuel"] == 38 - 2 - 2
+
+
+# --- R-DEF: with fighters in the air
+
+
+def gunners(found: Sky, turret: str, fighter: int) -> set[str]:
+    """Who may lay a turret on a fighter."""
+    return {man for man in MEN if found.define("may_lay", man, turret, fighter) == "yes"}
+
+
+def test_r_def_1_and_4_every_eligible_gunner_with_the_intercom():
+    found = scene(JOINED)
+    fighter = found.fighter(clock="one_thirty", height="high")
+    assert gunners(found, "fwd_upper", fighter) == {"bombardier", "cfc", "right_gunner"}
+    assert gunners(found, "fwd_lower", fighter) == set()
+    behind = found.fighter(clock="six", height="level")
+    assert gunners(found, "tail", behind) == {"tail_gunner", "cfc"}
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        *(down("cfc", points=points) for points in (3, 4)),
+        {"frostbitten[cfc]": "yes"},
+        {"sight_out[cfc]": "yes"},
+        {"busy[cfc]": "yes"},
+        {"moved[cfc]": "yes"},
+        {"jumped[cfc]": "yes"},
+    ],
+    ids=lambda facts: " ".join(facts),
+)
+def test_r_def_2_who_does_not_fire(facts: Facts):
+    found = scene({**JOINED, **facts})
+    fighter = found.fighter(clock="dive", height="none")
+    assert gunners(found, "fwd_upper", fighter) == set()
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [{"turret_dead[fwd_upper]": "yes"}, {"jammed[fwd_upper]": "yes"}, {"ammo[fwd_upper]": 0}, NO_POWER],
+    ids=lambda facts: " ".join(facts),
+)
+def test_r_def_1_a_turret_that_does_not_fire(facts: Facts):
+    assert scene(facts).define("ready", "fwd_upper") == "no"
+
+
+def test_r_def_3_one_fighter_a_gunner_and_any_number_of_turrets():
+    found = scene(JOINED)
+    first, second = found.fighter(clock="dive", height="none"), found.fighter(clock="climb", height="none")
+    found.do("lay", "fwd_upper", "cfc", first)
+    assert gunners(found, "aft_upper", first) == {"cfc"}
+    assert gunners(found, "fwd_lower", second) == set()
+
+
+def test_r_def_6_the_burst_is_marked_before_anybody_fires():
+    found = scene(JOINED)
+    fighter = found.fighter(clock="dive", height="none")
+    found.do("lay", "aft_upper", "cfc", fighter)
+    assert found["ammo[aft_upper]"] == 24
+
+
+@pytest.mark.parametrize(
+    ("die", "facts", "bursts"),
+    [
+        (1, {}, 9),
+        (2, {}, 9),
+        (3, {}, 9),
+        (1, down("bombardier"), 10),
+        (3, down("bombardier"), 9),
+        (3, {"sight_out[cfc]": "yes"}, 10),
+        (2, {"sight_out[cfc]": "yes"}, 9),
+    ],
+)
+def test_r_def_5_without_the_intercom_the_die_says_who(die: int, facts: Facts, bursts: int):
+    found = scene({**JOINED, **SILENT, "turret_dead[fwd_upper]": "no", "broken[intercom]": "yes", **facts})
+    found.fighter(clock="twelve", height="high")
+    found.do("allocate", "fwd_upper", dice=[die], answers=["mig15"])
+    assert found["ammo[fwd_upper]"] == bursts
+
+
+def test_r_def_5_no_die_where_there_are_no_brackets():
+    found = scene({**JOINED, "broken[intercom]": "yes"})
+    found.fighter(clock="nine", height="high")
+    found.do("allocate", "aft_upper", answers=["mig15", "left_gunner"])
+    assert found["ammo[aft_upper]"] == 24
+
+
+PASSING: Facts = {**JOINED, **SILENT, "turret_dead[tail]": "no", "fuel": 38}
+
+
+@pytest.mark.parametrize("clock", ["twelve", "one_thirty", "ten_thirty"])
+def test_r_def_9_a_passing_shot_comes_last_at_minus_2(clock: str):
+    found = scene(PASSING)
+    found.fighter(clock=clock, status="average")
+    found.do("round", dice=[2, 5], answers=["mig15"])
+    assert found.asked == ["5-9", "5-7"]
+    assert modifiers(found, "5-7") == -2
+    assert found["ammo[tail]"] == 29
+
+
+def test_r_def_9_no_burst_is_spent_on_a_fighter_that_is_gone():
+    found = scene({**PASSING, "turret_dead[fwd_upper]": "no"})
+    found.fighter(status="average")
+    found.do("round", dice=[12, 12], answers=["mig15", "bombardier", "mig15"])
+    assert found.asked == ["5-7", "5-8"]
+    assert found["ammo[tail]"] == 30
+
+
+@pytest.mark.parametrize(
+    ("facts", "options"),
+    [
+        ({"broken[intercom]": "yes"}, {}),
+        (down("tail_gunner"), {}),
+        ({}, PLAIN),
+    ],
+    ids=["no intercom", "no tail gunner", "switched off"],
+)
+def test_r_def_9_no_passing_shot(facts: Facts, options: dict[str, str]):
+    found = scene({**PASSING, **facts}, **options)
+    found.fighter(status="average")
+    found.do("round", dice=[2])
+    assert found.asked == ["5-9"]
+
+
+# --- R-CBT, R-SUC
+
+
+@pytest.mark.parametrize(("status", "fires", "hit_by"), [("green", -1, 1), ("average", 0, 0), ("ace", 1, -1)])
+def test_r_cbt_4_what_a_pilot_is_worth(status: str, fires: int, hit_by: int):
+    found = scene({**JOINED, **SILENT, "turret_dead[fwd_upper]": "no"})
+    found.fighter(status=status)
+    found.do("round", dice=[5, 2], answers=["mig15", "cfc"])
+    assert (modifiers(found, "5-9"), modifiers(found, "5-7")) == (fires, hit_by)
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "member", "may"),
+    [
+        ("mig15", {}, {"hit": "no"}, "no"),
+        ("mig15", {}, {}, "yes"),
+        ("mig15", {}, {"fca": 1}, "no"),
+        ("yak9", {}, {}, "no"),
+        ("yak9", ALONE, {}, "no"),
+        ("yak9", engines("no_1"), {}, "no"),
+        ("yak9", {**ALONE, **engines("no_1")}, {}, "yes"),
+        ("mig15", {}, {"attacks": 2}, "no"),
+        ("mig15", ALONE, {"attacks": 2}, "no"),
+        ("mig15", engines("no_1"), {"attacks": 2}, "no"),
+        ("mig15", {**ALONE, **engines("no_1")}, {"attacks": 2}, "yes"),
+        ("mig15", {**ALONE, **engines("no_1")}, {"attacks": 2, "fca": 1}, "no"),
+        ("mig15", {**ALONE, **engines("no_1")}, {"attacks": 3}, "no"),
+    ],
+)
+def test_r_suc_1_to_4_who_may_come_again(kind: str, facts: Facts, member: dict[str, Any], may: str):
+    found = scene({**JOINED, **EMPTY, **facts})
+    fighter = found.fighter(**{"kind": kind, "hit": "yes", "attacks": 1, **member})
+    assert found.define("may_return", fighter) == may
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_r_suc_1_it_leaves_on_a_3(die: int):
+    found = scene({**JOINED, **SILENT})
+    found.fighter(hit="yes", attacks=1, status="average")
+    dice = [die] if die <= 3 else [die, 7, 2]
+    found.do("come_again", dice=dice)
+    assert found.asked == [None, "5-13", "5-9"][: len(dice)]
+    assert found.references("fighters") == []
+
+
+def test_r_suc_3_and_4_three_attacks_at_most():
+    found = scene({**ALONE, **EMPTY, **SILENT, **engines("no_1"), "undone[tail_cabin]": "yes", "masked": "yes"})
+    found.fighter(hit="yes", attacks=1, status="average")
+    hit = [4, 5, 9, 6, 4]
+    found.do("come_again", dice=[*hit, *hit], answers=["straight", "straight"])
+    assert found.asked == [None, "5-13", "5-9", "5-10", "5-11"] * 2
+
+
+# --- R-EV 3
+
+
+@pytest.mark.parametrize(("answer", "amount"), [("weave", -1), ("straight", 0)])
+def test_r_ev_3_both_sides_shoot_worse(answer: str, amount: int):
+    found = scene({**ALONE, **SILENT, "turret_dead[fwd_upper]": "no"})
+    found.fighter(status="average")
+    found.do("round", dice=[5, 2], answers=[answer, "mig15", "cfc"])
+    assert modifiers(found, "5-7") == modifiers(found, "5-9") == amount
+
+
+@pytest.mark.parametrize(
+    ("answers", "flak", "bombs"),
+    [
+        (["straight", "straight", "straight"], -1, -1),
+        (["weave", "straight", "straight"], -1, -2),
+        (["straight", "weave", "straight"], -2, -2),
+        (["weave", "weave", "straight"], -2, -2),
+        (["straight", "straight", "weave"], -1, -1),
+    ],
+)
+def test_r_ev_3_over_the_target_it_costs_accuracy(answers: list[str], flak: int, bombs: int):
+    found = scene({**at("kaesong"), **HIGH, **BY_NIGHT, "reached": "yes"})
+    found.do("over_target", dice=[2, 3, 1, 4, 7, 1], answers=answers)
+    assert found.asked == ["6-1", "6-2", "6-3", "6-7", "6-8", "6-3"]
+    first = next(throw for throw in found.throws if throw.table == "6-3")
+    assert first.total - first.natural == flak
+    assert modifiers(found, "6-7") == bombs
+    assert modifiers(found, "6-1") == -(answers[0] == "weave")
+
+
+# --- R-BIP 6 (iii)
+
+
+def test_r_bip_6_every_result_of_the_section_once():
+    found = scene(QUIET)
+    before = found.state()
+    found.do("burst", "utility", dice=[7], spare=BACKUP)
+    assert changes(before, found.state()).items() >= {
+        "utility_duct_hits": 1,
+        "feed_tray_hits": 1,
+        "ammo[tail]": 23,
+        "utility_oxygen_hits": 1,
+        "generator_out": "yes",
+        "turret_dead[aft_lower]": "yes",
+        "generator_tank_hits": 1,
+        "extinguisher[utility]": "no",
+        "burst_in[utility]": "yes",
+    }.items()
+
+
+# --- R-FRO
+
+
+def test_r_fro_1_a_hole_gives_two_turns_and_then_a_roll_in_each():
+    found = scene({**at("hoeryong", 4), **BY_NIGHT, **HIGH, "high_before": "yes"}, **PLAIN)
+    found.do("pressure_check", "tail_cabin", dice=[6, 1, 7])
+    found.set({"masked": "no"})
+    rolled = []
+    for zone in (5, 6, 7):
+        thrown = [7, 7] if zone == 5 else [7, 6, 7]
+        found.do("visit", zone, dice=thrown, answers=["carry_on"] if zone == 5 else ["carry_on", "stay"])
+        rolled.append(found.asked.count("7-14"))
+    assert rolled == [0, 1, 1]
+
+
+@pytest.mark.parametrize(("die", "frozen_men"), [(1, 11), (2, 0), (6, 0)])
+def test_r_fro_2_without_any_pressure_a_die_a_turn_for_all(die: int, frozen_men: int):
+    found = scene({**at("hoeryong", 4), **HIGH, "pressure_lost": "yes", "cold_ship": 2, "high_before": "yes"})
+    found.do("frost_step", dice=[die, *[1] * frozen_men], answers=["stay"])
+    assert found.asked.count("7-14") == frozen_men
+    assert [found[f"frostbitten[{man}]"] for man in MEN].count("yes") == frozen_men
+
+
+def test_r_fro_3_low_down_nobody_freezes():
+    found = scene({"pressure_lost": "yes", "undone[tail_cabin]": "yes", "cold_ship": 2, "cold_cabin[tail_cabin]": 2})
+    found.do("frost_step")
+    assert found.asked == []
+
+
+def test_r_fro_3_a_frozen_man_does_nothing_more():
+    assert scene({"frostbitten[cfc]": "yes"}).define("fit", "cfc") == "no"
+
+
+# --- R-OXY 3, R-TOUR 1, R-VIC 4
+
+
+def test_r_oxy_3_up_again_but_never_back_in_the_formation():
+    found = scene({**at("kopung", 8), **JOINED, "undone[tail_cabin]": "yes", "oxygen_hits[tail_gunner]": 2})
+    found.do("oxygen_step")
+    assert found["altitude"] == "low"
+    found.set({"points[tail_gunner]": 4, "just_left": "no"})
+    assert found.define("may_climb") == "yes"
+    found.do("climb")
+    assert found.define("may_rejoin") == "no"
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_r_tour_1_and_r_vic_4_a_tour_is_so_many_missions_and_more_victories_win_it(seed: int):
+    found = Watched(GAME, program(tuple(ANOTHER.items())), "auto")
+    found.start(seed)
+    result = found.call("do:career")
+    assert found["flown"] == 2
+    assert int(found["victories"]) + int(found["defeats"]) + int(found["draws"]) >= 2
+    more = int(found["victories"]) - int(found["defeats"])
+    assert result == ("won" if more > 0 else "lost" if more < 0 else "drawn")
