@@ -68,7 +68,9 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
     with TemporaryDirectory() as cache:
-        times = in_turns({"cold": lambda: cold(asked.game), "cached": lambda: made_ready(asked.game, cache)}, asked.rounds, WALL)
+        times = in_turns(
+            {"cold": lambda: cold(asked.game), "cached": lambda: made_ready(asked.game, cache)}, asked.rounds, WALL
+        )
     for name, found in times.items():
         print(f"{name:23} median {human(found.median)}, best {human(found.best)}")
     print(f"cold/cached             median {times['cold'].median / times['cached'].median:.1f}")
