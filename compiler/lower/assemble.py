@@ -198,4 +198,4 @@ def example_line(line: n.ExampleRoll | n.ExampleAnswer | n.ExampleExpect) -> Exa
             text = " ".join(("answer", *words))
             return ExampleLine(kind="answer", table=None, words=words, text=text, place=place(line.span))
         case n.ExampleExpect(text=text):
-            return ExampleLine(kind="expect", table=None, words=(), text=text, place=place(line.span))
+            return ExampleLine(kind="expect", table=None, words=(), text=f"expect {text}", place=place(line.span))

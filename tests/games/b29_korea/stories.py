@@ -83,6 +83,8 @@ def of(found: Sky, name: str, result: Any = None) -> Any:
         return result
     if name in found.names:
         return found[name]
+    if name.startswith("cabin of "):
+        return data("Section", "cabin")[name.removeprefix("cabin of ")]
     if name.startswith("modifiers on "):
         return modifiers(found, name.removeprefix("modifiers on "))
     called, _, args = name.rstrip(")").partition("(")
