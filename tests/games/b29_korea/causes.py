@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-FELL_BEFORE = (
-    "navigator killed or seriously wounded before the target zone, and night mission or out of formation"
-)
+FELL_BEFORE = "navigator killed or seriously wounded before the target zone, and night mission or out of formation"
 
 LABELS: dict[str, dict[str, str]] = {
     "2-3": {"November 1950 mission": "november", "MiG Alley target": "alley"},

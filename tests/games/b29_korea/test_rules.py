@@ -14,14 +14,14 @@ from b29_korea.stories import (
     BACKUP,
     BY_NIGHT,
     EMPTY,
+    ENGINES,
     FALL,
     GEAR_DOWN,
-    ENGINES,
     HIGH,
-    MEN,
     JOINED,
     JUMP,
     LOST,
+    MEN,
     NO_POWER,
     PLAIN,
     SILENT,
@@ -29,10 +29,9 @@ from b29_korea.stories import (
     at,
     down,
     each,
-    modifiers,
     engines,
+    modifiers,
     name_of,
-    of,
     told,
 )
 
@@ -51,7 +50,7 @@ def row(rule: str, outcomes: Any, call: str, **rest: Any) -> None:
 
 # --- SP-ENG-PICK
 
-for total, engine in zip(range(2, 13), "1 1 2 3 3 1 4 4 2 2 3".split(), strict=True):
+for total, engine in zip(range(2, 13), (1, 1, 2, 3, 3, 1, 4, 4, 2, 2, 3), strict=True):
     clause(f"SP-ENG-PICK {total}", "roll which_engine", dice=[total], then={"result": f"no_{engine}"})
 
 # --- SP-EXT: two bottles, then out of hand
@@ -525,7 +524,12 @@ row(
 clause("SP-DOOR no second try", "do work_doors", given={**BAY_SHUT, "motor_tried[forward]": "yes"}, nothing=True)
 clause("SP-DOOR no motor, no try", "do work_doors", given={**BAY_SHUT, "motor_burnt": "yes"}, nothing=True)
 clause("SP-DOOR nobody goes while she is pressurised", "do work_doors", given={**BAY_SHUT, **HIGH}, nothing=True)
-clause("SP-DOOR the motor is lost for the flaps", "define flaps_can_be_worked", given={"motor_burnt": "yes"}, then={"result": "no"})
+clause(
+    "SP-DOOR the motor is lost for the flaps",
+    "define flaps_can_be_worked",
+    given={"motor_burnt": "yes"},
+    then={"result": "no"},
+)
 clause("SP-DOOR bombs left behind shut doors cost 2 a zone", "define entry_cost", given=BAY_SHUT, then={"result": 2})
 clause("SP-DOOR one bay open", "define open_bays", given={"doors[aft]": "jammed_open"}, then={"result": 1})
 clause(
@@ -564,7 +568,9 @@ clause(
     given={**DARK, "generator_out": "yes"},
     nothing=True,
 )
-clause("SP-DOOR 7-10 d, not at medium altitude", "do work_doors", given={**DARK, **HIGH, "let_out": "yes"}, nothing=True)
+clause(
+    "SP-DOOR 7-10 d, not at medium altitude", "do work_doors", given={**DARK, **HIGH, "let_out": "yes"}, nothing=True
+)
 
 # --- SP-RELEASE
 
@@ -648,10 +654,16 @@ for name, facts in {"7-9 c": {"gear_controls_out": "yes"}, "7-10 f": NO_POWER}.i
         f"SP-GEAR nose {name}, the 7-1 row rules",
         "do lower_nose_gear",
         given={**facts, "nose_gear": "by_hand"},
-        dice=[3, 3] if name == "7-9 c" else [3, 3],
+        dice=[3, 3],
         then={"nose_gear": "failed"},
     )
-clause("SP-GEAR nose 7-9 c, two tries", "do lower_nose_gear", given={"gear_controls_out": "yes"}, dice=[6, 6], then={"nose_gear": "failed"})
+clause(
+    "SP-GEAR nose 7-9 c, two tries",
+    "do lower_nose_gear",
+    given={"gear_controls_out": "yes"},
+    dice=[6, 6],
+    then={"nose_gear": "failed"},
+)
 clause("SP-GEAR nose 7-10 f, one try", "do lower_nose_gear", given=NO_POWER, dice=[6], then={"nose_gear": "failed"})
 row(
     "SP-GEAR main 7-5 n",
@@ -720,8 +732,16 @@ for name, facts in {
     "main": {**GEAR_DOWN, "main_gear[port]": "failed"},
     "all": {"nose_gear": "failed", "main_gear[port]": "failed", "main_gear[starboard]": "failed"},
 }.items():
-    clause(f"SP-GEAR -3 for {name}", "roll 8-1 japan", given={**EMPTY, **facts}, dice=[7], then={"modifiers on 8-1": -3})
-clause("SP-GEAR -4 for one that will not hold", "roll 8-1 japan", given={**EMPTY, **GEAR_DOWN, "nose_gear": "loose"}, dice=[7], then={"modifiers on 8-1": -4})
+    clause(
+        f"SP-GEAR -3 for {name}", "roll 8-1 japan", given={**EMPTY, **facts}, dice=[7], then={"modifiers on 8-1": -3}
+    )
+clause(
+    "SP-GEAR -4 for one that will not hold",
+    "roll 8-1 japan",
+    given={**EMPTY, **GEAR_DOWN, "nose_gear": "loose"},
+    dice=[7],
+    then={"modifiers on 8-1": -4},
+)
 
 # --- SP-FLAPS
 
@@ -747,7 +767,13 @@ clause(
     answers=["flight_engineer", "radio_operator"],
     then={"both_flaps_out": "no"},
 )
-clause("SP-FLAPS -1, once", "roll 8-1 japan", given={**EMPTY, **GEAR_DOWN, "flaps_by_hand": "yes", "flap_out[port]": "yes", "flap_out[starboard]": "yes"}, dice=[7], then={"modifiers on 8-1": -1})
+clause(
+    "SP-FLAPS -1, once",
+    "roll 8-1 japan",
+    given={**EMPTY, **GEAR_DOWN, "flaps_by_hand": "yes", "flap_out[port]": "yes", "flap_out[starboard]": "yes"},
+    dice=[7],
+    then={"modifiers on 8-1": -1},
+)
 
 # --- SP-PRESS, SP-EXPDEC, SP-DUCT
 
@@ -767,12 +793,52 @@ for cabin in ("front_cabin", "waist_cabin", "tail_cabin"):
         [([5], {f"undone[{cabin}]": "no"}), ([6], {f"undone[{cabin}]": "yes"})],
         f"do pressure_check {cabin}",
     )
-clause("SP-PRESS the crew goes on oxygen", "do pressure_check tail_cabin", given=HIGH, dice=[6, 1, 7], asks=[None, None, "masks"])
-clause("SP-PRESS second windshield hit, high", "roll 7-1", given={**HIGH, "windshield_hits": 1}, dice=[8], then={"undone[front_cabin]": "yes", "windshield_hits": 2}, leads="7-11")
-clause("SP-PRESS second windshield hit, low", "roll 7-1", given={"windshield_hits": 1}, dice=[8], then={"undone[front_cabin]": "yes"}, asks=["7-1"])
-clause("SP-PRESS first windshield hit", "roll 7-1", given=HIGH, dice=[8], then={"undone[front_cabin]": "no", "windshield_hits": 1}, asks=["7-1"])
-clause("SP-PRESS second blister hit, high", "roll 7-6", given={**HIGH, "blister_hits[cfc]": 1}, dice=[5, 5, 1], then={"undone[waist_cabin]": "yes", "points[cfc]": 1}, leads="7-11")
-clause("SP-PRESS another blister", "roll 7-6", given={**HIGH, "blister_hits[cfc]": 1}, dice=[5, 1], then={"undone[waist_cabin]": "no", "blister_hits[left_gunner]": 1})
+clause(
+    "SP-PRESS the crew goes on oxygen",
+    "do pressure_check tail_cabin",
+    given=HIGH,
+    dice=[6, 1, 7],
+    asks=[None, None, "masks"],
+)
+clause(
+    "SP-PRESS second windshield hit, high",
+    "roll 7-1",
+    given={**HIGH, "windshield_hits": 1},
+    dice=[8],
+    then={"undone[front_cabin]": "yes", "windshield_hits": 2},
+    leads="7-11",
+)
+clause(
+    "SP-PRESS second windshield hit, low",
+    "roll 7-1",
+    given={"windshield_hits": 1},
+    dice=[8],
+    then={"undone[front_cabin]": "yes"},
+    asks=["7-1"],
+)
+clause(
+    "SP-PRESS first windshield hit",
+    "roll 7-1",
+    given=HIGH,
+    dice=[8],
+    then={"undone[front_cabin]": "no", "windshield_hits": 1},
+    asks=["7-1"],
+)
+clause(
+    "SP-PRESS second blister hit, high",
+    "roll 7-6",
+    given={**HIGH, "blister_hits[cfc]": 1},
+    dice=[5, 5, 1],
+    then={"undone[waist_cabin]": "yes", "points[cfc]": 1},
+    leads="7-11",
+)
+clause(
+    "SP-PRESS another blister",
+    "roll 7-6",
+    given={**HIGH, "blister_hits[cfc]": 1},
+    dice=[5, 1],
+    then={"undone[waist_cabin]": "no", "blister_hits[left_gunner]": 1},
+)
 clause("SP-DUCT first hit", "do duct_hit", given=HIGH, then={"pressure_lost": "no", "duct_hits": 1})
 row(
     "SP-DUCT second hit",
@@ -784,11 +850,20 @@ clause("SP-DUCT third hit", "do duct_hit", given={"duct_hits": 2}, dice=[5], the
 for call in ("roll 7-3", "roll 7-4"):
     clause(f"SP-DUCT one counter: {call}", call, given={"duct_hits": 1}, dice=[2, 5], then={"pressure_lost": "yes"})
 for wing in ("port", "starboard"):
-    clause(f"SP-DUCT one counter: {wing} wing", f"roll 7-5 {wing}", given={"duct_hits": 1}, dice=[4, 6], then={"pressure_lost": "yes"})
+    clause(
+        f"SP-DUCT one counter: {wing} wing",
+        f"roll 7-5 {wing}",
+        given={"duct_hits": 1},
+        dice=[4, 6],
+        then={"pressure_lost": "yes"},
+    )
 clause("SP-DUCT Utility, first hit", "roll 7-7", given={"duct_hits": 5}, dice=[2], then={"undone[tail_cabin]": "no"})
 row(
     "SP-DUCT Utility, second hit",
-    [([2, 4], {"undone[tail_cabin]": "no", "pressure_lost": "no"}), ([2, 5], {"undone[tail_cabin]": "yes", "pressure_lost": "no"})],
+    [
+        ([2, 4], {"undone[tail_cabin]": "no", "pressure_lost": "no"}),
+        ([2, 5], {"undone[tail_cabin]": "yes", "pressure_lost": "no"}),
+    ],
     "roll 7-7",
     given={"utility_duct_hits": 1},
 )
@@ -805,13 +880,17 @@ row(
     ],
     "roll 7-6",
 )
-clause("SP-AMMO-BLAST Waist, empty", "roll 7-6", given={"ammo[aft_upper]": 0}, dice=[4, 7, 1], then={"ammo[aft_upper]": 0})
+clause(
+    "SP-AMMO-BLAST Waist, empty", "roll 7-6", given={"ammo[aft_upper]": 0}, dice=[4, 7, 1], then={"ammo[aft_upper]": 0}
+)
 row(
     "SP-AMMO-BLAST Utility",
     [([5, 12, 1], {"ammo[tail]": 18}), ([5, 12, 6, 4, 7, 11], {"ammo[tail]": 18})],
     "roll 7-7",
 )
-clause("SP-AMMO-BLAST Utility, the last box", "roll 7-7", given={"ammo[tail]": 3}, dice=[5, 12, 1], then={"ammo[tail]": 0})
+clause(
+    "SP-AMMO-BLAST Utility, the last box", "roll 7-7", given={"ammo[tail]": 3}, dice=[5, 12, 1], then={"ammo[tail]": 0}
+)
 
 # --- SP-ACCIDENT-DIVE
 
@@ -832,7 +911,14 @@ clause(
 )
 for name in DEAF:
     clause(f"SP-ACCIDENT-DIVE not for {name} alone", "do accident_dive", given={name: "yes"}, nothing=True)
-clause("SP-ACCIDENT-DIVE in a fire dive", "do engine_fire no_1", given={**FIRE, **JOINED, **DEAF}, dice=[4, 4, 4, 4, 4, 6, 1], answers=["dive", "none"], then={"on_fire[no_1]": "no"})
+clause(
+    "SP-ACCIDENT-DIVE in a fire dive",
+    "do engine_fire no_1",
+    given={**FIRE, **JOINED, **DEAF},
+    dice=[4, 4, 4, 4, 4, 6, 1],
+    answers=["dive", "none"],
+    then={"on_fire[no_1]": "no"},
+)
 row(
     "SP-ACCIDENT-DIVE to avoid a collision",
     [([9] + [4] * 5, {"station": "straying"}), ([11] + [4] * 7, {"station": "straying", "altitude": "low"})],
@@ -864,7 +950,13 @@ for number, month in [
     *((19, "february"), (24, "february"), (25, "march"), (30, "march"), (31, "april"), (35, "april")),
 ]:
     clause(f"R-TOUR 2 mission {number}", f"do pick_month {number}", then={"result": month})
-for flown, novice, veteran in [(0, "yes", "no"), (7, "yes", "no"), (8, "no", "no"), (13, "no", "no"), (14, "no", "yes")]:
+for flown, novice, veteran in [
+    (0, "yes", "no"),
+    (7, "yes", "no"),
+    (8, "no", "no"),
+    (13, "no", "no"),
+    (14, "no", "yes"),
+]:
     for man in ("pilot", "flight_engineer", "navigator", "radar_operator"):
         clause(
             f"R-TOUR 3 {man} with {flown} missions",
@@ -887,17 +979,42 @@ for name, facts, counts in [
         given={**facts, "crew[pilot].missions": 3},
         then={"crew[pilot].missions": 3 + counts},
     )
-clause("R-TOUR 1 the 35th mission ends a tour", "do debrief", given={**BOMBED, "crew[cfc].missions": 34}, then={"men_lost[tour_done]": 1, "crew[cfc].missions": 0})
-clause("R-TOUR 1 the 34th does not", "do debrief", given={**BOMBED, "crew[cfc].missions": 33}, then={"men_lost[tour_done]": 0, "crew[cfc].missions": 34})
-clause("R-TOUR 5 a dead man is replaced by a new one", "do debrief", given={**BOMBED, **down("cfc", points=4), "loss[cfc]": "kia", "crew[cfc].missions": 9}, then={"crew[cfc].missions": 0, "men_lost[kia]": 1})
+clause(
+    "R-TOUR 1 the 35th mission ends a tour",
+    "do debrief",
+    given={**BOMBED, "crew[cfc].missions": 34},
+    then={"men_lost[tour_done]": 1, "crew[cfc].missions": 0},
+)
+clause(
+    "R-TOUR 1 the 34th does not",
+    "do debrief",
+    given={**BOMBED, "crew[cfc].missions": 33},
+    then={"men_lost[tour_done]": 0, "crew[cfc].missions": 34},
+)
+clause(
+    "R-TOUR 5 a dead man is replaced by a new one",
+    "do debrief",
+    given={**BOMBED, **down("cfc", points=4), "loss[cfc]": "kia", "crew[cfc].missions": 9},
+    then={"crew[cfc].missions": 0, "men_lost[kia]": 1},
+)
 for name, facts, missions in [
     ("sound", {}, 6),
     ("reparable", {"airframe": "reparable"}, 6),
     ("irreparable", {"airframe": "irreparable"}, 0),
     ("lost", {"fate": "gone"}, 0),
 ]:
-    clause(f"R-TOUR 5 the aircraft, {name}", "do debrief", given={**BOMBED, **facts, "bomber.missions": 5}, then={"bomber.missions": missions})
-clause("R-TOUR 5 the survivors of a lost aircraft go on", "do debrief", given={**BOMBED, "fate": "gone", "crew[pilot].missions": 5}, then={"crew[pilot].missions": 6})
+    clause(
+        f"R-TOUR 5 the aircraft, {name}",
+        "do debrief",
+        given={**BOMBED, **facts, "bomber.missions": 5},
+        then={"bomber.missions": missions},
+    )
+clause(
+    "R-TOUR 5 the survivors of a lost aircraft go on",
+    "do debrief",
+    given={**BOMBED, "fate": "gone", "crew[pilot].missions": 5},
+    then={"crew[pilot].missions": 6},
+)
 
 # --- R-SETUP
 
@@ -934,7 +1051,12 @@ clause("R-SETUP 8 take-off comes first", "do depart", dice=[7], asks=["3-2"], th
 # --- R-ALT
 
 clause("R-ALT 2 climbing costs 2 boxes", "do climb", then={"altitude": "medium", "due": 2})
-clause("R-ALT 2 going down is free", "do descend", given=JOINED, then={"altitude": "low", "fuel": 38, "station": "straying"})
+clause(
+    "R-ALT 2 going down is free",
+    "do descend",
+    given=JOINED,
+    then={"altitude": "low", "fuel": 38, "station": "straying"},
+)
 for name, facts, allowed in [
     ("all well", {}, "yes"),
     ("one engine out, bombs aboard", engines("no_1"), "no"),
@@ -951,7 +1073,12 @@ for out in (("no_1", "no_4"), ("no_1", "no_2", "no_4")):
         given={**EMPTY, **HIGH, **engines(*out)},
         then={"result": "yes"},
     )
-clause("R-ALT 3 one engine out: she may stay", "define must_go_low", given={**HIGH, **engines("no_1")}, then={"result": "no"})
+clause(
+    "R-ALT 3 one engine out: she may stay",
+    "define must_go_low",
+    given={**HIGH, **engines("no_1")},
+    then={"result": "no"},
+)
 clause("R-ALT 4 no assembly low", "do assemble", given={"zone": 6}, asks=[], then={"station": "straying"})
 
 # --- R-PRS
@@ -967,10 +1094,26 @@ for cabin in ("front_cabin", "waist_cabin", "tail_cabin"):
         ("two others out", {**HIGH, **engines("no_1", "no_3")}, "yes"),
     ]:
         clause(f"R-PRS 1 and 5 {cabin} {name}", f"define pressurised {cabin}", given=facts, then={"result": tight})
-clause("R-PRS 5 one hole leaves the others", "define pressurised waist_cabin", given={**HIGH, "undone[tail_cabin]": "yes"}, then={"result": "yes"})
+clause(
+    "R-PRS 5 one hole leaves the others",
+    "define pressurised waist_cabin",
+    given={**HIGH, "undone[tail_cabin]": "yes"},
+    then={"result": "yes"},
+)
 clause("R-PRS 1 climbing pressurises", "do climb", then={"pressurised(waist_cabin)": "yes"})
-clause("R-PRS 1 going down lets it out, without a die", "do descend", given=HIGH, asks=[], then={"pressurised(waist_cabin)": "no"})
-clause("R-PRS 1 and it comes back", "do climb", given={"altitude": "low", "let_out": "no"}, then={"pressurised(tail_cabin)": "yes"})
+clause(
+    "R-PRS 1 going down lets it out, without a die",
+    "do descend",
+    given=HIGH,
+    asks=[],
+    then={"pressurised(waist_cabin)": "no"},
+)
+clause(
+    "R-PRS 1 and it comes back",
+    "do climb",
+    given={"altitude": "low", "let_out": "no"},
+    then={"pressurised(tail_cabin)": "yes"},
+)
 WAIST = ("cfc", "left_gunner", "right_gunner", "radar_operator")
 NO_ONE = down("pilot", "flight_engineer", *WAIST)
 for name, facts, may, pump in [
@@ -978,42 +1121,124 @@ for name, facts, may, pump in [
     ("pilot", {**NO_ONE, "points[pilot]": 0}, "yes", "no"),
     ("gunner", {**NO_ONE, "points[left_gunner]": 0}, "yes", "no"),
     ("nobody", NO_ONE, "no", "no"),
-    ("flight engineer, controls damaged", {**NO_ONE, "points[flight_engineer]": 0, "no_letting_out": "yes"}, "no", "yes"),
+    (
+        "flight engineer, controls damaged",
+        {**NO_ONE, "points[flight_engineer]": 0, "no_letting_out": "yes"},
+        "no",
+        "yes",
+    ),
     ("pilot, controls damaged", {**NO_ONE, "points[pilot]": 0, "no_letting_out": "yes"}, "yes", "no"),
 ]:
     clause(f"R-PRS 2 {name} lets it out", "define can_let_out", given={**HIGH, **facts}, then={"result": may})
-    clause(f"R-PRS 2 {name} pumps up", "define can_pump_up", given={**HIGH, "let_out": "yes", **facts}, then={"result": pump})
-clause("R-PRS 2 never again after 7-10, 9: 3-4", "define can_pump_up", given={**HIGH, "let_out": "yes", "no_pumping_up": "yes"}, then={"result": "no"})
-clause("R-PRS 3 let out, a hole does not blow up", "do pressure_check waist_cabin", given={**HIGH, "let_out": "yes", "masked": "yes"}, dice=[6], then={"undone[waist_cabin]": "yes"})
-clause("R-PRS 3 not on the turn after it was pumped up", "define can_let_out", given={**HIGH, "pumped_turns": 1}, then={"result": "no"})
-PASSAGES = [("nose", "nav_radio"), ("nav_radio", "waist"), ("nav_radio", "forward_bay"), ("waist", "aft_bay"), ("waist", "utility")]
+    clause(
+        f"R-PRS 2 {name} pumps up",
+        "define can_pump_up",
+        given={**HIGH, "let_out": "yes", **facts},
+        then={"result": pump},
+    )
+clause(
+    "R-PRS 2 never again after 7-10, 9: 3-4",
+    "define can_pump_up",
+    given={**HIGH, "let_out": "yes", "no_pumping_up": "yes"},
+    then={"result": "no"},
+)
+clause(
+    "R-PRS 3 let out, a hole does not blow up",
+    "do pressure_check waist_cabin",
+    given={**HIGH, "let_out": "yes", "masked": "yes"},
+    dice=[6],
+    then={"undone[waist_cabin]": "yes"},
+)
+clause(
+    "R-PRS 3 not on the turn after it was pumped up",
+    "define can_let_out",
+    given={**HIGH, "pumped_turns": 1},
+    then={"result": "no"},
+)
+PASSAGES = [
+    ("nose", "nav_radio"),
+    ("nav_radio", "waist"),
+    ("nav_radio", "forward_bay"),
+    ("waist", "aft_bay"),
+    ("waist", "utility"),
+]
 PASSAGES += [("utility", "tail")]
 for a, b in PASSAGES:
     inside = (a, b) in PASSAGES[:2]
-    clause(f"R-PRS 4 {a} to {b} under pressure", f"define passable {a} {b}", given=HIGH, then={"result": "yes" if inside else "no"})
-    clause(f"R-PRS 4 {a} to {b} let out", f"define passable {a} {b}", given={**HIGH, "let_out": "yes"}, then={"result": "yes"})
+    clause(
+        f"R-PRS 4 {a} to {b} under pressure",
+        f"define passable {a} {b}",
+        given=HIGH,
+        then={"result": "yes" if inside else "no"},
+    )
+    clause(
+        f"R-PRS 4 {a} to {b} let out",
+        f"define passable {a} {b}",
+        given={**HIGH, "let_out": "yes"},
+        then={"result": "yes"},
+    )
     clause(f"R-PRS 4 {a} to {b} low", f"define passable {a} {b}", then={"result": "yes"})
-clause("R-PRS 4 the tunnel compromised", "define passable nav_radio waist", given={**HIGH, "tunnel_out": "yes"}, then={"result": "no"})
-clause("R-PRS 4 the tunnel compromised, low", "define passable nav_radio waist", given={"tunnel_out": "yes"}, then={"result": "yes"})
+clause(
+    "R-PRS 4 the tunnel compromised",
+    "define passable nav_radio waist",
+    given={**HIGH, "tunnel_out": "yes"},
+    then={"result": "no"},
+)
+clause(
+    "R-PRS 4 the tunnel compromised, low",
+    "define passable nav_radio waist",
+    given={"tunnel_out": "yes"},
+    then={"result": "yes"},
+)
 OPEN: Facts = {**HIGH, "let_out": "yes"}
 clause("R-PRS 6 all on oxygen", "do go_on_oxygen", given=OPEN, dice=[11], asks=["masks"])
-clause("R-PRS 6 without intercom +2", "do go_on_oxygen", given={**OPEN, "broken[intercom]": "yes"}, dice=[9], asks=["masks"])
+clause(
+    "R-PRS 6 without intercom +2",
+    "do go_on_oxygen",
+    given={**OPEN, "broken[intercom]": "yes"},
+    dice=[9],
+    asks=["masks"],
+)
 for dice, man in [
     *(([1, 1], "bombardier"), ([1, 3], "bombardier"), ([1, 4], "pilot"), ([1, 5], "copilot"), ([1, 6], "copilot")),
     *(([2, 1], "flight_engineer"), ([2, 2], "navigator"), ([2, 3], "navigator"), ([2, 4], "radio_operator")),
     *(([2, 6], "radio_operator"), ([3, 1], "cfc"), ([3, 2], "cfc"), ([3, 3], "left_gunner"), ([3, 4], "left_gunner")),
     *(([3, 5], "right_gunner"), ([3, 6], "right_gunner"), ([4], "radar_operator"), ([5], "tail_gunner")),
 ]:
-    clause(f"R-PRS 6 {man} {dice}: found", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 5], then={f"points[{man}]": 0})
-    clause(f"R-PRS 6 {man} {dice}: dies", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 6], then={f"points[{man}]": 4})
+    clause(
+        f"R-PRS 6 {man} {dice}: found", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 5], then={f"points[{man}]": 0}
+    )
+    clause(
+        f"R-PRS 6 {man} {dice}: dies", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 6], then={f"points[{man}]": 4}
+    )
 clause("R-PRS 6 nobody", "do go_on_oxygen", given=OPEN, dice=[12, 6], then={f"points[{man}]": 0 for man in MEN})
-clause("R-PRS 6 the intercom decides", "do go_on_oxygen", given={**OPEN, "broken[intercom]": "yes"}, dice=[10, 5, 6], then={"points[tail_gunner]": 4})
+clause(
+    "R-PRS 6 the intercom decides",
+    "do go_on_oxygen",
+    given={**OPEN, "broken[intercom]": "yes"},
+    dice=[10, 5, 6],
+    then={"points[tail_gunner]": 4},
+)
 clause("R-PRS 6 he is dead already", "do go_on_oxygen", given={**OPEN, **down("tail_gunner", points=4)}, dice=[12, 5])
-clause("R-PRS 6 he sits in a tight cabin", "do go_on_oxygen", given={**HIGH, "undone[tail_cabin]": "yes"}, dice=[12, 1, 3])
-clause("R-PRS 6 he sits in the open one", "do go_on_oxygen", given={**HIGH, "undone[tail_cabin]": "yes"}, dice=[12, 5, 6], then={"points[tail_gunner]": 4})
+clause(
+    "R-PRS 6 he sits in a tight cabin", "do go_on_oxygen", given={**HIGH, "undone[tail_cabin]": "yes"}, dice=[12, 1, 3]
+)
+clause(
+    "R-PRS 6 he sits in the open one",
+    "do go_on_oxygen",
+    given={**HIGH, "undone[tail_cabin]": "yes"},
+    dice=[12, 5, 6],
+    then={"points[tail_gunner]": 4},
+)
 clause("R-PRS 6 nothing low", "do go_on_oxygen", given={"let_out": "yes"}, nothing=True)
 clause("R-PRS 6 nothing under pressure", "do go_on_oxygen", given=HIGH, nothing=True)
-clause("R-PRS 7 first the pressure is let out", "do jump controlled", given={**EMPTY, **HIGH}, leads=JUMP, then={"let_out": "yes"})
+clause(
+    "R-PRS 7 first the pressure is let out",
+    "do jump controlled",
+    given={**EMPTY, **HIGH},
+    leads=JUMP,
+    then={"let_out": "yes"},
+)
 clause(
     "R-PRS 7 if that cannot be: 7-11 for each cabin",
     "do jump controlled",
@@ -1021,21 +1246,41 @@ clause(
     leads="7-11",
 )
 
-clause("R-PRS 6 he is one of the dead", "do debrief", given={**BOMBED, **down("cfc", points=4)}, then={"men_lost[kia]": 1})
+clause(
+    "R-PRS 6 he is one of the dead", "do debrief", given={**BOMBED, **down("cfc", points=4)}, then={"men_lost[kia]": 1}
+)
 
 # --- R-FUEL
 
 for die, other, boxes in [(4, 4, 36), (5, 5, 38), (4, 5, 37), (5, 4, 37), (1, 1, 36), (6, 6, 38)]:
-    clause(f"R-FUEL 3 {die} for the guns, {other} for the gunners", "do weigh_start", dice=[die, other], then={"fuel": boxes})
+    clause(
+        f"R-FUEL 3 {die} for the guns, {other} for the gunners",
+        "do weigh_start",
+        dice=[die, other],
+        then={"fuel": boxes},
+    )
 clause("R-FUEL 3 switched off", "do depart", options=PLAIN, asks=[], then={"fuel": 38})
 EXPERT: Facts = {"crew[flight_engineer].missions": 8}
 clause("R-FUEL 4 enough", "do pay 2", given={"fuel": 2}, asks=[], then={"fuel": 0})
 clause("R-FUEL 4 one for two: all of it, no roll", "do pay 2", given={"fuel": 1}, asks=[], then={"fuel": 0})
 clause("R-FUEL 4 dry: 4-1", "do pay 1", given={"fuel": 0, **EXPERT}, dice=[4], asks=["4-1"], then={"fate": "back"})
-clause("R-FUEL 4 dry, a 3: down at once", "do pay 1", given={**EMPTY, "fuel": 0, **EXPERT}, dice=[3], answers=["leave"], leads=JUMP)
+clause(
+    "R-FUEL 4 dry, a 3: down at once",
+    "do pay 1",
+    given={**EMPTY, "fuel": 0, **EXPERT},
+    dice=[3],
+    answers=["leave"],
+    leads=JUMP,
+)
 clause("R-FUEL 4 each time", "do pay 2", given={"fuel": 0, **EXPERT}, dice=[6], asks=["4-1"])
 clause("R-FUEL 6 not on the way out", "do work_bombs", given=at("kopung", 5), nothing=True)
-clause("R-FUEL 6 when turning back", "do work_bombs", given={**at("kopung", 5), "turned_back": "yes", "homeward": "yes"}, answers=["drop"], then={**EMPTY, "entry_cost": 1})
+clause(
+    "R-FUEL 6 when turning back",
+    "do work_bombs",
+    given={**at("kopung", 5), "turned_back": "yes", "homeward": "yes"},
+    answers=["drop"],
+    then={**EMPTY, "entry_cost": 1},
+)
 HOEREONG: Facts = {**at("hoeryong", 1), **BY_NIGHT}
 clause(
     "R-FUEL 5, R-SEQ to zone 10 and home: 20, 1 and 10 boxes",
@@ -1052,11 +1297,33 @@ clause(
 clause("R-WX 1 none for zone 1 outward", "do visit 1", given=at("kopung", 1), asks=[], options=PLAIN)
 clause("R-WX 1 on entering zone 2", "do visit 2", given=at("kopung", 1), dice=[7], asks=["4-2"], options=PLAIN)
 HOME: Facts = {**EMPTY, "homeward": "yes", "run_made": "yes", "reached": "yes", "station": "dispersed"}
-clause("R-WX 1 and zone 1 homeward", "do visit 1", given={**at("kopung", 2), **HOME}, dice=[7], asks=["4-2"], options=PLAIN)
-clause("R-WX 1 the zone before counts", "do visit 2", given={**at("kopung", 1), "weather": "bad"}, dice=[8], then={"weather": "poor"}, options=PLAIN)
-clause("R-WX 2 landing by the weather of zone 1", "roll 8-1 japan", given={**GEAR_DOWN, "weather": "bad"}, dice=[7], then={"modifiers on 8-1": -3})
+clause(
+    "R-WX 1 and zone 1 homeward", "do visit 1", given={**at("kopung", 2), **HOME}, dice=[7], asks=["4-2"], options=PLAIN
+)
+clause(
+    "R-WX 1 the zone before counts",
+    "do visit 2",
+    given={**at("kopung", 1), "weather": "bad"},
+    dice=[8],
+    then={"weather": "poor"},
+    options=PLAIN,
+)
+clause(
+    "R-WX 2 landing by the weather of zone 1",
+    "roll 8-1 japan",
+    given={**GEAR_DOWN, "weather": "bad"},
+    dice=[7],
+    then={"modifiers on 8-1": -3},
+)
 clause("R-WX 3 bad weather: 4-3", "do visit 2", given=at("kopung", 1), dice=[11, 4], asks=["4-2", "4-3"], options=PLAIN)
-clause("R-WX 3 once, although two turns are spent", "do visit 2", given={**at("kopung", 1), "doors[aft]": "jammed_open"}, dice=[11, 2], asks=["4-2", "4-3"], options=PLAIN)
+clause(
+    "R-WX 3 once, although two turns are spent",
+    "do visit 2",
+    given={**at("kopung", 1), "doors[aft]": "jammed_open"},
+    dice=[11, 2],
+    asks=["4-2", "4-3"],
+    options=PLAIN,
+)
 
 # --- R-NAV
 
@@ -1073,9 +1340,29 @@ for name, facts, needed in [
 FINDING = ["4-4", "4-5", "4-6", "4-7", "4-8"]
 LOST_DICE = [1, 1, 1, 1, 1]
 BLIND: Facts = {"weather": "bad", "broken[radar]": "yes"}
-clause("R-NAV 2 four ways, then the course", "do navigate", given={**at("kopung", 7), **ALONE, **BLIND}, dice=[1, 6, 1, 1, 1], asks=FINDING, then={"on_course": "yes", "fuel": 38})
-clause("R-NAV 3 off course: a box", "do navigate", given={**at("kopung", 7), **ALONE, **BLIND}, dice=LOST_DICE, asks=FINDING, then={"on_course": "no", "fuel": 37})
-clause("R-NAV 3 dry: 4-1", "do navigate", given={**at("kopung", 7), **ALONE, **BLIND, "fuel": 0, **EXPERT}, dice=[*LOST_DICE, 4], asks=[*FINDING, "4-1"])
+clause(
+    "R-NAV 2 four ways, then the course",
+    "do navigate",
+    given={**at("kopung", 7), **ALONE, **BLIND},
+    dice=[1, 6, 1, 1, 1],
+    asks=FINDING,
+    then={"on_course": "yes", "fuel": 38},
+)
+clause(
+    "R-NAV 3 off course: a box",
+    "do navigate",
+    given={**at("kopung", 7), **ALONE, **BLIND},
+    dice=LOST_DICE,
+    asks=FINDING,
+    then={"on_course": "no", "fuel": 37},
+)
+clause(
+    "R-NAV 3 dry: 4-1",
+    "do navigate",
+    given={**at("kopung", 7), **ALONE, **BLIND, "fuel": 0, **EXPERT},
+    dice=[*LOST_DICE, 4],
+    asks=[*FINDING, "4-1"],
+)
 RALLY: Facts = {**at("kopung", 6), **HIGH}
 BLINDLY: Facts = {**RALLY, **BLIND}
 for die in range(1, 7):
@@ -1135,15 +1422,17 @@ OUTWARD: Facts = {**at("kopung", 7), **ALONE, "below": "over_communist"}
 clause("R-ABT 1 not homeward", "do consider_abort", given={**OUTWARD, **HOME}, asks=[], nothing=True)
 
 
-def turning(rule: str, answers: tuple[str, ...] = ("carry_on", "quit"), then: Facts | None = None, **facts: Any) -> None:
+def turning(
+    rule: str, answers: tuple[str, ...] = ("carry_on", "quit"), then: Facts | None = None, **facts: Any
+) -> None:
     """Zone 7 outward, and back from there: an attack roll on each leg, one weather."""
     clause(
         rule,
         "do visit 7",
         given={**OUTWARD, "zone": 6, "barred": "yes", "let_out": "yes", **facts},
-        dice=[7, 7, 3, 7, 2],
+        dice=[7, 7, 3, 7, 6, 2],
         answers=answers,
-        asks=["masks", "4-2", "5-1", "masks", "5-1"],
+        asks=["masks", "4-2", "5-1", "masks", None, "5-1"],
         then={"homeward": "yes", "turned_back": "yes", "abort_zone": 7, "fuel": 38 - 2 - 1, **(then or {})},
         options=PLAIN,
     )
@@ -1185,17 +1474,69 @@ NO_REASONS: list[tuple[str, str, list[int], Facts]] = [
 
 # --- R-FRM
 
-clause("R-FRM 1 none by night", "do visit 6", given={**at("kaesong", 5), **HIGH, **BY_NIGHT}, dice=[7], asks=["4-2"], options=PLAIN)
+clause(
+    "R-FRM 1 none by night",
+    "do visit 6",
+    given={**at("kaesong", 5), **HIGH, **BY_NIGHT},
+    dice=[7],
+    asks=["4-2"],
+    options=PLAIN,
+)
 clause("R-FRM 1 not before", "define in_formation", given=HIGH, then={"result": "no"})
-clause("R-FRM 2 zone 6, medium altitude", "do keep_formation", given=RALLY, dice=[8], asks=["4-10"], then={"station": "formed"})
-clause("R-FRM 2 not in zone 5", "do keep_formation", given={**at("kopung", 5), **HIGH}, asks=[], then={"station": "forming"})
-clause("R-FRM 3 disbanded", "do visit 6", given={**at("kopung", 7), **HOME, **JOINED}, dice=[7], then={"station": "dispersed"}, options=PLAIN)
-clause("R-FRM 3 together in zone 7", "do visit 7", given={**at("kopung", 8), **HOME, **JOINED}, dice=[7, 2], answers=["carry_on", "keep"], then={"station": "formed"}, options=PLAIN)
+clause(
+    "R-FRM 2 zone 6, medium altitude",
+    "do keep_formation",
+    given=RALLY,
+    dice=[8],
+    asks=["4-10"],
+    then={"station": "formed"},
+)
+clause(
+    "R-FRM 2 not in zone 5",
+    "do keep_formation",
+    given={**at("kopung", 5), **HIGH},
+    asks=[],
+    then={"station": "forming"},
+)
+clause(
+    "R-FRM 3 disbanded",
+    "do visit 6",
+    given={**at("kopung", 7), **HOME, **JOINED},
+    dice=[7],
+    then={"station": "dispersed"},
+    options=PLAIN,
+)
+clause(
+    "R-FRM 3 together in zone 7",
+    "do visit 7",
+    given={**at("kopung", 8), **HOME, **JOINED},
+    dice=[7, 2],
+    answers=["carry_on", "keep"],
+    then={"station": "formed"},
+    options=PLAIN,
+)
 for name, call in {"going down": "do descend", "by night no such thing": "do leave_formation no"}.items():
     night = name.startswith("by night")
-    clause(f"R-FRM 3 {name}", call, given={**JOINED, **(BY_NIGHT if night else {})}, then={"straggling": "no" if night else "yes"})
-clause("R-FRM 4 not enough power: bombs kept", "do engine_lost no_1", given={**at("kopung", 7), **JOINED, **engines("no_1")}, answers=["keep"], then={"station": "straying", "bombs[aft]": "yes"})
-clause("R-FRM 4 a burst inside", "do burst utility", given={**at("kopung"), **JOINED, **EMPTY, "let_out": "yes", "masked": "yes"}, then={"station": "straying", "barred": "yes"}, options=ANOTHER)
+    clause(
+        f"R-FRM 3 {name}",
+        call,
+        given={**JOINED, **(BY_NIGHT if night else {})},
+        then={"straggling": "no" if night else "yes"},
+    )
+clause(
+    "R-FRM 4 not enough power: bombs kept",
+    "do engine_lost no_1",
+    given={**at("kopung", 7), **JOINED, **engines("no_1")},
+    answers=["keep"],
+    then={"station": "straying", "bombs[aft]": "yes"},
+)
+clause(
+    "R-FRM 4 a burst inside",
+    "do burst utility",
+    given={**at("kopung"), **JOINED, **EMPTY, "let_out": "yes", "masked": "yes"},
+    then={"station": "straying", "barred": "yes"},
+    options=ANOTHER,
+)
 for name, facts, may in [
     ("next turn", {}, "yes"),
     ("not at once", {"just_left": "yes"}, "no"),
@@ -1205,7 +1546,12 @@ for name, facts, may in [
     ("by night", BY_NIGHT, "no"),
 ]:
     clause(f"R-FRM 6 {name}", "define may_rejoin", given={**at("kopung", 8), **ALONE, **facts}, then={"result": may})
-clause("R-FRM 6 tail, for a box", "do rejoin", given={**at("kopung", 8), **ALONE, "stand": "lead"}, then={"station": "formed", "stand": "tail", "fuel": 37})
+clause(
+    "R-FRM 6 tail, for a box",
+    "do rejoin",
+    given={**at("kopung", 8), **ALONE, "stand": "lead"},
+    then={"station": "formed", "stand": "tail", "fuel": 37},
+)
 
 # --- R-ESC
 
@@ -1219,15 +1565,54 @@ for name, facts in {
     "homeward": {"homeward": "yes"},
 }.items():
     clause(f"R-ESC 1 and 2 none {name}", "do meet_escort", given={**MET, **facts}, nothing=True)
-clause("R-ESC 2 missed", "do meet_escort", given=MET, dice=[1], then={"escort": "none", "missed_before": "no", "missed_in": 6})
-clause("R-ESC 2 again in the next zone, -2", "do meet_escort", given={**MET, "zone": 7, "missed_in": 6}, dice=[3], then={"escort": "none", "modifiers on 4-11": -2})
-clause("R-ESC 2 and over the target", "do meet_escort", given={**MET, "zone": 9, "missed_in": 8}, dice=[4, 6], then={"escort": "f86"})
+clause(
+    "R-ESC 2 missed",
+    "do meet_escort",
+    given=MET,
+    dice=[1],
+    then={"escort": "none", "missed_before": "no", "missed_in": 6},
+)
+clause(
+    "R-ESC 2 again in the next zone, -2",
+    "do meet_escort",
+    given={**MET, "zone": 7, "missed_in": 6},
+    dice=[3],
+    then={"escort": "none", "modifiers on 4-11": -2},
+)
+clause(
+    "R-ESC 2 and over the target",
+    "do meet_escort",
+    given={**MET, "zone": 9, "missed_in": 8},
+    dice=[4, 6],
+    then={"escort": "f86"},
+)
 ESCORTED: Facts = {"escort": "f86", "escort_available": "yes"}
-clause("R-ESC 3 it goes home in zone 6", "do visit 6", given={**at("kopung", 7), **HOME, **JOINED, **ESCORTED}, dice=[7], then={"escort": "none"}, options=PLAIN)
-clause("R-ESC 3 not before", "do visit 7", given={**at("kopung", 8), **HOME, **JOINED, **ESCORTED}, dice=[7, 2], answers=["carry_on", "keep"], then={"escort": "f86"}, options=PLAIN)
+clause(
+    "R-ESC 3 it goes home in zone 6",
+    "do visit 6",
+    given={**at("kopung", 7), **HOME, **JOINED, **ESCORTED},
+    dice=[7],
+    then={"escort": "none"},
+    options=PLAIN,
+)
+clause(
+    "R-ESC 3 not before",
+    "do visit 7",
+    given={**at("kopung", 8), **HOME, **JOINED, **ESCORTED},
+    dice=[7, 2],
+    answers=["carry_on", "keep"],
+    then={"escort": "f86"},
+    options=PLAIN,
+)
 clause("R-ESC 3 it stays with a straggler", "do leave_formation no", given={**MET, **ESCORTED}, then={"escort": "f86"})
 for escort, amount in (("f80", -1), ("f84", -2), ("f86", -3)):
-    clause(f"R-ESC 3 {escort}", "roll 5-1", given={**at("kopung", 8), **JOINED, "resistance": "light", "escort": escort}, dice=[7], then={"modifiers on 5-1": amount})
+    clause(
+        f"R-ESC 3 {escort}",
+        "roll 5-1",
+        given={**at("kopung", 8), **JOINED, "resistance": "light", "escort": escort},
+        dice=[7],
+        then={"modifiers on 5-1": amount},
+    )
 
 # --- R-SEQ: the order of a turn
 
@@ -1279,7 +1664,14 @@ clause(
 clause(
     "R-SEQ an extra turn: fuel and fighters, no weather, course or event",
     "do visit 8",
-    given={**ON_THE_WAY, **at("kopung", 7), "station": "straying", "barred": "yes", "doors[aft]": "jammed_open", "escort": "f86"},
+    given={
+        **ON_THE_WAY,
+        **at("kopung", 7),
+        "station": "straying",
+        "barred": "yes",
+        "doors[aft]": "jammed_open",
+        "escort": "f86",
+    },
     dice=[7, 1, 6, 1, 1, 4, 2, 2, 2],
     answers=["carry_on", "keep", "go_on", "carry_on", "keep", "go_on"],
     asks=["4-2", *FINDING, "event_comes", "5-1", "5-1"],
@@ -1295,7 +1687,15 @@ ONE: list[int] = [8, 7, 3, 8, 2]
 NAMES_OF_ONE = ["5-2", "5-3", "5-4", "5-5", "5-9"]
 clause("R-CBT 1 no number, no fighters", "do combat", given={**TROUBLE, "zone": 6}, asks=[])
 clause("R-CBT 1 none by night", "do combat", given={**TROUBLE, **BY_NIGHT}, asks=[])
-clause("R-CBT 1 the pressure may go first", "do combat", given=TROUBLE, dice=[7, 2], answers=["open"], asks=["masks", "5-1"], then={"let_out": "yes"})
+clause(
+    "R-CBT 1 the pressure may go first",
+    "do combat",
+    given=TROUBLE,
+    dice=[7, 2],
+    answers=["open"],
+    asks=["masks", "5-1"],
+    then={"let_out": "yes"},
+)
 clause("R-CBT 2 one", "do combat", given=TROUBLE, dice=[4, *ONE], answers=["keep"], asks=["5-1", *NAMES_OF_ONE])
 clause(
     "R-CBT 2 two, one after the other",
@@ -1313,7 +1713,14 @@ clause(
     answers=["keep"],
     asks=["5-1", None, *NAMES_OF_ONE[:3], *NAMES_OF_ONE[:3], "5-5", "5-5", "5-9", "5-9"],
 )
-clause("R-CBT 2 three, a 3: one after the other", "do combat", given=TROUBLE, dice=[12, 3, *ONE * 3], answers=["keep"], asks=["5-1", None, *NAMES_OF_ONE * 3])
+clause(
+    "R-CBT 2 three, a 3: one after the other",
+    "do combat",
+    given=TROUBLE,
+    dice=[12, 3, *ONE * 3],
+    answers=["keep"],
+    asks=["5-1", None, *NAMES_OF_ONE * 3],
+)
 clause(
     "R-CBT 2 three, a 2: together",
     "do combat",
@@ -1379,7 +1786,14 @@ clause(
     dice=[3, 3, 2, 4, 4, 7, 4, 7, 3, 7, 1],
     asks=["6-2", "6-3", "6-4", "6-4", "6-4", "6-5", "6-6", "7-6", "6-7", "6-8", "6-3"],
 )
-clause("R-AF switched off", "do over_target", given=FLAK, dice=[3, 1, 3, 7], asks=["6-2", "6-3", "6-7", "6-8"], options=PLAIN)
+clause(
+    "R-AF switched off",
+    "do over_target",
+    given=FLAK,
+    dice=[3, 1, 3, 7],
+    asks=["6-2", "6-3", "6-7", "6-8"],
+    options=PLAIN,
+)
 clause("R-AF -1", "do over_target", given=FLAK, dice=[3, 1, 3, 7, 2], then={"modifiers on 6-3": -1})
 clause(
     "R-AF what it breaks does not touch the run",
@@ -1401,9 +1815,27 @@ clause(
 clause("R-NGT 3 flak", "roll 6-3", given={**BY_NIGHT, **HIGH}, dice=[3], then={"modifiers on 6-3": -1})
 clause("R-NGT 3 bombs", "roll 6-7", given={**OVER, **BY_NIGHT}, dice=[3], then={"modifiers on 6-7": -1})
 LAST: Facts = {**GEAR_DOWN, **EMPTY, **HOME, "altitude": "low", "zone": 1, "at_base": "yes"}
-clause("R-NGT 3 landing in the dark", "roll 8-1 japan", given={**LAST, "schedule": "to_dusk"}, dice=[7], then={"modifiers on 8-1": -2})
-clause("R-NGT 3 a night mission that lands by day", "roll 8-1 japan", given={**LAST, "schedule": "to_dawn", "night_mission": "yes"}, dice=[7], then={"modifiers on 8-1": 0})
-clause("R-NGT 3 ditching in the dark", "roll 8-3", given={**LAST, **BY_NIGHT, "weather": "poor"}, dice=[9], then={"modifiers on 8-3": -3})
+clause(
+    "R-NGT 3 landing in the dark",
+    "roll 8-1 japan",
+    given={**LAST, "schedule": "to_dusk"},
+    dice=[7],
+    then={"modifiers on 8-1": -2},
+)
+clause(
+    "R-NGT 3 a night mission that lands by day",
+    "roll 8-1 japan",
+    given={**LAST, "schedule": "to_dawn", "night_mission": "yes"},
+    dice=[7],
+    then={"modifiers on 8-1": 0},
+)
+clause(
+    "R-NGT 3 ditching in the dark",
+    "roll 8-3",
+    given={**LAST, **BY_NIGHT, "weather": "poor"},
+    dice=[9],
+    then={"modifiers on 8-3": -3},
+)
 
 # --- R-EV
 
@@ -1426,12 +1858,27 @@ clause("R-EV switched off", "define may_evade", given=LOOSE, then={"result": "no
 
 QUIET: Facts = {**at("kopung"), **JOINED, **EMPTY, "let_out": "yes", "masked": "yes"}
 for section, men in {"nose": ("pilot", "copilot", "bombardier"), "tail": ("tail_gunner",)}.items():
-    clause(f"R-BIP 2 {section}", f"do burst {section}", given=QUIET, leads=FALL, then={f"points[{man}]": 4 for man in men})
+    clause(
+        f"R-BIP 2 {section}", f"do burst {section}", given=QUIET, leads=FALL, then={f"points[{man}]": 4 for man in men}
+    )
 for wing in ("port_wing", "starboard_wing"):
     clause(f"R-BIP 2 {wing}", f"do burst {wing}", given=QUIET, leads=FALL)
 for bay in ("forward_bay", "aft_bay"):
-    clause(f"R-BIP 3 {bay} with bombs", f"do burst {bay}", given={**QUIET, "bombs[forward]": "yes", "bombs[aft]": "yes"}, asks=[], then=LOST)
-AFTER: Facts = {"station": "straying", "barred": "yes", "drag": "yes", "turns_here": 2, "may_evade": "no", "airframe": "irreparable"}
+    clause(
+        f"R-BIP 3 {bay} with bombs",
+        f"do burst {bay}",
+        given={**QUIET, "bombs[forward]": "yes", "bombs[aft]": "yes"},
+        asks=[],
+        then=LOST,
+    )
+AFTER: Facts = {
+    "station": "straying",
+    "barred": "yes",
+    "drag": "yes",
+    "turns_here": 2,
+    "may_evade": "no",
+    "airframe": "irreparable",
+}
 IN_RADIO = ("navigator", "flight_engineer", "radio_operator")
 clause(
     "R-BIP 1, 4, 5, 6 Nav/Radio",
@@ -1439,32 +1886,86 @@ clause(
     given=QUIET,
     dice=[1, 1, 1],
     asks=["7-13"] * 3,
-    then={**AFTER, **down(*IN_RADIO, points=4), **down("pilot", "copilot", "bombardier", points=1), "undone[front_cabin]": "yes"},
+    then={
+        **AFTER,
+        **down(*IN_RADIO, points=4),
+        **down("pilot", "copilot", "bombardier", points=1),
+        "undone[front_cabin]": "yes",
+    },
     options=ANOTHER,
 )
-clause("R-BIP 4 under pressure: 7-11", "do burst nav_radio", given={**QUIET, "let_out": "no"}, leads="7-11", options=ANOTHER)
+clause(
+    "R-BIP 4 under pressure: 7-11",
+    "do burst nav_radio",
+    given={**QUIET, "let_out": "no"},
+    leads="7-11",
+    options=ANOTHER,
+)
 clause(
     "R-BIP 1, 5, 6 Waist",
     "do burst waist",
     given=QUIET,
     asks=[],
-    then={**AFTER, **down("cfc", "left_gunner", "right_gunner", "radar_operator", points=4), "undone[waist_cabin]": "yes", "undone[tail_cabin]": "no"},
+    then={
+        **AFTER,
+        **down("cfc", "left_gunner", "right_gunner", "radar_operator", points=4),
+        "undone[waist_cabin]": "yes",
+        "undone[tail_cabin]": "no",
+    },
     options=ANOTHER,
 )
 for section in ("utility", "forward_bay", "aft_bay"):
-    clause(f"R-BIP 6 {section}", f"do burst {section}", given=QUIET, asks=[], then={**AFTER, f"burst_in[{section}]": "yes"}, options=ANOTHER)
-clause("R-BIP 6 by night she keeps her place", "do burst utility", given={**QUIET, **BY_NIGHT}, then={"straggling": "no"}, options=ANOTHER)
-clause("R-BIP 6 -2 for the landing", "roll 8-1 japan", given={**LAST, "burst_in[waist]": "yes", "burst_in[utility]": "yes"}, dice=[7], then={"modifiers on 8-1": -2})
+    clause(
+        f"R-BIP 6 {section}",
+        f"do burst {section}",
+        given=QUIET,
+        asks=[],
+        then={**AFTER, f"burst_in[{section}]": "yes"},
+        options=ANOTHER,
+    )
+clause(
+    "R-BIP 6 by night she keeps her place",
+    "do burst utility",
+    given={**QUIET, **BY_NIGHT},
+    then={"straggling": "no"},
+    options=ANOTHER,
+)
+clause(
+    "R-BIP 6 -2 for the landing",
+    "roll 8-1 japan",
+    given={**LAST, "burst_in[waist]": "yes", "burst_in[utility]": "yes"},
+    dice=[7],
+    then={"modifiers on 8-1": -2},
+)
 # --- R-DMG
 
 clause("R-DMG 2 what is dead already", "roll 7-6", given={"turret_dead[aft_upper]": "yes"}, dice=[9], nothing=True)
-clause("R-DMG 3 two hits on the brakes", "roll 8-1 japan", given={**LAST, "brakes_weak": "yes", "broken[hydraulics]": "yes"}, dice=[7], then={"modifiers on 8-1": -2})
-clause("R-DMG 3 engines are counted", "roll 8-1 japan", given={**LAST, **engines("no_1", "no_4")}, dice=[7], then={"modifiers on 8-1": -2})
+clause(
+    "R-DMG 3 two hits on the brakes",
+    "roll 8-1 japan",
+    given={**LAST, "brakes_weak": "yes", "broken[hydraulics]": "yes"},
+    dice=[7],
+    then={"modifiers on 8-1": -2},
+)
+clause(
+    "R-DMG 3 engines are counted",
+    "roll 8-1 japan",
+    given={**LAST, **engines("no_1", "no_4")},
+    dice=[7],
+    then={"modifiers on 8-1": -2},
+)
 
 # --- R-ENG
 
 FOURTH: Facts = {**at("kopung", 7), **JOINED}
-clause("R-ENG 1 the bombs go: she stays", "do feather no_1 quits", given=FOURTH, dice=[1], answers=["drop"], then={**EMPTY, "station": "formed", "turns_here": 1})
+clause(
+    "R-ENG 1 the bombs go: she stays",
+    "do feather no_1 quits",
+    given=FOURTH,
+    dice=[1],
+    answers=["drop"],
+    then={**EMPTY, "station": "formed", "turns_here": 1},
+)
 clause(
     "R-ENG 1 the bombs stay: alone, slow, low",
     "do feather no_1 quits",
@@ -1473,8 +1974,19 @@ clause(
     answers=["keep"],
     then={"station": "straying", "turns_here": 2, "drag": "no", "may_not_climb": "yes", "bombs[aft]": "yes"},
 )
-clause("R-ENG 1 over the target she may bomb first", "do feather no_1 quits", given={**FOURTH, "zone": 9, "reached": "yes"}, dice=[1], then={"station": "formed", "bombs[aft]": "yes"})
-clause("R-ENG 1 normal again after the drop", "define turns_here", given={**FOURTH, **EMPTY, **engines("no_1")}, then={"result": 1, "may_not_climb": "no"})
+clause(
+    "R-ENG 1 over the target she may bomb first",
+    "do feather no_1 quits",
+    given={**FOURTH, "zone": 9, "reached": "yes"},
+    dice=[1],
+    then={"station": "formed", "bombs[aft]": "yes"},
+)
+clause(
+    "R-ENG 1 normal again after the drop",
+    "define turns_here",
+    given={**FOURTH, **EMPTY, **engines("no_1")},
+    then={"result": 1, "may_not_climb": "no"},
+)
 for one, other in (("no_1", "no_4"), ("no_1", "no_3"), ("no_2", "no_3")):
     clause(
         f"R-ENG 2 {one} and {other}",
@@ -1490,22 +2002,72 @@ for one, other in (("no_1", "no_4"), ("no_1", "no_3"), ("no_2", "no_3")):
             "pressure_failed": "yes" if (one, other) == ("no_2", "no_3") else "no",
         },
     )
-clause("R-ENG 2 the bombs must go", "do feather no_4 quits", given={**FOURTH, **engines("no_1")}, dice=[1], then={**EMPTY, "must_abort": "yes"})
-clause("R-ENG 2 low next turn", "do engines_continue", given={**FOURTH, **EMPTY, **engines("no_1", "no_4")}, then={"altitude": "low"})
+clause(
+    "R-ENG 2 the bombs must go",
+    "do feather no_4 quits",
+    given={**FOURTH, **engines("no_1")},
+    dice=[1],
+    then={**EMPTY, "must_abort": "yes"},
+)
+clause(
+    "R-ENG 2 low next turn",
+    "do engines_continue",
+    given={**FOURTH, **EMPTY, **engines("no_1", "no_4")},
+    then={"altitude": "low"},
+)
 THREE: Facts = {**at("kopung", 7), **EMPTY, **engines("no_1", "no_2"), "below": "over_communist"}
 clause("R-ENG 3 low: land now", "do feather no_4 quits", given=THREE, dice=[1], answers=["land"], leads="8-1")
 clause("R-ENG 3 low: or jump", "do feather no_4 quits", given=THREE, dice=[1], answers=["leave"], leads=JUMP)
-clause("R-ENG 3 high: she flies on", "do feather no_4 quits", given={**THREE, **HIGH}, dice=[1], then={"fate": "back", "turns_here": 2})
+clause(
+    "R-ENG 3 high: she flies on",
+    "do feather no_4 quits",
+    given={**THREE, **HIGH},
+    dice=[1],
+    then={"fate": "back", "turns_here": 2},
+)
 GLIDE: Facts = {**THREE, **engines("no_1", "no_2", "no_4"), "glide_from": 7}
 clause("R-ENG 3 the second turn of that zone", "do engines_continue", given=GLIDE, asks=[], then={"fate": "back"})
-clause("R-ENG 3 one zone more, and no other", "do engines_continue", given={**GLIDE, "zone": 6}, answers=["leave"], leads=JUMP)
+clause(
+    "R-ENG 3 one zone more, and no other",
+    "do engines_continue",
+    given={**GLIDE, "zone": 6},
+    answers=["leave"],
+    leads=JUMP,
+)
 DEAD: Facts = {**at("kopung", 7), **EMPTY, **engines("no_1", "no_2", "no_3")}
-clause("R-ENG 4 no engine: land", "do feather no_4 quits", given={**DEAD, "below": "over_communist"}, dice=[1], answers=["land"], leads="8-1")
-clause("R-ENG 4 no engine: jump", "do feather no_4 quits", given={**DEAD, "below": "over_communist"}, dice=[1], answers=["leave"], leads=JUMP)
+clause(
+    "R-ENG 4 no engine: land",
+    "do feather no_4 quits",
+    given={**DEAD, "below": "over_communist"},
+    dice=[1],
+    answers=["land"],
+    leads="8-1",
+)
+clause(
+    "R-ENG 4 no engine: jump",
+    "do feather no_4 quits",
+    given={**DEAD, "below": "over_communist"},
+    dice=[1],
+    answers=["leave"],
+    leads=JUMP,
+)
 for die, table in ((3, "8-2"), (4, "8-1")):
-    clause(f"R-ENG 4 where: {die}", "do feather no_4 quits", given={**DEAD, "below": "water_communist"}, dice=[1, die], answers=["land"], leads=table)
+    clause(
+        f"R-ENG 4 where: {die}",
+        "do feather no_4 quits",
+        given={**DEAD, "below": "water_communist"},
+        dice=[1, die],
+        answers=["land"],
+        leads=table,
+    )
 POWERLESS: Facts = {**EMPTY, **engines(*ENGINES), "zone": 7, "below": "over_communist"}
-clause("R-ENG 4 -4, four times -1, -3 for the gear, -4 for the ground", "roll 8-1 communist", given=POWERLESS, dice=[7], then={"modifiers on 8-1": -4 - 4 - 3 - 4})
+clause(
+    "R-ENG 4 -4, four times -1, -3 for the gear, -4 for the ground",
+    "roll 8-1 communist",
+    given=POWERLESS,
+    dice=[7],
+    then={"modifiers on 8-1": -4 - 4 - 3 - 4},
+)
 for name, facts, count in [
     ("out", engines("no_1"), 1),
     ("windmilling", engines("no_1", how="windmilling"), 1),
@@ -1524,10 +2086,20 @@ clause("R-OXY 1 the second", "do oxygen_hit cfc", given={"oxygen_hits[cfc]": 1},
 clause("R-OXY 1 out at once", "do oxygen_gone cfc", then={"has_air(cfc)": "no"})
 BREATHLESS: Facts = {**at("kopung", 8), **JOINED, "oxygen_hits[tail_gunner]": 2}
 GOES_DOWN: Facts = {"altitude": "low", "station": "straying", "barred": "yes"}
-clause("R-OXY 2 without pressure she goes down", "do oxygen_step", given={**BREATHLESS, "let_out": "yes", **down("flight_engineer")}, then=GOES_DOWN)
+clause(
+    "R-OXY 2 without pressure she goes down",
+    "do oxygen_step",
+    given={**BREATHLESS, "let_out": "yes", **down("flight_engineer")},
+    then=GOES_DOWN,
+)
 clause("R-OXY 2 his cabin is open", "do oxygen_step", given={**BREATHLESS, "undone[tail_cabin]": "yes"}, then=GOES_DOWN)
 clause("R-OXY 2 all cabins tight", "do oxygen_step", given=BREATHLESS, then={"altitude": "medium", "station": "formed"})
-clause("R-OXY 2 he is dead", "do oxygen_step", given={**BREATHLESS, "undone[tail_cabin]": "yes", **down("tail_gunner", points=4)}, then={"altitude": "medium"})
+clause(
+    "R-OXY 2 he is dead",
+    "do oxygen_step",
+    given={**BREATHLESS, "undone[tail_cabin]": "yes", **down("tail_gunner", points=4)},
+    then={"altitude": "medium"},
+)
 clause(
     "R-OXY 2 a dead man's supply",
     "do oxygen_step",
@@ -1538,16 +2110,49 @@ clause(
 # --- R-FIRE
 
 for section, used in {"nose": "nav_radio", "nav_radio": "nav_radio", "waist": "waist"}.items():
-    clause(f"R-FIRE 1 {section}", f"do fire_in {section}", dice=[9], asks=["7-12"], then={f"extinguisher[{used}]": "no", "fire_zone": "none"})
-clause("R-FIRE 5 Tail", "do fire_in tail", dice=[9], asks=["7-12"], then={"extinguisher[utility]": "no", "extinguisher[waist]": "yes"})
-clause("R-FIRE 5 Utility: somebody comes in", "do fire_in utility", dice=[9], asks=["7-12"], then={"extinguisher[utility]": "no"})
+    clause(
+        f"R-FIRE 1 {section}",
+        f"do fire_in {section}",
+        dice=[9],
+        asks=["7-12"],
+        then={f"extinguisher[{used}]": "no", "fire_zone": "none"},
+    )
+clause(
+    "R-FIRE 5 Tail",
+    "do fire_in tail",
+    dice=[9],
+    asks=["7-12"],
+    then={"extinguisher[utility]": "no", "extinguisher[waist]": "yes"},
+)
+clause(
+    "R-FIRE 5 Utility: somebody comes in",
+    "do fire_in utility",
+    dice=[9],
+    asks=["7-12"],
+    then={"extinguisher[utility]": "no"},
+)
 for section in ("nose", "nav_radio"):
     clause(f"R-FIRE 3 {section}: one try", f"do fire_in {section}", dice=[10], leads=JUMP)
-    clause(f"R-FIRE 5 {section}: no bottle", f"do fire_in {section}", given={"extinguisher[nav_radio]": "no"}, leads=JUMP)
+    clause(
+        f"R-FIRE 5 {section}: no bottle", f"do fire_in {section}", given={"extinguisher[nav_radio]": "no"}, leads=JUMP
+    )
 ZONE: Facts = {"zone": 8, "target": "kopung", "below": "over_communist"}
 for section in ("waist", "utility"):
-    clause(f"R-FIRE 4 {section}: a second try", f"do fire_in {section}", given=ZONE, dice=[10, 9], asks=["7-12"] * 2, then={"extinguisher[waist]": "no", "extinguisher[utility]": "no", "fire_zone": "none"})
-    clause(f"R-FIRE 4 {section}: no third", f"do fire_in {section}", given=ZONE, dice=[10, 10], then={"extinguisher[waist]": "no", "fire_zone": 8})
+    clause(
+        f"R-FIRE 4 {section}: a second try",
+        f"do fire_in {section}",
+        given=ZONE,
+        dice=[10, 9],
+        asks=["7-12"] * 2,
+        then={"extinguisher[waist]": "no", "extinguisher[utility]": "no", "fire_zone": "none"},
+    )
+    clause(
+        f"R-FIRE 4 {section}: no third",
+        f"do fire_in {section}",
+        given=ZONE,
+        dice=[10, 10],
+        then={"extinguisher[waist]": "no", "fire_zone": 8},
+    )
     clause(
         f"R-FIRE 5 {section}: no bottle",
         f"do fire_in {section}",
@@ -1556,13 +2161,45 @@ for section in ("waist", "utility"):
         asks=[],
         then={"fire_zone": 8},
     )
-clause("R-FIRE 4 the zone where it broke out", "do fire_deadline", given={**ZONE, "fire_zone": 8}, asks=[], then={"fate": "back"})
+clause(
+    "R-FIRE 4 the zone where it broke out",
+    "do fire_deadline",
+    given={**ZONE, "fire_zone": 8},
+    asks=[],
+    then={"fate": "back"},
+)
 clause("R-FIRE 4 the next zone", "do fire_deadline", given={**ZONE, "zone": 7, "fire_zone": 8}, leads=JUMP)
-clause("R-FIRE 2 without pressure -1", "do fire_in nav_radio", given={**HIGH, "let_out": "yes", "masked": "yes"}, dice=[10], then={"modifiers on 7-12": -1})
-clause("R-FIRE 2 under pressure 0", "do fire_in nav_radio", given=HIGH, dice=[9], answers=["keep"], then={"modifiers on 7-12": 0})
-clause("R-FIRE 2 let out first", "do fire_in nav_radio", given=HIGH, dice=[7, 10], answers=["open"], then={"let_out": "yes"})
+clause(
+    "R-FIRE 2 without pressure -1",
+    "do fire_in nav_radio",
+    given={**HIGH, "let_out": "yes", "masked": "yes"},
+    dice=[10],
+    then={"modifiers on 7-12": -1},
+)
+clause(
+    "R-FIRE 2 under pressure 0",
+    "do fire_in nav_radio",
+    given=HIGH,
+    dice=[9],
+    answers=["keep"],
+    then={"modifiers on 7-12": 0},
+)
+clause(
+    "R-FIRE 2 let out first",
+    "do fire_in nav_radio",
+    given=HIGH,
+    dice=[7, 10],
+    answers=["open"],
+    then={"let_out": "yes"},
+)
 clause("R-FIRE 2 low 0", "do fire_in nav_radio", dice=[9], then={"modifiers on 7-12": 0})
-clause("R-FIRE 2 the man does nothing else", "do fire_in nav_radio", dice=[9], answers=["radio_operator"], then={"busy[radio_operator]": "yes", "working(radio_operator)": "no"})
+clause(
+    "R-FIRE 2 the man does nothing else",
+    "do fire_in nav_radio",
+    dice=[9],
+    answers=["radio_operator"],
+    then={"busy[radio_operator]": "yes", "working(radio_operator)": "no"},
+)
 
 # --- R-CREW
 
@@ -1577,15 +2214,38 @@ for man, section, may in [
 ]:
     clause(f"R-CREW 1, 2 {man} to {section}", f"define may_go {man} {section}", then={"result": may})
 FULL = {f"place[{man}]": "utility" for man in ("cfc", "left_gunner", "right_gunner")}
-clause("R-CREW 2 three are enough for Utility", "define may_go radar_operator utility", given=FULL, then={"result": "no"})
-clause("R-CREW 2 the dead count", "define may_go navigator nose", given=down("copilot", points=4), then={"result": "no"})
-clause("R-CREW 2 one to a bay", "define may_go cfc aft_bay", given={"place[left_gunner]": "aft_bay"}, then={"result": "no"})
-clause("R-CREW 2 five in the Waist", "define may_go navigator waist", given={"place[radio_operator]": "waist"}, then={"result": "no"})
+clause(
+    "R-CREW 2 three are enough for Utility", "define may_go radar_operator utility", given=FULL, then={"result": "no"}
+)
+clause(
+    "R-CREW 2 the dead count", "define may_go navigator nose", given=down("copilot", points=4), then={"result": "no"}
+)
+clause(
+    "R-CREW 2 one to a bay", "define may_go cfc aft_bay", given={"place[left_gunner]": "aft_bay"}, then={"result": "no"}
+)
+clause(
+    "R-CREW 2 five in the Waist",
+    "define may_go navigator waist",
+    given={"place[radio_operator]": "waist"},
+    then={"result": "no"},
+)
 HURT = down("cfc")
-clause("R-CREW 4 badly hurt: not through the tunnel", "define may_go cfc nav_radio", given={**HURT, **HIGH}, then={"result": "no"})
-clause("R-CREW 4 badly hurt: not into thin air", "define may_go cfc utility", given={**HURT, **HIGH}, then={"result": "no"})
+clause(
+    "R-CREW 4 badly hurt: not through the tunnel",
+    "define may_go cfc nav_radio",
+    given={**HURT, **HIGH},
+    then={"result": "no"},
+)
+clause(
+    "R-CREW 4 badly hurt: not into thin air", "define may_go cfc utility", given={**HURT, **HIGH}, then={"result": "no"}
+)
 clause("R-CREW 4 badly hurt: next door, low", "define may_go cfc utility", given=HURT, then={"result": "yes"})
-clause("R-CREW 4 lightly hurt: anywhere", "define may_go cfc nav_radio", given={**down("cfc", points=1), **HIGH}, then={"result": "yes"})
+clause(
+    "R-CREW 4 lightly hurt: anywhere",
+    "define may_go cfc nav_radio",
+    given={**down("cfc", points=1), **HIGH},
+    then={"result": "yes"},
+)
 for name, facts, may in [
     ("to fight a fire", {}, "yes"),
     ("not with a badly hurt pilot", down("pilot"), "no"),
@@ -1599,19 +2259,59 @@ for name, facts, man in [
     ("anybody", down("pilot", "copilot", "flight_engineer"), "bombardier"),
 ]:
     clause(f"R-CREW 6 {name} flies", "define at_controls", given=facts, then={"result": man})
-clause("R-CREW 6 -10", "roll 8-1 japan", given={**LAST, **down("pilot", "copilot")}, dice=[7], then={"modifiers on 8-1": -10})
+clause(
+    "R-CREW 6 -10",
+    "roll 8-1 japan",
+    given={**LAST, **down("pilot", "copilot")},
+    dice=[7],
+    then={"modifiers on 8-1": -10},
+)
 SWAPPED: Facts = {"holds[left_gunner]": "cfc", "holds[cfc]": "none"}
-clause("R-CREW 7 he takes the hits of the post", "roll 7-6", given=SWAPPED, dice=[6, 1, 1, 1], then={"points[left_gunner]": 1, "points[cfc]": 0})
-clause("R-CREW 8 no bonus in another's post", "define veteran left_gunner", given={**SWAPPED, "crew[left_gunner].missions": 20}, then={"result": "no"})
-clause("R-CREW 3 a gun taken over is silent this turn", "define gunner_ready cfc", given={**SWAPPED, "moved[left_gunner]": "yes"}, then={"result": "no"})
+clause(
+    "R-CREW 7 he takes the hits of the post",
+    "roll 7-6",
+    given=SWAPPED,
+    dice=[6, 1, 1, 1],
+    then={"points[left_gunner]": 1, "points[cfc]": 0},
+)
+clause(
+    "R-CREW 8 no bonus in another's post",
+    "define veteran left_gunner",
+    given={**SWAPPED, "crew[left_gunner].missions": 20},
+    then={"result": "no"},
+)
+clause(
+    "R-CREW 3 a gun taken over is silent this turn",
+    "define gunner_ready cfc",
+    given={**SWAPPED, "moved[left_gunner]": "yes"},
+    then={"result": "no"},
+)
 clause("R-CREW 3 and fires in the next", "define gunner_ready cfc", given=SWAPPED, then={"result": "yes"})
 
 # --- R-END
 
-clause("R-END 1 a badly hurt man goes down with her", "do jump controlled", given={**EMPTY, **down("cfc")}, leads=JUMP, then={"points[cfc]": 4, "jumped[cfc]": "no", "jumped[pilot]": "yes"})
+clause(
+    "R-END 1 a badly hurt man goes down with her",
+    "do jump controlled",
+    given={**EMPTY, **down("cfc")},
+    leads=JUMP,
+    then={"points[cfc]": 4, "jumped[cfc]": "no", "jumped[pilot]": "yes"},
+)
 for ground, amount in (("japan", 0), ("friendly", -2), ("communist", -4)):
-    clause(f"R-END 3 {ground}", f"roll 8-1 {ground}", given={**LAST, "at_base": "no"}, dice=[7], then={"modifiers on 8-1": amount})
-clause("R-END 3 Japan in zone 2", "roll 8-1 japan", given={**LAST, "zone": 2, "at_base": "no"}, dice=[7], then={"modifiers on 8-1": -1})
+    clause(
+        f"R-END 3 {ground}",
+        f"roll 8-1 {ground}",
+        given={**LAST, "at_base": "no"},
+        dice=[7],
+        then={"modifiers on 8-1": amount},
+    )
+clause(
+    "R-END 3 Japan in zone 2",
+    "roll 8-1 japan",
+    given={**LAST, "zone": 2, "at_base": "no"},
+    dice=[7],
+    then={"modifiers on 8-1": -1},
+)
 DOWN: Facts = {**LAST, "zone": 6, "at_base": "no", "below": "over_friendly"}
 row(
     "R-END 3 in UN territory",
@@ -1622,9 +2322,28 @@ row(
     "do come_down friendly",
     given=DOWN,
 )
-clause("R-END 3 in UN territory, past repair", "do come_down friendly", given=DOWN, dice=[2, 12, 1], then={"airframe": "irreparable", "mission_result": "lost"})
-clause("R-END 3 the men there are safe", "do come_down friendly", given=DOWN, dice=[7], then={f"loss[{man}]": "none" for man in MEN})
-clause("R-END 3 in Communist territory: 8-7", "do come_down communist", given={**DOWN, "below": "over_communist"}, dice=[12], leads="8-7", then={"mission_result": "lost"})
+clause(
+    "R-END 3 in UN territory, past repair",
+    "do come_down friendly",
+    given=DOWN,
+    dice=[2, 12, 1],
+    then={"airframe": "irreparable", "mission_result": "lost"},
+)
+clause(
+    "R-END 3 the men there are safe",
+    "do come_down friendly",
+    given=DOWN,
+    dice=[7],
+    then={f"loss[{man}]": "none" for man in MEN},
+)
+clause(
+    "R-END 3 in Communist territory: 8-7",
+    "do come_down communist",
+    given={**DOWN, "below": "over_communist"},
+    dice=[12],
+    leads="8-7",
+    then={"mission_result": "lost"},
+)
 for name, facts, may in [
     ("UN territory", {}, "yes"),
     ("Japan in zone 2", {"zone": 2, "below": "water_japan"}, "yes"),
@@ -1646,14 +2365,41 @@ for below in ("over_japan", "over_friendly"):
         then={"fate": "gone", **{f"loss[{man}]": "none" for man in MEN}, **{f"points[{man}]": 0 for man in MEN}},
     )
 SEA: Facts = {**LAST, "at_base": "no", "zone": 4, "below": "over_water"}
-clause("R-END 5 ditched in zone 4: rescued", "do come_down water", given=SEA, dice=[1, 12, *[6] * 11], answers=["ditch"], asks=["8-2", "8-3", *["8-6"] * 11], then={"fate": "gone", "mission_result": "lost", "loss[pilot]": "none"})
-clause("R-END 5 the choice after the sea state", "do come_down water", given=SEA, dice=[6], answers=["leave"], leads=JUMP)
-clause("R-END 5 zone 7: perhaps captured", "do come_down water", given={**SEA, "zone": 7}, dice=[1, 12], answers=["ditch"], leads="picked_up")
-clause("R-END 6 without controls nobody lands", "define landable", given={"controls_dead[pilot]": "yes", "controls_dead[copilot]": "yes"}, then={"result": "no"})
+clause(
+    "R-END 5 ditched in zone 4: rescued",
+    "do come_down water",
+    given=SEA,
+    dice=[1, 12, *[6] * 11],
+    answers=["ditch"],
+    asks=["8-2", "8-3", *["8-6"] * 11],
+    then={"fate": "gone", "mission_result": "lost", "loss[pilot]": "none"},
+)
+clause(
+    "R-END 5 the choice after the sea state", "do come_down water", given=SEA, dice=[6], answers=["leave"], leads=JUMP
+)
+clause(
+    "R-END 5 zone 7: perhaps captured",
+    "do come_down water",
+    given={**SEA, "zone": 7},
+    dice=[1, 12],
+    answers=["ditch"],
+    leads="picked_up",
+)
+clause(
+    "R-END 6 without controls nobody lands",
+    "define landable",
+    given={"controls_dead[pilot]": "yes", "controls_dead[copilot]": "yes"},
+    then={"result": "no"},
+)
 clause("R-END 6 with one of them", "define landable", given={"controls_dead[pilot]": "yes"}, then={"result": "yes"})
 row(
     "R-END 7 a serious wound",
-    [([1], {"men_lost[home_hurt]": 0, "men_lost[dow]": 0}), ([2], {"men_lost[home_hurt]": 1}), ([5], {"men_lost[home_hurt]": 1}), ([6], {"men_lost[dow]": 1})],
+    [
+        ([1], {"men_lost[home_hurt]": 0, "men_lost[dow]": 0}),
+        ([2], {"men_lost[home_hurt]": 1}),
+        ([5], {"men_lost[home_hurt]": 1}),
+        ([6], {"men_lost[dow]": 1}),
+    ],
     "do debrief",
     given={**BOMBED, **down("cfc")},
 )
@@ -1663,8 +2409,18 @@ row(
     "do debrief",
     given={**BOMBED, "frostbitten[cfc]": "yes"},
 )
-clause("R-END 7 the log", "do debrief", given={**BOMBED, "percent": 30, "target_hit": "yes"}, then={"run_count": 1, "percent_sum": 30})
-clause("R-END 2 by the light of the base", "define landing_light", given={**LAST, "schedule": "into_night"}, then={"result": "night"})
+clause(
+    "R-END 7 the log",
+    "do debrief",
+    given={**BOMBED, "percent": 30, "target_hit": "yes"},
+    then={"run_count": 1, "percent_sum": 30},
+)
+clause(
+    "R-END 2 by the light of the base",
+    "define landing_light",
+    given={**LAST, "schedule": "into_night"},
+    then={"result": "night"},
+)
 clause("R-END 2 jumping over the base", "do land_at_base", given=LAST, answers=["leave"], leads=JUMP)
 
 # --- R-VIC
@@ -1932,24 +2688,27 @@ def test_r_bip_6_every_result_of_the_section_once():
     found = scene(QUIET)
     before = found.state()
     found.do("burst", "utility", dice=[7], spare=BACKUP)
-    assert changes(before, found.state()).items() >= {
-        "utility_duct_hits": 1,
-        "feed_tray_hits": 1,
-        "ammo[tail]": 23,
-        "utility_oxygen_hits": 1,
-        "generator_out": "yes",
-        "turret_dead[aft_lower]": "yes",
-        "generator_tank_hits": 1,
-        "extinguisher[utility]": "no",
-        "burst_in[utility]": "yes",
-    }.items()
+    assert (
+        changes(before, found.state()).items()
+        >= {
+            "utility_duct_hits": 1,
+            "feed_tray_hits": 1,
+            "ammo[tail]": 23,
+            "utility_oxygen_hits": 1,
+            "generator_out": "yes",
+            "turret_dead[aft_lower]": "yes",
+            "generator_tank_hits": 1,
+            "extinguisher[utility]": "no",
+            "burst_in[utility]": "yes",
+        }.items()
+    )
 
 
 # --- R-FRO
 
 
 def test_r_fro_1_a_hole_gives_two_turns_and_then_a_roll_in_each():
-    found = scene({**at("hoeryong", 4), **BY_NIGHT, **HIGH, "high_before": "yes"}, **PLAIN)
+    found = scene({**at("hoeryong", 4), **BY_NIGHT, **HIGH}, **PLAIN)
     found.do("pressure_check", "tail_cabin", dice=[6, 1, 7])
     found.set({"masked": "no"})
     rolled = []
@@ -1962,7 +2721,7 @@ def test_r_fro_1_a_hole_gives_two_turns_and_then_a_roll_in_each():
 
 @pytest.mark.parametrize(("die", "frozen_men"), [(1, 11), (2, 0), (6, 0)])
 def test_r_fro_2_without_any_pressure_a_die_a_turn_for_all(die: int, frozen_men: int):
-    found = scene({**at("hoeryong", 4), **HIGH, "pressure_lost": "yes", "cold_ship": 2, "high_before": "yes"})
+    found = scene({**at("hoeryong", 4), **HIGH, "pressure_lost": "yes", "cold_ship": 2})
     found.do("frost_step", dice=[die, *[1] * frozen_men], answers=["stay"])
     assert found.asked.count("7-14") == frozen_men
     assert [found[f"frostbitten[{man}]"] for man in MEN].count("yes") == frozen_men
@@ -2013,27 +2772,79 @@ def honours(rule: str, call: str, **rest: Any) -> None:
 
 
 SHORT: Facts = {**at("kaesong", 1), **BY_NIGHT}
-honours("C-01 zone 7 is the last one of Kaesong", "do fly", given=SHORT, dice=[*[7] * 6, 3, 1, 4, 7, *[7] * 7], asks=[*["4-2"] * 6, "6-2", "6-3", "6-7", "6-8", *["4-2"] * 6, "8-1"], options=PLAIN)
+honours(
+    "C-01 zone 7 is the last one of Kaesong",
+    "do fly",
+    given=SHORT,
+    dice=[*[7] * 6, 3, 1, 4, 7, *[7] * 7],
+    asks=[*["4-2"] * 6, "6-2", "6-3", "6-7", "6-8", *["4-2"] * 6, "8-1"],
+    options=PLAIN,
+)
 honours("C-02 none in zone 6", "define zone_figure", given=at("anju", 6), then={"result": "none"})
 honours("C-02 none in Kangdong's zone 7", "define zone_figure", given=at("kangdong", 7), then={"result": "none"})
 honours("C-02 no roll there", "do combat", given={**at("kangdong", 7), **JOINED}, asks=[])
 for die in range(1, 7):
-    honours(f"C-03 a {die}", "roll involuntary", given={"below": "water_communist"}, dice=[die], then={"result": "water" if die < 4 else "communist"})
+    honours(
+        f"C-03 a {die}",
+        "roll involuntary",
+        given={"below": "water_communist"},
+        dice=[die],
+        then={"result": "water" if die < 4 else "communist"},
+    )
 for answer, ground in (("one", "water"), ("two", "communist")):
-    honours(f"C-03 {answer}", "do pick_ground", given={"below": "water_communist"}, answers=[answer], then={"result": ground})
+    honours(
+        f"C-03 {answer}",
+        "do pick_ground",
+        given={"below": "water_communist"},
+        answers=[answer],
+        then={"result": ground},
+    )
 for city in ("anju", "wonsan", "chongjin"):
     for zone, below in ((1, "over_japan"), (2, "water_japan")):
         honours(f"C-04 {city}, zone {zone}", f"look 2-5 {city} {zone}", then={"result": ("none", below)})
 honours("C-05 low", "do depart", dice=[7], then={"altitude": "low"})
-honours("C-06 the mission altitude can be regained", "define may_climb", given={**at("kopung", 8), "station": "straying"}, then={"result": "yes"})
+honours(
+    "C-06 the mission altitude can be regained",
+    "define may_climb",
+    given={**at("kopung", 8), "station": "straying"},
+    then={"result": "yes"},
+)
 honours("C-07 with bombs 2", "define entry_cost", then={"result": 2})
 honours("C-07 without 1", "define entry_cost", given=EMPTY, then={"result": 1})
 STILL_HUNG: Facts = {"release_failed": "yes", "run_made": "yes"}
-honours("C-07 turning round 1, even with bombs", "do visit 7", given={**at("kaesong", 6), **BY_NIGHT, **STILL_HUNG}, dice=[6, 7, 6], answers=["carry_on"], then={"fuel": 38 - 2 - 1}, options=PLAIN)
-honours("C-08 the base square is paid for", "do enter_base", given={**LAST, **EXPERT, "at_base": "no", "fuel": 0}, dice=[4, 7], asks=["4-1", "8-1"])
+honours(
+    "C-07 turning round 1, even with bombs",
+    "do visit 7",
+    given={**at("kaesong", 6), **BY_NIGHT, **STILL_HUNG},
+    dice=[6, 7, 6],
+    answers=["carry_on"],
+    then={"fuel": 38 - 2 - 1},
+    options=PLAIN,
+)
+honours(
+    "C-08 the base square is paid for",
+    "do enter_base",
+    given={**LAST, **EXPERT, "at_base": "no", "fuel": 0},
+    dice=[4, 7],
+    asks=["4-1", "8-1"],
+)
 honours("C-08 one box", "do enter_base", given={**LAST, "at_base": "no", "fuel": 5}, dice=[7], then={"fuel": 4})
-honours("C-09 one turn in, two out", "do visit 7", given={**at("kaesong", 6), **BY_NIGHT, **HIGH, **JAMMED, **EMPTY, "doors[aft]": "jammed_open"}, dice=[4, 7, 4, 4], asks=["jam_repair", "4-2", "jam_repair", "jam_repair"], options=PLAIN)
-honours("C-10 turning round is a turn", "do visit 7", given={**at("kaesong", 6), **BY_NIGHT, **HIGH, **JAMMED, **EMPTY}, dice=[4, 7, 4], asks=["jam_repair", "4-2", "jam_repair"], options=PLAIN)
+honours(
+    "C-09 one turn in, two out",
+    "do visit 7",
+    given={**at("kaesong", 6), **BY_NIGHT, **HIGH, **JAMMED, **EMPTY, "doors[aft]": "jammed_open"},
+    dice=[4, 7, 4, 4],
+    asks=["jam_repair", "4-2", "jam_repair", "jam_repair"],
+    options=PLAIN,
+)
+honours(
+    "C-10 turning round is a turn",
+    "do visit 7",
+    given={**at("kaesong", 6), **BY_NIGHT, **HIGH, **JAMMED, **EMPTY},
+    dice=[4, 7, 4],
+    asks=["jam_repair", "4-2", "jam_repair"],
+    options=PLAIN,
+)
 for name, facts, amount in [
     ("novice", {"crew[flight_engineer].missions": 7}, -1),
     ("experienced", {"crew[flight_engineer].missions": 8}, 0),
@@ -2042,51 +2853,178 @@ for name, facts, amount in [
     ("both pumps failed", {**EXPERT, "pumps_failed": 2}, -1),
 ]:
     honours(f"C-11 {name}", "roll 4-1", given=facts, dice=[6], then={"modifiers on 4-1": amount})
-honours("C-12 a box to go round a storm", "do visit 8", given={**at("kopung", 7), **ALONE, **BY_NIGHT}, dice=[11, 5], answers=["carry_on", "round"], then={"fuel": 38 - 2 - 1, "modifiers on 4-3": -1}, options=PLAIN)
-honours("C-12 or not", "do visit 8", given={**at("kopung", 7), **ALONE, **BY_NIGHT}, dice=[11, 4], answers=["carry_on", "through"], then={"fuel": 38 - 2, "modifiers on 4-3": 0}, options=PLAIN)
-honours("C-13 left for good", "define may_rejoin", given={**at("kopung", 8), **ALONE, "barred": "yes"}, then={"result": "no"})
+honours(
+    "C-12 a box to go round a storm",
+    "do visit 8",
+    given={**at("kopung", 7), **ALONE, **BY_NIGHT},
+    dice=[11, 5],
+    answers=["carry_on", "round"],
+    then={"fuel": 38 - 2 - 1, "modifiers on 4-3": -1},
+    options=PLAIN,
+)
+honours(
+    "C-12 or not",
+    "do visit 8",
+    given={**at("kopung", 7), **ALONE, **BY_NIGHT},
+    dice=[11, 4],
+    answers=["carry_on", "through"],
+    then={"fuel": 38 - 2, "modifiers on 4-3": 0},
+    options=PLAIN,
+)
+honours(
+    "C-13 left for good",
+    "define may_rejoin",
+    given={**at("kopung", 8), **ALONE, "barred": "yes"},
+    then={"result": "no"},
+)
 honours("C-14 lead by drop-outs", "roll 4-10", dice=[3, 1], then={"stand": "lead"})
 honours("C-14 tail by drop-outs", "roll 4-10", dice=[3, 6], then={"stand": "tail"})
 honours("C-15 by night", "do prepare 13", dice=[2, 11, 1], then={"stand": "tail", "night_mission": "yes"})
-honours("C-16 none by night", "do prepare 13", dice=[2, 7, 1], asks=["2-1c", "2-2", "3-1"], then={"escort_available": "no"})
-honours("C-17 a night mission by day", "define night_here", given={"night_mission": "yes", "schedule": "into_night", "zone": 3}, then={"result": "no"})
-honours("C-17 a day mission in the dark", "define night_here", given={"schedule": "from_dawn", "zone": 3}, then={"result": "yes"})
-honours("C-18 poor in zone 1", "roll 8-1 japan", given={**LAST, "weather": "poor"}, dice=[7], then={"modifiers on 8-1": -2})
+honours(
+    "C-16 none by night", "do prepare 13", dice=[2, 7, 1], asks=["2-1c", "2-2", "3-1"], then={"escort_available": "no"}
+)
+honours(
+    "C-17 a night mission by day",
+    "define night_here",
+    given={"night_mission": "yes", "schedule": "into_night", "zone": 3},
+    then={"result": "no"},
+)
+honours(
+    "C-17 a day mission in the dark",
+    "define night_here",
+    given={"schedule": "from_dawn", "zone": 3},
+    then={"result": "yes"},
+)
+honours(
+    "C-18 poor in zone 1", "roll 8-1 japan", given={**LAST, "weather": "poor"}, dice=[7], then={"modifiers on 8-1": -2}
+)
 honours("C-19 he is away", "define radar_sees", given={"visiting[radar_operator]": "utility"}, then={"result": "no"})
 honours("C-19 he is there", "define radar_sees", then={"result": "yes"})
-honours("C-19 without him -1", "roll 6-7", given={**OVER, "visiting[radar_operator]": "utility"}, dice=[3], then={"modifiers on 6-7": -1})
-honours("C-20 a dead navigator, and yet", "do navigate", given={**at("kopung", 7), **ALONE, **BLIND, **down("navigator", points=4)}, dice=LOST_DICE, asks=FINDING)
-for section, cabin in {"nose": "front_cabin", "nav_radio": "front_cabin", "waist": "waist_cabin", "tail": "tail_cabin"}.items():
+honours(
+    "C-19 without him -1",
+    "roll 6-7",
+    given={**OVER, "visiting[radar_operator]": "utility"},
+    dice=[3],
+    then={"modifiers on 6-7": -1},
+)
+honours(
+    "C-20 a dead navigator, and yet",
+    "do navigate",
+    given={**at("kopung", 7), **ALONE, **BLIND, **down("navigator", points=4)},
+    dice=LOST_DICE,
+    asks=FINDING,
+)
+for section, cabin in {
+    "nose": "front_cabin",
+    "nav_radio": "front_cabin",
+    "waist": "waist_cabin",
+    "tail": "tail_cabin",
+}.items():
     honours(f"C-21 {section}", "roll 7-1", dice=[7], then={f"cabin of {section}": cabin})
 for section in ("forward_bay", "aft_bay", "utility"):
     honours(f"C-21 {section}", "roll 7-1", dice=[7], then={f"cabin of {section}": "none"})
 honours("C-22 the tunnel", "define passable nav_radio waist", given=HIGH, then={"result": "yes"})
 honours("C-23 +2", "roll masks", given={**OPEN, "broken[intercom]": "yes"}, dice=[7], then={"modifiers on masks": 2})
 honours("C-24 from the engineer's seat", "do let_pressure_out", given=HIGH, dice=[7], then={"let_out": "yes"})
-honours("C-24 not once its controls are hit", "define can_let_out", given={**HIGH, **NO_ONE, "points[flight_engineer]": 0, "no_letting_out": "yes"}, then={"result": "no"})
+honours(
+    "C-24 not once its controls are hit",
+    "define can_let_out",
+    given={**HIGH, **NO_ONE, "points[flight_engineer]": 0, "no_letting_out": "yes"},
+    then={"result": "no"},
+)
 honours("C-25 not under pressure", "do frost_step", given={**HIGH, "cold_ship": 2}, asks=[])
 honours("C-25 not low", "do frost_step", given={"pressure_lost": "yes", "cold_ship": 2}, asks=[])
-honours("C-26 three bottles", "do fire_in waist", given=ZONE, dice=[10, 10], then={"extinguisher[nav_radio]": "yes", "extinguisher[waist]": "no", "extinguisher[utility]": "no"})
+honours(
+    "C-26 three bottles",
+    "do fire_in waist",
+    given=ZONE,
+    dice=[10, 10],
+    then={"extinguisher[nav_radio]": "yes", "extinguisher[waist]": "no", "extinguisher[utility]": "no"},
+)
 honours("C-27 more than 12 bursts", "define ready tail", then={"ammo[tail]": 30, "ammo[aft_upper]": 25})
-honours("C-28 the CFC gunner has four turrets from 3 Level", "look 5-6 three level aft_lower 1 cfc", then={"result": "yes"})
+honours(
+    "C-28 the CFC gunner has four turrets from 3 Level", "look 5-6 three level aft_lower 1 cfc", then={"result": "yes"}
+)
 honours("C-28 the tail gunner his own", "look 5-6 six level tail 4 tail_gunner", then={"result": "yes"})
-honours("C-29 no roll with the intercom", "define gunner_ready cfc", given={"broken[intercom]": "no"}, then={"result": "yes"})
+honours(
+    "C-29 no roll with the intercom",
+    "define gunner_ready cfc",
+    given={"broken[intercom]": "no"},
+    then={"result": "yes"},
+)
 honours("C-31 no evasion without power", "define may_evade", given={**LOOSE, **NO_POWER}, then={"result": "no"})
 honours("C-32 a Yak-9 from behind comes low", "roll 5-13 yak9", dice=[10], then={"result": ("six", "low_angle")})
 honours("C-32 a MiG-15 comes high", "roll 5-13 mig15", dice=[10], then={"result": ("six", "high")})
-honours("C-33 +1 homeward", "roll 5-1", given={**at("kopung", 8), **JOINED, **EMPTY, "resistance": "light", "homeward": "yes"}, dice=[7], then={"modifiers on 5-1": 1})
-honours("C-34 -1", "do over_target", given=FLAK, dice=[3, 1, 3, 7, 2], asks=["6-2", "6-3", "6-7", "6-8", "6-3"], then={"modifiers on 6-3": -1})
-honours("C-35 not by choice on the way out", "do work_bombs", given=at("kopung", 8), asks=[], then={"bombs[aft]": "yes"})
-honours("C-36 four bursts can be survived", "roll 8-1 japan", given={**LAST, **{f"burst_in[{s}]": "yes" for s in ("nav_radio", "forward_bay", "waist", "utility")}}, dice=[7], then={"modifiers on 8-1": -2})
-honours("C-36 no hand on the gear after one in the aft bay", "define aft_controls_reached", given={"burst_in[aft_bay]": "yes"}, then={"result": "no"})
-honours("C-37 5 zones: 7 less 2", "do controls_hit copilot", given={**at("kopung", 8), "controls_dead[pilot]": "yes", **EMPTY, "weak[no_1]": "yes", "weak[no_2]": "yes"}, dice=[7], then={"controls_zones": 5, "landable": "no"})
-honours("C-37 half of them without autopilot", "do controls_hit copilot", given={**at("kopung", 8), "controls_dead[pilot]": "yes", "broken[autopilot]": "yes"}, dice=[7], then={"controls_zones": 3})
-honours("C-37 none left: all jump", "do controls_hit copilot", given={**at("kopung", 8), **EMPTY, "controls_dead[pilot]": "yes", **{f"weak[{e}]": "yes" for e in ENGINES}}, dice=[4], leads=JUMP)
-honours("C-38 one job a turn", "do visit_section flight_engineer aft_bay", then={"busy[flight_engineer]": "yes", "may_visit(flight_engineer, utility)": "no"})
+honours(
+    "C-33 +1 homeward",
+    "roll 5-1",
+    given={**at("kopung", 8), **JOINED, **EMPTY, "resistance": "light", "homeward": "yes"},
+    dice=[7],
+    then={"modifiers on 5-1": 1},
+)
+honours(
+    "C-34 -1",
+    "do over_target",
+    given=FLAK,
+    dice=[3, 1, 3, 7, 2],
+    asks=["6-2", "6-3", "6-7", "6-8", "6-3"],
+    then={"modifiers on 6-3": -1},
+)
+honours(
+    "C-35 not by choice on the way out", "do work_bombs", given=at("kopung", 8), asks=[], then={"bombs[aft]": "yes"}
+)
+honours(
+    "C-36 four bursts can be survived",
+    "roll 8-1 japan",
+    given={**LAST, **{f"burst_in[{s}]": "yes" for s in ("nav_radio", "forward_bay", "waist", "utility")}},
+    dice=[7],
+    then={"modifiers on 8-1": -2},
+)
+honours(
+    "C-36 no hand on the gear after one in the aft bay",
+    "define aft_controls_reached",
+    given={"burst_in[aft_bay]": "yes"},
+    then={"result": "no"},
+)
+honours(
+    "C-37 5 zones: 7 less 2",
+    "do controls_hit copilot",
+    given={**at("kopung", 8), "controls_dead[pilot]": "yes", **EMPTY, "weak[no_1]": "yes", "weak[no_2]": "yes"},
+    dice=[7],
+    then={"controls_zones": 5, "landable": "no"},
+)
+honours(
+    "C-37 half of them without autopilot",
+    "do controls_hit copilot",
+    given={**at("kopung", 8), "controls_dead[pilot]": "yes", "broken[autopilot]": "yes"},
+    dice=[7],
+    then={"controls_zones": 3},
+)
+honours(
+    "C-37 none left: all jump",
+    "do controls_hit copilot",
+    given={**at("kopung", 8), **EMPTY, "controls_dead[pilot]": "yes", **{f"weak[{e}]": "yes" for e in ENGINES}},
+    dice=[4],
+    leads=JUMP,
+)
+honours(
+    "C-38 one job a turn",
+    "do visit_section flight_engineer aft_bay",
+    then={"busy[flight_engineer]": "yes", "may_visit(flight_engineer, utility)": "no"},
+)
 for zone, table in ((7, "picked_up"), (10, "picked_up")):
     honours(f"C-39 zone {zone}", "do survive_at_sea cfc", given={"zone": zone}, leads=table)
 honours("C-39 zone 6", "do survive_at_sea cfc", given={"zone": 6}, dice=[2], asks=["8-6"])
-for flown, rating in ((7, "poor"), (8, "fair"), (14, "fair"), (15, "good"), (21, "good"), (22, "excellent"), (29, "outstanding"), (35, "outstanding")):
+for flown, rating in (
+    (7, "poor"),
+    (8, "fair"),
+    (14, "fair"),
+    (15, "good"),
+    (21, "good"),
+    (22, "excellent"),
+    (29, "outstanding"),
+    (35, "outstanding"),
+):
     honours(f"C-40 {flown} missions", f"look 9-1 {flown}", then={"result": rating})
 honours("C-40 novice", "define novice pilot", given={"crew[pilot].missions": 7}, then={"result": "yes"})
 honours("C-40 veteran", "define veteran pilot", given={"crew[pilot].missions": 14}, then={"result": "yes"})
@@ -2094,9 +3032,26 @@ honours("C-41 back at once", "roll 3-3", dice=[4, 2, 1, 10], then={"credit": "no
 honours("C-41 never off the ground", "roll 3-5 no", dice=[10], then={"credit": "no", "fate": "grounded"})
 honours("C-42 mission 10", "roll 4-10", given={"mission_number": 10}, dice=[10], then={"fuel": 38})
 honours("C-42 mission 11", "roll 4-10", given={"mission_number": 11}, dice=[10], then={"fuel": 37})
-honours("C-44 weak: the bombs go, or the formation", "define held_back", given={**at("kopung", 7), **JOINED, "weak[no_1]": "yes"}, then={"result": "yes"})
-honours("C-44 weak, no bombs: no matter", "define held_back", given={**JOINED, **EMPTY, "weak[no_1]": "yes"}, then={"result": "no"})
-honours("C-45 low and alone", "do over_target", given={**OVER, "altitude": "low", "station": "straying"}, dice=[3, 1, 7, 7, 7, 6, 7, 1], leads="6-7", then={"run_made": "yes"})
+honours(
+    "C-44 weak: the bombs go, or the formation",
+    "define held_back",
+    given={**at("kopung", 7), **JOINED, "weak[no_1]": "yes"},
+    then={"result": "yes"},
+)
+honours(
+    "C-44 weak, no bombs: no matter",
+    "define held_back",
+    given={**JOINED, **EMPTY, "weak[no_1]": "yes"},
+    then={"result": "no"},
+)
+honours(
+    "C-45 low and alone",
+    "do over_target",
+    given={**OVER, "altitude": "low", "station": "straying"},
+    dice=[3, 1, 7, 7, 7, 6, 7, 1],
+    leads="6-7",
+    then={"run_made": "yes"},
+)
 
 
 @pytest.mark.parametrize("story", CONSTRAINTS, ids=name_of)
@@ -2112,7 +3067,9 @@ def test_c_13_a_shallow_dive_lasts_a_turn():
     assert (found["station"], found["stand"], found["fuel"]) == ("formed", "middle", 37)
 
 
-@pytest.mark.parametrize(("dice", "stand"), [([1], "lead"), ([2], "lead"), ([3], "tail"), ([4], "tail"), ([5], "middle")])
+@pytest.mark.parametrize(
+    ("dice", "stand"), [([1], "lead"), ([2], "lead"), ([3], "tail"), ([4], "tail"), ([5], "middle")]
+)
 def test_c_14_losses_in_the_formation_change_her_place(dice: list[int], stand: str):
     found = scene({**at("kopung", 8), **JOINED})
     found.roll("5-3", "soviet_mig15", dice=[12, *dice, 7])
@@ -2127,7 +3084,9 @@ def test_c_30_the_tail_turret_at_fighters_from_ahead():
         assert modifiers(found, "5-7") == -2
 
 
-@pytest.mark.parametrize(("out", "amount"), [((), 0), (("no_1",), 0), (("no_1", "no_4"), 1), (("no_1", "no_2", "no_4"), 1)])
+@pytest.mark.parametrize(
+    ("out", "amount"), [((), 0), (("no_1",), 0), (("no_1", "no_4"), 1), (("no_1", "no_2", "no_4"), 1)]
+)
 def test_c_43_with_two_engines_out_she_is_easier_to_hit(out: tuple[str, ...], amount: int):
     found = scene({**ALONE, **EMPTY, **engines(*out)})
     found.roll("5-9", found.fighter(status="average"), dice=[3])

@@ -8,13 +8,15 @@ from functools import cache
 from typing import Any
 
 from attrs import evolve, field, frozen
+from scenes import Throw
 
 from b29_korea.bench import HERE, Facts, Sky, Word, data, graph, scene
 from b29_korea.causes import LABELS
-from scenes import Throw
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = {table["id"]: table for table in DOCUMENT["tables"] + DOCUMENT["procedures"]}
+
+TARGETS: dict[str, dict[str, Any]] = DOCUMENT["targets"]
 
 LIVES_AS = {
     "3-2 traffic": "dark_runway",
@@ -29,9 +31,7 @@ LIVES_AS = {
 """What the game calls the rolls that a note asks for."""
 
 MODIFIED = [table for table in TABLES if TABLES[table]["modifiers"]]
-PLAIN = [
-    table for table in TABLES if not TABLES[table]["modifiers"] and (table in LIVES_AS or table[3:].find(" ") < 0)
-]
+PLAIN = [table for table in TABLES if not TABLES[table]["modifiers"] and (table in LIVES_AS or table[3:].find(" ") < 0)]
 
 
 def lives_as(table: str) -> str:
@@ -438,7 +438,16 @@ class Effect:
         return " ".join(map(str, (self.table, self.roll, *self.subs, *before)))
 
 
-EFFECT_TABLES = ["3-3", "4-3", "4-3 collision", "4-9", "4-9 malfunction", "4-10", "4-10 collision"]
+EFFECT_TABLES: dict[str, Mapping[str, Any]] = {
+    "3-3": {},
+    "4-3": {},
+    "4-3 collision": {"station": "formed"},
+    "4-9": {},
+    "4-9 malfunction": {},
+    "4-10": {},
+    "4-10 collision": {},
+}
+"""And in which state each is rolled."""
 
 
 def effects() -> list[Effect]:
@@ -446,9 +455,15 @@ def effects() -> list[Effect]:
     return [
         line
         for table in EFFECT_TABLES
-        for roll, alternatives in TABLES[table]["results"].items()
-        for line in lines(Effect(table, int(roll), {}, (), (), {}), alternatives, 0)
+        for roll, alternatives in results_for(table, "no_1").items()
+        for line in lines(Effect(table, int(roll), EFFECT_TABLES[table], (), (), {}), alternatives, 0)
     ]
+
+
+def results_for(table: str, engine: str) -> Mapping[str, Any]:
+    """What a table says, where it is about one engine: of this one."""
+    found: Mapping[str, Any] = json.loads(json.dumps(TABLES[table]["results"]).replace("{engine}", engine))
+    return found
 
 
 def lines(base: Effect, alternatives: Sequence[Mapping[str, Any]], depth: int) -> Iterator[Effect]:
