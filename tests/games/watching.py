@@ -6,12 +6,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scenes import Facts, Game, Scene
-
 from compiler.program import STEPS, ChangeSite, Program, RollSite
 from runtime.choices import autopilot, random_policy
 from runtime.dice import SeededDice, mission_seed
 from runtime.play import begin
+from scenes import Facts, Game, Scene
 
 
 class Watched(Scene):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from scenes import Facts, Game, Scene, Word, integer, without_errors
-
 from compiler.library import BUILT_IN
+from scenes import Facts, Game, Scene, Word, integer, without_errors
 
 __all__ = ["Facts", "Word", "without_errors"]
 

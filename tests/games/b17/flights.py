@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from attrs import fields, frozen
-from watching import Watched
 
 from b17.bench import GAME, Facts, Word, data
 from compiler.program import Program
+from watching import Watched
 
 MEN = tuple(data("Post", "home"))
 BURSTS = data("Gun", "bursts")

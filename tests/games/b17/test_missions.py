@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 from attrs import asdict
-from watching import seeds
 
 from b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
 from b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
 from compiler.program import STEP_BUDGET
 from runtime.batch import runs
+from watching import seeds
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 150)
 GOLDEN = HERE / "golden-missions.json"

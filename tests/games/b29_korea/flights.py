@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attrs import frozen
-from coverage_of import Reached
-from watching import Watched
 
 from b29_korea.bench import GAME, Facts, Word, data
 from compiler.program import Program
+from coverage_of import Reached
+from watching import Watched
 
 MEN = tuple(data("Post", "home"))
 BURSTS = data("Turret", "bursts")
@@ -127,7 +127,8 @@ def damage(found: Bomber, flight: Flight) -> Iterator[str]:
 
 def result(found: Bomber, flight: Flight) -> Iterator[str]:
     """Who won is what R-VIC makes of the bombs and the bomber."""
-    home = found["fate"] in ("back", "landed", "grounded") and found["airframe"] != "irreparable"
+    sound = found["airframe"] != "irreparable" or found["taking_off"] == "yes"  # a bad take-off is nobody's victory
+    home = found["fate"] in ("back", "landed", "grounded") and sound
     if home:
         expected = "won" if found["target_hit"] == "yes" else "drawn"
     else:

@@ -12,7 +12,6 @@ from b29_korea.bench import OTHER_FIGURES, OTHER_READINGS, Facts, Sky, Word, cha
 MEN = tuple(data("Post", "home"))
 ENGINES = tuple(data("Engine", "wing"))
 TURRETS = tuple(data("Turret", "bursts"))
-HOMES = data("Post", "home")
 
 HIGH: Facts = {"altitude": "medium"}
 EMPTY: Facts = {"bombs[forward]": "no", "bombs[aft]": "no"}
@@ -22,7 +21,7 @@ BY_NIGHT: Facts = {"night_mission": "yes", "schedule": "all_night"}
 SILENT: Facts = {f"turret_dead[{turret}]": "yes" for turret in TURRETS}
 NO_POWER: Facts = {"electrical_hits": 2}
 GEAR_DOWN: Facts = {"nose_gear": "lowered", "main_gear[port]": "lowered", "main_gear[starboard]": "lowered"}
-HELPLESS: Facts = {"points[pilot]": 3, "points[copilot]": 3}
+SKILLED: Facts = {f"crew[{man}].missions": 8 for man in MEN}
 
 JUMP, FALL = "8-4", "8-5"
 BACKUP = (5,) * 60
@@ -69,12 +68,8 @@ def down(*men: str, points: int = 3) -> Facts:
     return {f"points[{man}]": points for man in men}
 
 
-def everybody(points: int = 4) -> Facts:
-    """All men are."""
-    return down(*MEN, points=points)
-
-
-LOST: Facts = {"fate": "gone", **everybody()}
+LOST: Facts = {"fate": "gone", **down(*MEN, points=4)}
+"""She is destroyed, with everybody aboard."""
 
 
 def of(found: Sky, name: str, result: Any = None) -> Any:

@@ -9,14 +9,14 @@ import os
 from functools import cache
 
 import pytest
-from coverage_of import Reached, Row, printed_rows
-from watching import seeds
 
 from b29_korea.bench import HERE, OTHER_FIGURES, OTHER_READINGS, graph, program
 from b29_korea.flights import Bomber
 from b29_korea.test_missions import experience
 from compiler.program import Program
+from coverage_of import Reached, Row, printed_rows
 from runtime.examples import run_example
+from watching import seeds
 
 MISSIONS = 1000
 LISTED = HERE / "only-by-example.txt"

@@ -9,15 +9,20 @@ import pytest
 
 from b29_korea.bench import graph, program
 from compiler.program import RollSite
-from runtime.examples import run_example
+from runtime.examples import ExampleReport, run_example
 
 EXAMPLES = graph().examples
 
 
+@cache
+def report(number: int) -> ExampleReport:
+    """What comes of an example."""
+    return run_example(program(), number)
+
+
 @pytest.mark.parametrize("number", range(len(EXAMPLES)), ids=lambda number: EXAMPLES[number].title)
 def test_every_worked_example_holds(number: int):
-    report = run_example(program(), number)
-    assert report.passed, report.mismatch
+    assert report(number).passed, report(number).mismatch
 
 
 @cache
@@ -26,7 +31,7 @@ def shown() -> frozenset[str | None]:
     found: set[str | None] = set()
     for number, example in enumerate(EXAMPLES):
         found |= set(re.findall(r"\d-\d+[a-f]?", example.cite or ""))
-        for event in run_example(program(), number).journal.events:
+        for event in report(number).journal.events:
             site = program().sites[event[0]]
             if isinstance(site, RollSite):
                 found.add(site.table)

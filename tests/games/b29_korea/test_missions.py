@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 from attrs import asdict
-from watching import seeds
 
 from b29_korea.bench import HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
 from b29_korea.flights import MEN, Bomber, broken_laws
 from compiler.program import STEP_BUDGET
+from watching import seeds
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 150)
 GOLDEN = HERE / "golden-missions.json"

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from attrs import evolve, field, frozen
-from scenes import Throw
 
 from b29_korea.bench import HERE, Facts, Sky, Word, data, graph, scene
 from b29_korea.causes import LABELS
+from scenes import Throw
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = {table["id"]: table for table in DOCUMENT["tables"] + DOCUMENT["procedures"]}
