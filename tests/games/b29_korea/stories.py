@@ -167,3 +167,83 @@ def each(rule: str, outcomes: Iterable[tuple[Sequence[int], Facts | str]], call:
         )
         for dice, outcome in outcomes
     ]
+
+
+class Stories(list[Clause]):
+    """Stories in the order of the rules."""
+
+    def clause(self, rule: str, call: str, **rest: Any) -> None:
+        """One story."""
+        self.append(Clause(rule, call, **rest))
+
+    def row(self, rule: str, outcomes: Any, call: str, **rest: Any) -> None:
+        """A story for each of the dice."""
+        self.extend(each(rule, outcomes, call, **rest))
+
+
+# --- scenes that several chapters begin with
+
+FIRE: Facts = {**EMPTY, "bottles_dead": "yes"}
+
+JAMMED: Facts = {"jammed[fwd_upper]": "yes"}
+
+OVER: Facts = {**at("kaesong"), **JOINED, "reached": "yes", "below": "over_communist"}
+
+DARK: Facts = {**at("kaesong", 6), **NO_POWER}
+
+BACK: Facts = {"fate": "back", **EMPTY}
+
+BOMBED: Facts = {**BACK, "reached": "yes", "run_made": "yes"}
+
+EXPERT: Facts = {"crew[flight_engineer].missions": 8}
+
+HOME: Facts = {**EMPTY, "homeward": "yes", "run_made": "yes", "reached": "yes", "station": "dispersed"}
+
+FINDING = ["4-4", "4-5", "4-6", "4-7", "4-8"]
+
+LOST_DICE = [1, 1, 1, 1, 1]
+
+BLIND: Facts = {"weather": "bad", "broken[radar]": "yes"}
+
+SHOT: Facts = {**at("kopung", 7), **JOINED, "under_fire": "yes", "masked": "yes", "let_out": "yes"}
+
+REASONS: list[tuple[str, str, list[int], Facts]] = [
+    ("b, intercom", "roll 7-2", [9, 1], {}),
+    ("b, bombsight", "roll 7-1", [10, 1], {}),
+    ("b, doors", "roll 7-3", [8], {}),
+    ("c, a cabin", "do pressure_check waist_cabin", [6], {}),
+    ("c, the ducts", "do duct_hit", [5], {"duct_hits": 1}),
+    ("d, pilot badly hurt", "do wound pilot", [4], {}),
+    ("d, copilot killed", "do wound copilot", [6], {}),
+    ("d, bombardier badly hurt", "do wound bombardier", [5], {}),
+    ("d, navigator badly hurt", "do wound navigator", [5], {}),
+    ("e, an engine", "roll 7-5 port", [10, 1, 3, 1], {**EMPTY}),
+    ("f, fuel", "roll 7-5 port", [9, 1, 2, 6], {"fuel": 17}),
+    ("g, electrical failure", "roll 7-10", [11], {**EMPTY, "electrical_hits": 1}),
+]
+
+NO_REASONS: list[tuple[str, str, list[int], Facts]] = [
+    ("a light wound", "do wound pilot", [3], {}),
+    ("a gunner", "do wound cfc", [6], {}),
+    ("a turret", "roll 7-6", [9], {}),
+    ("the radio", "roll 7-2", [5], {}),
+    ("a leak that leaves 14 boxes, which do", "roll 7-5 port", [9, 1, 2, 6], {"fuel": 18}),
+]
+
+FLAK: Facts = {**OVER, "zone": 7}
+
+LAST: Facts = {**GEAR_DOWN, **EMPTY, **HOME, "altitude": "low", "zone": 1, "at_base": "yes"}
+
+LOOSE: Facts = {**at("kopung", 8), **ALONE}
+
+WAIST = ("cfc", "left_gunner", "right_gunner", "radar_operator")
+
+NO_ONE = down("pilot", "flight_engineer", *WAIST)
+
+OPEN: Facts = {**HIGH, "let_out": "yes"}
+
+BREATHLESS: Facts = {**at("kopung", 8), **JOINED, "oxygen_hits[tail_gunner]": 2}
+
+ZONE: Facts = {"zone": 8, "target": "kopung", "below": "over_communist"}
+
+SEA: Facts = {**LAST, "at_base": "no", "zone": 4, "below": "over_water"}
