@@ -24,7 +24,7 @@ from b29_korea.damage import (
     lines_of,
     told,
 )
-from b29_korea.transcribed import sides
+from b29_korea.transcribed import lists_of_alternatives, sides
 
 # --- what is rolled besides: the dice, the tables of the game, and what comes of them
 
@@ -285,11 +285,12 @@ def played(line: Line, facts: Facts, natural: int, dice: list[int], asides: list
 
 def how_it_ended(found: Fed, line: Line, ends: str) -> str | None:
     """Whether the flight ended so."""
-    jumps = {table for table in found.asked if table in ("8-4", "8-5")}
+    jumps = [table for table in found.asked if table in ("8-4", "8-5")]
     if ends == DESTROYED:
         right = {found[f"points[{man}]"] for man in MEN} == {4} and not jumps
-    else:
-        right = jumps == ({"8-4"} if ends == CONTROLLED else {"8-5"})
+    else:  # without an autopilot the last man rolls on 8-5 whatever the others do
+        right = jumps[:1] == ["8-4" if ends == CONTROLLED else "8-5"] and found["fate"] == "gone"
+    right = right and all(found[name] == value for name, value in line.effect.items())
     return None if right else f"{line}: not {ends}; asked {found.asked}"
 
 
@@ -864,6 +865,15 @@ def test_doors_that_stay_shut_drive_her_out_of_the_formation(bay: str, die: int,
     found.play("do:roll_for_hit_doors", dice=[1, die])
     assert found["station"] == ("formed" if stays else "straying")
     assert found["barred"] == ("no" if stays else "yes")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_sub_rolls_cover_every_face_once(table: str):
+    """What the transcription says of itself."""
+    for alternatives in lists_of_alternatives(TABLES[table]["results"]):
+        rolled = [line for line in alternatives if "sub" in line]
+        faces = sorted(face for line in rolled for face in line["sub"])
+        assert faces in ([], *(list(sides(line.get("sub_dice", "1d6"))) for line in rolled[:1]))
 
 
 def test_every_table_is_compared():

@@ -26,6 +26,7 @@ from b29_korea.transcribed import (
     called,
     effects,
     labels,
+    lists_of_alternatives,
     lives_as,
     naturals,
     reach,
@@ -776,17 +777,6 @@ def test_sub_rolls_cover_every_face_once(table: str):
         rolled = [line for line in alternatives if "sub" in line]
         faces = sorted(face for line in rolled for face in line["sub"])
         assert faces in ([], *(list(sides(line.get("sub_dice", "1d6"))) for line in rolled[:1]))
-
-
-def lists_of_alternatives(part: Any) -> Iterator[list[dict[str, Any]]]:
-    """Every list of alternatives in a part of a table."""
-    if isinstance(part, dict):
-        for inner in part.values():
-            yield from lists_of_alternatives(inner)
-    elif isinstance(part, list) and part and isinstance(part[0], dict):
-        yield part
-        for line in part:
-            yield from lists_of_alternatives(line.get("then"))
 
 
 @pytest.mark.parametrize("effect", EFFECTS, ids=str)

@@ -104,7 +104,7 @@ DOORS: dict[str, Facts] = {
     "jammed_open": {"doors": "jammed_open"},
 }
 SOURCES = {"dead_reckoning": "reckoning", "celestial": "starsight", "radio": "signal"}
-BESIDE_THE_STATE = {"gun", "passing", "no_lift", "radar_needed", "flak", "bombing", "kind", "engine"}
+BESIDE_THE_STATE = ("gun", "passing", "no_lift", "radar_needed", "flak", "bombing", "kind", "engine")
 """What a roll is made with."""
 
 
@@ -490,3 +490,14 @@ def lines(base: Effect, alternatives: Sequence[Mapping[str, Any]], depth: int) -
 def labels(table: str) -> Mapping[str, str]:
     """What the game calls the modifiers of a table, by their causes."""
     return LABELS.get(table, {})
+
+
+def lists_of_alternatives(part: Any) -> Iterator[list[dict[str, Any]]]:
+    """Every list of alternatives in a part of a table."""
+    if isinstance(part, dict):
+        for inner in part.values():
+            yield from lists_of_alternatives(inner)
+    elif isinstance(part, list) and part and isinstance(part[0], dict):
+        yield part
+        for line in part:
+            yield from lists_of_alternatives(line.get("then"))
