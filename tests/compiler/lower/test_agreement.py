@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from comparing import Chance, Lowered, Seeded, by_reference, every_path, graph_of, without_events
+from comparing import Chance, Lowered, Seeded, Wrong, by_reference, every_path, graph_of, without_events
 from comparing import Path as Along
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from strategies import programs
 
 from compiler.graph.nodes import RuleGraph
@@ -82,7 +82,12 @@ def test_the_lighthouse_agrees(options: dict[str, str]) -> None:
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(programs())
 def test_random_programs_agree(text: str) -> None:
-    both = Both(graph_of(text), "mission", steps=3000)
+    try:
+        graph = graph_of(text)
+    except Wrong as wrong:
+        assume("V006" not in str(wrong))  # dice thrown again in a loop may undo the test of an element
+        raise
+    both = Both(graph, "mission", steps=3000)
     for seed in range(4):
         both.agree(lambda seed=seed: Seeded(seed))
     compiled.clear()

@@ -1,0 +1,258 @@
+"""Expressions: they change nothing."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from dsl.ast.node import Node
+
+
+@frozen
+class Expr(Node):
+    """Something with a value."""
+
+
+@frozen
+class Number(Expr):
+    """A whole number."""
+
+    value: int
+
+
+@frozen
+class Text(Expr):
+    """A text in double quotes."""
+
+    value: str
+
+
+@frozen
+class YesNo(Expr):
+    """``yes`` or ``no``."""
+
+    value: bool
+
+
+@frozen
+class NoneValue(Expr):
+    """``none``."""
+
+
+@frozen
+class Dice(Expr):
+    """Dice to throw: ``2d6``; ``d66`` has ``count`` 2 and ``sides`` 66."""
+
+    count: int
+    sides: int
+
+
+@frozen
+class Natural(Expr):
+    """``natural``: the dice of the current roll as they fell."""
+
+
+@frozen
+class Name(Expr):
+    """A bare name: a field, variable, parameter, option, enum value, define or result word."""
+
+    name: str
+
+
+@frozen
+class Attribute(Expr):
+    """``value.name``: a field of a record, a column of an enum, a part of a result."""
+
+    value: Expr
+    name: str
+
+
+@frozen
+class Subscript(Expr):
+    """``value[index, ...]``."""
+
+    value: Expr
+    indices: tuple[Expr, ...]
+
+
+@frozen
+class Call(Expr):
+    """``name(args)``: a define, or one of ``min``, ``max``, ``next``, ``previous``."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class FieldValue(Node):
+    """``name: value`` in a new element."""
+
+    name: str
+    value: Expr
+
+
+@frozen
+class NewRecord(Expr):
+    """``Ship(kind: x, ...)``: a new element to add to its list."""
+
+    name: str
+    fields: tuple[FieldValue, ...]
+
+
+@frozen
+class Binary(Expr):
+    """``left + right`` and the like."""
+
+    op: Literal["+", "-", "*"]
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Divide(Expr):
+    """``left / right rounded down``; ``rounding`` is None where the file does not say."""
+
+    left: Expr
+    right: Expr
+    rounding: Literal["up", "down"] | None
+
+
+@frozen
+class Negate(Expr):
+    """``-value``."""
+
+    value: Expr
+
+
+@frozen
+class Compare(Expr):
+    """``left <= right`` and the like."""
+
+    op: Literal["<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Is(Expr):
+    """``left is right``, ``left is not right``."""
+
+    left: Expr
+    right: Expr
+    negated: bool
+
+
+@frozen
+class Within(Expr):
+    """``value in low..high``."""
+
+    value: Expr
+    low: Expr
+    high: Expr
+
+
+@frozen
+class Member(Expr):
+    """``value in {a, b}``, ``value in list``."""
+
+    value: Expr
+    members: Expr
+
+
+@frozen
+class Not(Expr):
+    """``not value``."""
+
+    value: Expr
+
+
+@frozen
+class And(Expr):
+    """``a and b and c``."""
+
+    terms: tuple[Expr, ...]
+
+
+@frozen
+class Or(Expr):
+    """``a or b or c``."""
+
+    terms: tuple[Expr, ...]
+
+
+@frozen
+class SetLiteral(Expr):
+    """``{a, b, c}``: only behind ``in``."""
+
+    members: tuple[Expr, ...]
+
+
+@frozen
+class Interval(Expr):
+    """``low..high`` as something to go through: only behind ``in`` of count, any and first."""
+
+    low: Expr
+    high: Expr
+
+
+@frozen
+class Quantifier(Expr):
+    """``count(x in domain where condition)``, and ``any``, ``first`` likewise."""
+
+    kind: Literal["count", "any", "first"]
+    variable: str
+    domain: Expr
+    where: Expr | None
+
+
+@frozen
+class OptionValue(Expr):
+    """``option name``."""
+
+    name: str
+
+
+@frozen
+class LookUp(Expr):
+    """``look up T(args)``, or one part of it."""
+
+    table: str
+    args: tuple[Expr, ...]
+    part: str | None = None
+
+
+@frozen
+class ModifiersOn(Expr):
+    """``modifiers on T(args)``: the sum that would apply now."""
+
+    table: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class RollOn(Expr):
+    """``roll on T(args)``."""
+
+    table: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Do(Expr):
+    """``do p(args)``."""
+
+    procedure: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Key(Node):
+    """One key of a row: ``4``, ``2..3``, ``..1``, ``6..``; ``else`` when ``otherwise``.
+
+    ``low`` is None for ``..1``, ``high`` is None for ``6..``; both are the same for ``4``.
+    """
+
+    low: Expr | None = None
+    high: Expr | None = None
+    otherwise: bool = False

@@ -1,0 +1,251 @@
+"""Items: what stands in column 0."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from dsl.ast.expressions import Expr
+from dsl.ast.node import Node, Provenance
+from dsl.ast.statements import Block
+from dsl.ast.tables import GridRow, Modifier, TableLine
+from dsl.ast.types import Param, TypeExpr
+
+
+@frozen
+class Item(Node):
+    """What stands in column 0."""
+
+
+@frozen
+class GameLine(Node):
+    """A line of the manifest: a key and its values, perhaps of one record only: ``names of Ship "Alma"``."""
+
+    key: str
+    values: tuple[str | int, ...]
+    of: str | None = None
+
+
+@frozen
+class Game(Item):
+    """The manifest."""
+
+    name: str
+    title: str
+    lines: tuple[GameLine, ...]
+
+
+@frozen
+class Option(Item):
+    """A switch: yes/no, one of several words, or a number of a range."""
+
+    name: str
+    title: str
+    words: tuple[str, ...]
+    low: int | None
+    high: int | None
+    default: Expr
+    provenance: Provenance | None
+    cite: str | None
+
+
+@frozen
+class EnumValue(Node):
+    """A value of an enum without a grid."""
+
+    name: str
+    title: str | None
+
+
+@frozen
+class Enum(Item):
+    """Named values in order; ``rows`` holds the head and a row for every value where it is a grid."""
+
+    name: str
+    values: tuple[EnumValue, ...]
+    rows: tuple[GridRow, ...]
+    provenance: Provenance | None
+    cite: str | None
+
+
+@frozen
+class Index(Node):
+    """``ship: Ship`` or ``Ship`` in the brackets of a field."""
+
+    name: str | None
+    enum: str
+
+
+@frozen
+class FieldDecl(Node):
+    """A field of a record or of a state."""
+
+    name: str
+    indices: tuple[Index, ...]
+    title: str | None
+    type: TypeExpr
+    full: bool
+    default: Expr | None
+
+
+@frozen
+class Record(Item):
+    """A thing with fields."""
+
+    name: str
+    fields: tuple[FieldDecl, ...]
+
+
+@frozen
+class State(Item):
+    """Fields that live as long as procedure ``owner`` runs; ``career`` lasts."""
+
+    owner: str
+    fields: tuple[FieldDecl, ...]
+
+
+@frozen
+class Table(Item):
+    """A table, rolled or looked up."""
+
+    id: str
+    title: str
+    provenance: Provenance | None
+    deep: int | None
+    cite: str | None
+    lines: tuple[TableLine, ...]
+
+
+@frozen
+class ModifierOn(Item):
+    """A modifier printed elsewhere than on the tables it changes."""
+
+    modifier: Modifier
+    tables: tuple[str, ...]
+
+
+@frozen
+class Except(Node):
+    """``except name: value when e over others``, with exceptions to it."""
+
+    name: str
+    value: Expr
+    when: Expr | None
+    over: tuple[str, ...]
+    provenance: Provenance | None
+    cite: str | None
+    exceptions: tuple[Except, ...]
+
+
+@frozen
+class Base(Node):
+    """``base: value`` where an edit quotes it."""
+
+    values: tuple[Expr, ...]
+    cite: str | None
+
+
+@frozen
+class Define(Item):
+    """A derived value: a base and its exceptions."""
+
+    name: str
+    params: tuple[Param, ...]
+    type: TypeExpr
+    base: Expr
+    base_cite: str | None
+    exceptions: tuple[Except, ...]
+    provenance: Provenance | None
+    cite: str | None
+
+
+@frozen
+class Procedure(Item):
+    """A part of the sequence of play."""
+
+    name: str
+    params: tuple[Param, ...]
+    type: TypeExpr | None
+    title: str | None
+    provenance: Provenance | None
+    deep: int | None
+    cite: str | None
+    body: Block
+
+
+@frozen
+class Prefer(Node):
+    """``prefer on Approach when natural <= 2``: when the autopilot takes a standing offer."""
+
+    table: str
+    when: Expr
+
+
+@frozen
+class Reroll(Item):
+    """An offer to throw again that stands over every roll."""
+
+    name: str
+    title: str
+    when: Expr
+    limit: int | None
+    prefers: tuple[Prefer, ...]
+    cite: str | None
+    body: Block
+
+
+@frozen
+class ExampleLine(Node):
+    """A line of an example."""
+
+
+@frozen
+class Given(ExampleLine):
+    """``given x = e``."""
+
+    target: Expr
+    value: Expr
+
+
+@frozen
+class GivenDo(ExampleLine):
+    """``given do p``."""
+
+    call: Expr
+
+
+@frozen
+class ExampleCall(ExampleLine):
+    """``roll on T(args)`` or ``do p(args)``: the one call."""
+
+    call: Expr
+
+
+@frozen
+class ExpectedRoll(ExampleLine):
+    """``roll G-9 3 4``: the dice of the next roll; ``table`` is None for ``-``."""
+
+    table: str | None
+    dice: tuple[int, ...]
+
+
+@frozen
+class ExpectedAnswer(ExampleLine):
+    """``answer brig late``."""
+
+    words: tuple[str, ...]
+
+
+@frozen
+class Expect(ExampleLine):
+    """``expect e``."""
+
+    condition: Expr
+
+
+@frozen
+class Example(Item):
+    """A worked example, run as a test."""
+
+    title: str
+    cite: str | None
+    lines: tuple[ExampleLine, ...]

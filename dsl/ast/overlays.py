@@ -1,0 +1,113 @@
+"""Overlays: what is quoted, and what stands there instead."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from dsl.ast.expressions import Key
+from dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
+from dsl.ast.node import Node
+from dsl.ast.statements import Branch, Stmt
+from dsl.ast.tables import Cell, TableLine
+
+
+@frozen
+class TargetRef(Node):
+    """What a patch amends.
+
+    Attributes:
+        kind: ``table``, ``enum``, ``define``, ``procedure``, ``state``, ``record`` or, to confirm it, ``option``.
+        name: Its name or id.
+        row: Keys of the one row meant, or None.
+        column: Words of the one column meant; empty for the whole row.
+    """
+
+    kind: Literal["table", "enum", "define", "procedure", "state", "record", "option"]
+    name: str
+    row: tuple[Key, ...] | None = None
+    column: tuple[str | int, ...] = ()
+
+
+Line = TableLine | Stmt | FieldDecl | EnumValue | Base | Except | Branch | Cell | Item
+"""What an edit can quote: any line the language has."""
+
+
+@frozen
+class Edit(Node):
+    """One edit.
+
+    Attributes:
+        verb: ``was`` (with ``now``), ``add``, ``remove``, ``before``, ``after``, ``start``, ``end``.
+        old: What is quoted; empty unless ``was`` or ``remove``.
+        new: What stands there now; empty for ``remove``.
+        anchor: The step, choice or exception that the edit refers to, or None.
+    """
+
+    verb: Literal["was", "add", "remove", "before", "after", "start", "end"]
+    old: tuple[Line, ...] = ()
+    new: tuple[Line, ...] = ()
+    anchor: str | None = None
+
+
+@frozen
+class Patch(Node):
+    """Something an entry does."""
+
+
+@frozen
+class EditPatch(Patch):
+    """Edits of one target; ``target`` is None where a whole line in column 0 is quoted."""
+
+    target: TargetRef | None
+    edits: tuple[Edit, ...]
+
+
+Replaceable = Table | Procedure | Define
+"""What can be replaced whole."""
+
+
+@frozen
+class ReplacePatch(Patch):
+    """``replace`` and a whole item."""
+
+    item: Replaceable
+
+
+@frozen
+class ConfirmPatch(Patch):
+    """``confirms table G-9``: a clarification that changes nothing."""
+
+    target: TargetRef
+
+
+@frozen
+class Entry(Node):
+    """A numbered item of an overlay."""
+
+    number: str
+    title: str
+    cite: str | None
+    patches: tuple[Patch, ...]
+
+
+@frozen
+class Overlay(Item):
+    """Errata, a variant or house rules."""
+
+    kind: Literal["errata", "variant", "house"]
+    name: str
+    title: str
+    game: str | None
+    cite: str | None
+    author: str | None
+    entries: tuple[Entry, ...]
+
+
+@frozen
+class File(Node):
+    """A rules file."""
+
+    path: str
+    items: tuple[Item, ...]

@@ -1,0 +1,236 @@
+"""Statements."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from dsl.ast.expressions import Expr, Key
+from dsl.ast.node import Node
+from dsl.ast.types import TypeExpr
+
+
+@frozen
+class Stmt(Node):
+    """Something that happens."""
+
+
+Block = tuple[Stmt, ...]
+
+
+@frozen
+class Nothing(Stmt):
+    """``nothing``."""
+
+
+@frozen
+class Result(Stmt):
+    """The value of a row: one expression, or several for named parts.
+
+    A roll, a look-up or a procedure here is also an effect.
+    """
+
+    values: tuple[Expr, ...]
+
+
+@frozen
+class Evaluate(Stmt):
+    """``roll on T``, ``look up T(...)``, ``do p`` for their effects."""
+
+    value: Expr
+
+
+@frozen
+class UseNote(Stmt):
+    """``note c``."""
+
+    name: str
+
+
+@frozen
+class Set(Stmt):
+    """``set target to value``."""
+
+    target: Expr
+    value: Expr
+
+
+@frozen
+class Add(Stmt):
+    """``add value to target``: to a number or to a list."""
+
+    value: Expr
+    target: Expr
+
+
+@frozen
+class Let(Stmt):
+    """``let name = value`` (a name), ``let name: type = value`` (a variable)."""
+
+    name: str
+    type: TypeExpr | None
+    value: Expr | None
+
+
+@frozen
+class Say(Stmt):
+    """``say "..."``."""
+
+    text: str
+
+
+@frozen
+class Again(Stmt):
+    """``again at most n times``: roll this table once more."""
+
+    limit: int | None
+
+
+@frozen
+class TreatAs(Stmt):
+    """``treat as row key``."""
+
+    key: Key
+
+
+@frozen
+class TakeEvery(Stmt):
+    """``take every row of T``, ``take every row and subrow of T``."""
+
+    table: str
+    args: tuple[Expr, ...]
+    subrows: bool
+
+
+@frozen
+class Step(Stmt):
+    """``step name "Title"`` and its block."""
+
+    name: str
+    title: str | None
+    cite: str | None
+    body: Block
+
+
+@frozen
+class If(Stmt):
+    """``if``, with what else there is (``else if`` is an If in ``otherwise``)."""
+
+    condition: Expr
+    body: Block
+    otherwise: Block
+
+
+@frozen
+class ForEach(Stmt):
+    """``for each variable in domain where condition``."""
+
+    variable: str
+    domain: Expr
+    where: Expr | None
+    body: Block
+
+
+@frozen
+class ForRange(Stmt):
+    """``for z in 2..8``, ``for z in 8 down to 2``."""
+
+    variable: str
+    first: Expr
+    last: Expr
+    down: bool
+    body: Block
+
+
+@frozen
+class Repeat(Stmt):
+    """``repeat n times``."""
+
+    times: Expr
+    body: Block
+
+
+@frozen
+class While(Stmt):
+    """``while condition at most n times``; ``limit`` is None where the file gives no bound."""
+
+    condition: Expr
+    limit: int | None
+    body: Block
+
+
+@frozen
+class Remove(Stmt):
+    """``remove x from list``."""
+
+    element: str
+    list: Expr
+
+
+@frozen
+class RemoveEach(Stmt):
+    """``remove each x from list where condition``."""
+
+    variable: str
+    list: Expr
+    where: Expr | None
+
+
+@frozen
+class Reset(Stmt):
+    """``reset x``: back to its default."""
+
+    target: Expr
+
+
+@frozen
+class End(Stmt):
+    """``end P``, ``end P with value``."""
+
+    procedure: str
+    value: Expr | None
+
+
+@frozen
+class Return(Stmt):
+    """``return``, ``return value``, ``return a, b``."""
+
+    values: tuple[Expr, ...]
+
+
+@frozen
+class Stop(Stmt):
+    """``stop``: leave the loop."""
+
+
+@frozen
+class Choose(Stmt):
+    """``choose x from domain where condition or none``."""
+
+    variable: str
+    domain: Expr
+    where: Expr | None
+    optional: bool
+    ask: str
+    by: str | None
+    prefer: Expr | None
+
+
+@frozen
+class Branch(Node):
+    """``option name "Title" when e prefer e`` and its block."""
+
+    name: str
+    title: str
+    when: Expr | None
+    prefer: Expr | None
+    body: Block
+
+
+@frozen
+class ChooseBranch(Stmt):
+    """``choose name`` with named branches."""
+
+    name: str
+    ask: str
+    by: str | None
+    branches: tuple[Branch, ...]

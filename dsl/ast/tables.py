@@ -1,0 +1,151 @@
+"""Tables: their lines, and the rolls within rows."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from dsl.ast.expressions import Dice, Expr, Key
+from dsl.ast.node import Node, Provenance
+from dsl.ast.statements import Block, Stmt
+from dsl.ast.types import Param, TypeExpr
+
+
+@frozen
+class SubRoll(Stmt):
+    """A roll with rows of its own."""
+
+    dice: Dice
+    lines: tuple[TableLine, ...]
+
+
+@frozen
+class TableLine(Node):
+    """A line of a table."""
+
+
+@frozen
+class ForLine(TableLine):
+    """``for ship: Ship, sky: Sky``: what a table is rolled or looked up with."""
+
+    params: tuple[Param, ...]
+
+
+@frozen
+class Gives(TableLine):
+    """``gives 0..3``, or named parts: then ``type`` is None."""
+
+    type: TypeExpr | None
+    parts: tuple[Param, ...] = ()
+
+
+@frozen
+class RollLine(TableLine):
+    """``roll 2d6``."""
+
+    dice: Dice
+
+
+@frozen
+class Modifier(TableLine):
+    """``+1 veteran when ... unless ... cite "..."``."""
+
+    amount: Expr
+    label: str
+    when: Expr | None
+    unless: Expr | None
+    provenance: Provenance | None
+    cite: str | None
+
+
+@frozen
+class Beforehand(TableLine):
+    """``when e: result``: a result that needs no dice."""
+
+    condition: Expr
+    body: Block
+    cite: str | None
+
+
+@frozen
+class NaturalRow(TableLine):
+    """``natural 6: result``: the dice as they fell, before any modifier."""
+
+    keys: tuple[Key, ...]
+    when: Expr | None
+    body: Block
+    cite: str | None
+
+
+@frozen
+class Row(TableLine):
+    """``2..3 "Title": result``."""
+
+    keys: tuple[Key, ...]
+    title: str | None
+    body: Block
+    provenance: Provenance | None
+    cite: str | None
+
+
+@frozen
+class CellAny(Expr):
+    """``any`` in a key cell."""
+
+
+@frozen
+class CellBlank(Expr):
+    """``-`` in a cell: none, or nothing printed."""
+
+
+@frozen
+class CellNote(Expr):
+    """``note side`` in a cell."""
+
+    name: str
+
+
+@frozen
+class CellKey(Expr):
+    """A span in a cell: ``2..3``, ``..1``, ``else``."""
+
+    key: Key
+
+
+@frozen
+class CellBoth(Expr):
+    """``front high`` in a head cell: a value of each of several keys."""
+
+    names: tuple[str, ...]
+
+
+@frozen
+class CellTyped(Expr):
+    """``side: Side`` in the head of an enum grid."""
+
+    name: str
+    type: TypeExpr
+
+
+@frozen
+class Cell(Node):
+    """One cell of a grid row; several items where commas stand."""
+
+    items: tuple[Expr, ...]
+
+
+@frozen
+class GridRow(TableLine):
+    """``| a | b |``: the first of a grid is its head."""
+
+    cells: tuple[Cell, ...]
+    provenance: Provenance | None
+    cite: str | None
+
+
+@frozen
+class Note(TableLine):
+    """``note c "Title"`` and its block."""
+
+    name: str
+    title: str
+    body: Block
