@@ -1,0 +1,62 @@
+"""Amerika Bomber on a bench: scenes with fighters in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from scenes import Facts, Game, Scene, Word, integer
+
+__all__ = ["Facts", "Word"]
+
+HERE = Path(__file__).parent
+
+OPTIONAL = ("pilot_quality", "ammunition", "close_range", "neutral_canada")
+"""The optional rules; all are off unless a player turns them on."""
+
+OTHER_READINGS = {"navigation_sign": "hurts", "rank_choice": "conventional_only", "natural_one_misses": "yes"}
+"""The second reading of every ruling that has two."""
+
+GAME = Game("amerika_bomber")
+sources, graph, program, data = GAME.sources, GAME.graph, GAME.program, GAME.data
+
+FIGHTERS = "fighters"
+"""The list of those that attack."""
+
+SOMEBODY: Facts = {"type": "f8f", "clock": "twelve", "height": "level"}
+"""A fighter of whom nothing more is told."""
+
+
+class Sky(Scene):
+    """A bomber in the air, as a test wants her."""
+
+    def fighter(self, **facts: Word) -> int:
+        """A fighter joins: an F8F at 12 o'clock level, unless told otherwise; what it is called."""
+        held = self.describer.lists[FIGHTERS]
+        place = len(self.references(FIGHTERS))
+        for name in held.fields:
+            field = self.describer.fields[name]
+            self.slots[field.base + place] = field.defaults[0]
+        for name, value in {**SOMEBODY, **facts}.items():
+            slot = self.element_slot(FIGHTERS, place, name)
+            self.slots[slot] = integer(self.program, self.kind(slot), value)
+        self.slots[held.base + place] = place
+        return place
+
+
+@cache
+def shared(options: tuple[tuple[str, str], ...], without: tuple[str, ...]) -> Sky:
+    """One scene for each program, because making one takes a while."""
+    return Sky(GAME, program(options, without))
+
+
+def scene(facts: Facts | None = None, without: tuple[str, ...] = (), **options: str) -> Sky:
+    """A fresh scene with these facts; the one before it of the same program is gone."""
+    found = shared(tuple(sorted(options.items())), without)
+    found.begin(facts or {})
+    return found
+
+
+def changes(before: Facts, after: Facts) -> dict[str, Word]:
+    """What is no longer as it was."""
+    return {name: value for name, value in after.items() if before[name] != value}

@@ -1,0 +1,175 @@
+"""Whole careers without a person, and what must hold when they are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from amerika_bomber.bench import GAME, data, graph
+from compiler.program import STEPS, Program
+from coverage_of import Reached
+from watching import Watched
+
+COSTS = data("Skill", "cost")
+MEDALS = data("Medal", "needed")
+AREAS = next(node.values for node in graph().enums if node.name == "Area")
+POSTS = tuple(data("Post", "gunner"))
+OUT = ("interned", "captured", "drowned", "dead")
+BANDS = ((50, "defeat"), (100, "draw"), (500, "marginal"), (750, "substantial"), (9999, "decisive"))
+
+
+@frozen
+class Career:
+    """A career that was flown.
+
+    Attributes:
+        seed: Of its dice.
+        victory: What it gave.
+        ending: The fate that ended it before March 1948; none if he came through.
+        slot: The last slot of the calendar it reached.
+        points: The sum of the bombing results.
+        flown: How many sorties.
+        rank: The last rank.
+        steps: How many steps it took.
+    """
+
+    seed: int
+    victory: str
+    ending: str
+    slot: int
+    points: int
+    flown: int
+    rank: str
+    steps: int
+
+
+class Pilot(Watched):
+    """A career, watched; what rows its rolls lead to is kept."""
+
+    def __init__(self, program: Program, policy: str) -> None:
+        super().__init__(GAME, program, policy)
+        self.reached = Reached(program)
+        names = self.names
+        self.rising = {names[field] for field in ("flown", "points", "successes", "atomic_bombs", "downed")}
+        self.rising |= {names[f"condition[{post}]"] for post in POSTS} | {names["hits"], names["airframe_hits"]}
+        self.kept = {names[f"medal[{medal}]"] for medal in MEDALS} | {names[f"achieved[{area}]"] for area in AREAS}
+
+    def on_event(self, site: int, *values: int) -> None:
+        """Keep the rows, and watch the changes."""
+        self.reached.log(site, *values)
+        super().on_event(site, *values)
+
+    def may_change(self, slot: int, old: int, new: int) -> bool:
+        """Counts of the career and damage of a sortie only grow; what was awarded or found out stays."""
+        return not (slot in self.rising | self.kept and new < old)
+
+    def career(self, seed: int) -> Career:
+        """One career; a rules fault is an exception."""
+        self.start(seed)
+        before = self.slots[STEPS]
+        victory = self.call("do:career")
+        assert isinstance(victory, str)
+        told = {field: self[field] for field in ("ending", "slot", "points", "flown", "rank")}
+        facts: Any = {**told, "seed": seed, "victory": victory, "steps": before - self.slots[STEPS]}
+        return Career(**facts)
+
+    def log(self) -> list[dict[str, Any]]:
+        """The log sheet: each sortie's line."""
+        fields = ("number", "scored", "outcome", "mission_task", "hull_after", "accuracy_percent")
+        return [
+            {field: self.told(self.element_slot("log", line, field)) for field in fields}
+            for line in self.references("log")
+        ]
+
+
+# --- what must hold after a career
+
+
+def broken_laws(found: Pilot, career: Career) -> list[str]:
+    """What is wrong after a career; empty if nothing is."""
+    laws = (the_log, the_end, the_verdict, awards, experience, research, men)
+    return [*found.wrong, *(problem for law in laws for problem in law(found, career))]
+
+
+def the_log(found: Pilot, career: Career) -> Iterator[str]:
+    """The totals are those of the log sheet; no slot of the calendar was flown twice."""
+    lines = found.log()
+    slots = [line["number"] for line in lines]
+    if slots != sorted(set(slots)) or len(slots) != career.flown or max(slots, default=0) > career.slot:
+        yield f"{career.flown} sorties in the slots {slots}"
+    if sum(line["scored"] for line in lines) != career.points:
+        yield f"{career.points} points, by the log {sum(line['scored'] for line in lines)}"
+    if sum(line["outcome"] == "success" for line in lines) != found["successes"]:
+        yield f"{found['successes']} successes, by the log otherwise"
+    if any(
+        (line["scored"] > 0) != (line["outcome"] == "success") for line in lines if line["mission_task"] == "bombing"
+    ):
+        yield "a bombing that scored without success, or the other way round"
+    if sum(line["mission_task"] == "atomic" and line["scored"] == 100 for line in lines) != found["atomic_bombs"]:
+        yield f"{found['atomic_bombs']} atomic bombs, by the log otherwise"
+    if sum(line["hull_after"] != "airworthy" for line in lines) != found["bombers_lost"]:
+        yield f"{found['bombers_lost']} bombers lost, by the log otherwise"
+
+
+def the_end(found: Pilot, career: Career) -> Iterator[str]:
+    """A career ends in March 1948, or with the pilot."""
+    if career.ending == "none" and career.slot != 48:
+        yield f"over in slot {career.slot}, and nothing happened to him"
+    if career.ending not in ("none", *OUT):
+        yield f"{career.ending} ends no career"
+    if career.ending != "none" and found.log()[-1]["number"] != career.slot:
+        yield "it ended in a slot he did not fly"
+
+
+def the_verdict(found: Pilot, career: Career) -> Iterator[str]:
+    """Rule 8.0."""
+    expected = next(band for top, band in BANDS if career.points <= top)
+    if int(found["atomic_bombs"]) >= 3:
+        expected = "decisive"
+    if career.victory != expected:
+        yield f"{career.victory} with {career.points} points and {found['atomic_bombs']} bombs"
+
+
+def awards(found: Pilot, career: Career) -> Iterator[str]:
+    """Rule 6.8: what the totals earn is held, or something higher of its kind."""
+    held = {medal for medal in MEDALS if found[f"medal[{medal}]"] == "yes"}
+    earned = {
+        "iron_second": int(found["successes"]) >= 1,
+        "iron_first": int(found["successes"]) >= 5,
+        "german_cross": int(found["successes"]) >= 10,
+        "shield": career.flown >= 5,
+        "clasp_bronze": career.flown >= 20,
+        "diamonds": int(found["atomic_bombs"]) >= 1,
+    }
+    for medal, deserved in earned.items():
+        if (medal in held) != deserved:
+            yield f"{medal} is {'held' if medal in held else 'missing'}"
+    if career.points >= 300 and not held & {"knights_cross", "oakleaves", "swords", "diamonds"}:
+        yield f"{career.points} points without a Knight's Cross"
+
+
+def experience(found: Pilot, career: Career) -> Iterator[str]:
+    """Rule 6.7: one point to begin with, one for four sorties, and those of a commendation."""
+    spent = sum(int(cost) for skill, cost in COSTS.items() if found[f"skill[{skill}]"] == "yes")
+    if int(found["experience"]) + spent > 1 + career.flown // 4 + found.rolled["C1"]:
+        yield f"{found['experience']} points in hand and {spent} spent after {career.flown} sorties"
+
+
+def research(found: Pilot, career: Career) -> Iterator[str]:
+    """Rule 6.9: one level a month, and nothing achieved that nobody asked for."""
+    levels = {area: int(found[f"research[{area}]"]) for area in AREAS}
+    months = career.slot // 4 if career.ending == "none" else (career.slot - 1) // 4
+    if sum(levels.values()) > months:
+        yield f"{sum(levels.values())} levels in {months} months"
+    for area, level in levels.items():
+        if found[f"achieved[{area}]"] == "yes" and level == 0:
+            yield f"{area} achieved at level 0"
+
+
+def men(found: Pilot, career: Career) -> Iterator[str]:
+    """Nobody has two posts."""
+    names = {found.slots[found.names[f"crew[{post}].name"]] for post in POSTS}
+    if len(names) != len(POSTS):
+        yield f"{len(names)} names for {len(POSTS)} men"

@@ -1,0 +1,74 @@
+"""Every row of every roll is reached: by a career that somebody flies, or at least by a worked example.
+
+``only-by-example.txt`` lists those that no career of the batch reached; ``BOMBSIGHT_UPDATE=1`` writes it anew.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import pytest
+
+from amerika_bomber.bench import HERE, graph, program, sources
+from amerika_bomber.careers import Pilot
+from amerika_bomber.test_careers import SETTINGS
+from compiler.pipeline import Request, compile_rules
+from coverage_of import Reached, Row, printed_rows
+from runtime.examples import run_example
+from watching import seeds
+
+CAREERS = 60
+LISTED = HERE / "only-by-example.txt"
+OUT_OF_REACH = ["B11: 17.., off_target", "B11: 17.., on_target", "B2-hits: 9.."]
+"""Rows of the charts that take another mat or another fighter; ``lint`` names them, too."""
+
+
+@cache
+def flown(policy: str) -> frozenset[Row]:
+    """The rows that careers reach."""
+    rows: set[Row] = set()
+    for setting in ("as it comes", "everything otherwise"):
+        found = Pilot(program(tuple(SETTINGS[setting].items())), policy)
+        for seed in seeds(CAREERS, 50):
+            found.career(seed)
+        rows |= found.reached.rows
+    return frozenset(rows)
+
+
+@cache
+def shown() -> frozenset[Row]:
+    """The rows that examples reach."""
+    game = program()
+    found = Reached(game)
+    for number in range(len(graph().examples)):
+        for event in run_example(game, number).journal.events:
+            found.log(*event)
+    return frozenset(found.rows)
+
+
+def test_every_row_is_reached():
+    reached = flown("auto") | flown("erring") | shown()
+    missing = [name for row, name in printed_rows(program()).items() if row not in reached]
+    assert sorted(set(missing)) == OUT_OF_REACH
+
+
+def test_lint_names_the_rows_out_of_reach():
+    findings = compile_rules(Request(base=sources())).diagnostics
+    assert {found.code for found in findings} == {"T002"}
+    assert len(findings) == len({row.partition(",")[0] for row in OUT_OF_REACH})
+
+
+def test_the_list_of_rows_that_only_an_example_reaches_is_true():
+    by_careers = flown("auto") | flown("erring")
+    names = printed_rows(program())
+    found = "".join(f"{name}\n" for name in sorted(names[row] for row in shown() - by_careers))
+    if os.environ.get("BOMBSIGHT_UPDATE"):
+        LISTED.write_text(found, encoding="utf-8")
+    assert found == LISTED.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("policy", ["auto", "erring"])
+def test_careers_alone_reach_almost_every_row(policy: str):
+    names = printed_rows(program())
+    assert len(flown(policy) & names.keys()) > 0.8 * len(names)
