@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.screen import clean, words
-from cli.story import label, wrapped
 from cli.streams import is_interactive
+from cli.throws import label
+from cli.wrapping import wrapped
 from compiler.program import RollSite
 from runtime.choices import NO_OPTION, Question
 from runtime.describe import Option, words_of

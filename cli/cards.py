@@ -87,6 +87,7 @@ class Card:
         gives: What its result can be; empty where it only acts.
         head, grid: The printed grid; both empty for a table in rows.
         cells: For a cell of the grid (line and column) the overlay items that touched it.
+        origins: For a line of the grid its own standing and evidence, where it differs from the table's.
     """
 
     id: str
@@ -104,6 +105,7 @@ class Card:
     head: tuple[str, ...]
     grid: tuple[tuple[str, ...], ...]
     cells: tuple[tuple[int, int, tuple[str, ...]], ...]
+    origins: tuple[tuple[int, str, str], ...]
     notes: tuple[NoteLine, ...]
     amendments: tuple[Amendment, ...]
 
@@ -132,6 +134,7 @@ def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         head=table.grid.head if table.grid else (),
         grid=table.grid.lines if table.grid else (),
         cells=tuple((*row.cell, row.touched) for row in table.all_rows if row.cell and row.touched),
+        origins=tuple(dict.fromkeys(grid_origins(table))),
         notes=tuple(note_line(note, sources) for note in table.notes),
         amendments=tuple(amendments(table, graph.overlays)),
     )
@@ -189,6 +192,13 @@ def row_line(row: g.Row, sources: Sources) -> Line:
         cite=row.cite or "",
         touched=touched_in(row),
     )
+
+
+def grid_origins(table: Table) -> Iterator[tuple[int, str, str]]:
+    """How lines of a grid came down to us that speak for themselves, once for each cell of theirs."""
+    for row in table.all_rows:
+        if row.cell is not None and row.standing is not None:
+            yield row.cell[0], row.standing, row.evidence or ""
 
 
 def modifier_line(modifier: g.Modifier, sources: Sources) -> ModifierLine:

@@ -8,8 +8,9 @@ from typing import Any
 from attrs import frozen
 
 from compiler.edges import inside, items_of
-from compiler.graph.nodes import Define, DefineException, Option, Procedure, RuleGraph
-from compiler.graph.statements import Modifier
+from compiler.graph.nodes import Define, DefineException, Option, Procedure, RuleGraph, Table
+from compiler.graph.statements import Modifier, Row
+from compiler.standings import UNSEEN
 
 
 @frozen(kw_only=True)
@@ -17,7 +18,7 @@ class Origin:
     """A table or a rule, and how it came down to us.
 
     Attributes:
-        kind: ``table``, ``enum``, ``procedure``, ``define``, ``except``, ``modifier`` or ``option``.
+        kind: ``table``, ``row``, ``enum``, ``procedure``, ``define``, ``except``, ``modifier`` or ``option``.
         name: Its name or id.
         of: What it stands in, such as ``table Reef``; empty for what stands in column 0.
         title: What people call it; may be empty.
@@ -65,6 +66,38 @@ def rules_of(graph: RuleGraph) -> Iterator[Origin]:
                     yield origin("modifier", part.label, part, f"{kind} {name}")
                 case DefineException(standing=str()):
                     yield origin("except", part.label, part, f"{kind} {name}")
+
+
+def unseen_rows(graph: RuleGraph) -> Iterator[Origin]:
+    """Rows that are not as printed, in tables that otherwise are."""
+    for table in graph.tables:
+        if table.standing not in UNSEEN:
+            for row in own_rows(table):
+                if row.standing in UNSEEN:
+                    yield origin(
+                        "row", row.label.partition(",")[0] if row.cell else row.label, row, f"table {table.id}"
+                    )
+
+
+def printed_lines(graph: RuleGraph) -> int:
+    """How many rows, modifiers and exceptions are known from print, in tables and defines that otherwise are not."""
+    known: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
+    items = [item for item in known if item.standing in UNSEEN]
+    rows = [row for item in items if isinstance(item, Table) for row in own_rows(item)]
+    others = [part for item in items for _, part in inside("", item) if isinstance(part, Modifier | DefineException)]
+    shared = [part for part in others if isinstance(part, Modifier) and part.shared]
+    return sum(part.standing == "printed" for part in (*rows, *others)) - sum(m.standing == "printed" for m in shared)
+
+
+def own_rows(table: Table) -> Iterator[Row]:
+    """The rows of a table and of its sub-rolls; of a line of its grid, which is a row for each cell, the first."""
+    lines: set[int] = set()
+    for _, part in inside("", table):
+        if isinstance(part, Row):
+            if part.cell is None or part.cell[0] not in lines:
+                yield part
+            if part.cell is not None:
+                lines.add(part.cell[0])
 
 
 def origin(kind: str, name: str, node: Any, of: str = "") -> Origin:

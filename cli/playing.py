@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import asdict
@@ -23,8 +24,8 @@ from cli.opening import (
 )
 from cli.programs import program_for
 from cli.screen import clean, console, note, show_error, words
-from cli.sitting import Sitting
-from cli.story import wrapped
+from cli.sitting import WIDEST, Sitting
+from cli.wrapping import PLAIN, wrapped
 from compiler.program import Program, RollSite
 from compiler.request import Request
 from runtime.errors import InputError
@@ -99,9 +100,14 @@ class Table:
         """Say what is played."""
         save = session.save.path if session.save is not None else None
         if self.json:
-            print_json(document("play", save=save, **asdict(session.header)), line=True)
+            about = [*session.program.about]
+            print_json(document("play", save=save, about=about, **asdict(session.header)), line=True)
         elif not self.quiet:
             show_header(session.program, session.header, self.out)
+            if not again:
+                show_about(session.program.about, self.out)
+                if session.program.about and (save is not None or self.answers == "person"):
+                    self.out.print()
             if save is not None:
                 self.out.print(words(f"saved as you play in {save}", "dim"), soft_wrap=True)
             if self.answers == "person" and not again:
@@ -170,6 +176,14 @@ def show_header(program: Program, header: Header, out: Console) -> None:
     out.print(words(program.title, "bold"))
     for line in wrapped(Text(clean("; ".join(parts)), style="dim"), 0, out.width):
         out.print(line)
+
+
+def show_about(about: Sequence[str], out: Console) -> None:
+    """What a player should know before he plays, a blank line above each paragraph."""
+    for paragraph in about:
+        out.print()
+        for line in words(paragraph).wrap(PLAIN, min(out.width, WIDEST)):
+            out.print(line)
 
 
 def show_table(request: Request, word: str, out: Console) -> None:

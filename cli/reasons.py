@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.text import Text
 
 from cli.screen import arrow, clean, sign, words
-from cli.story import dice, label, row_result, wrapped
+from cli.throws import dice, label, row_result
+from cli.wrapping import wrapped
 from runtime.render import origin
 from runtime.views import BeforehandView, RollView, View
 

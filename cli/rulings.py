@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from cli.chosen import overlay_names
-from cli.origins import Origin, rules_of, tables_of
+from cli.origins import Origin, printed_lines, rules_of, tables_of, unseen_rows
 from cli.rule_text import constant_word
 from compiler.graph.nodes import Option, RuleGraph
 from compiler.graph.types import BoolType, IntType
@@ -64,17 +64,21 @@ class InForce:
     """The rules of a game as they stand.
 
     Attributes:
+        about: What a player should know before he plays, paragraph by paragraph.
         rules: Their hash.
         unseen: The tables and rules that are not as printed here: those recovered, then those reconstructed.
+        printed_lines: How many lines of theirs are known from print all the same.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
     """
 
     game: str
     title: str
     publisher: str
+    about: tuple[str, ...]
     rules: str
     options: tuple[OptionLine, ...]
     unseen: tuple[Origin, ...]
+    printed_lines: int
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
 
@@ -88,9 +92,11 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         game=graph.game.id,
         title=graph.game.title,
         publisher=graph.game.publisher,
+        about=graph.game.about,
         rules=graph.rules_hash,
         options=tuple(map(option_line, graph.options)),
         unseen=tuple(unseen(graph)),
+        printed_lines=printed_lines(graph),
         overlays=tuple(
             OverlayLine(
                 kind=overlay.kind,
@@ -117,7 +123,7 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
 
 def unseen(graph: RuleGraph) -> Iterator[Origin]:
     """What was recovered from elsewhere, and what reconstructed."""
-    known = [*tables_of(graph), *rules_of(graph)]
+    known = [*tables_of(graph), *unseen_rows(graph), *rules_of(graph)]
     for standing in UNSEEN:
         yield from (each for each in known if each.standing == standing)
 

@@ -16,8 +16,8 @@ HASH_DIGITS = 7
 """How much of a rules hash people are shown."""
 
 
-NARROW = 78
-"""Below this width a game takes several lines."""
+TITLE = 16
+"""The least that a title has room for where a game stands in columns."""
 
 HEADS = ("", "printed", "re-\npaired", "re-\ncovered", "recon-\nstructed")
 """The heads of the columns of numbers, broken so that all fit a narrow screen."""
@@ -28,18 +28,27 @@ def show_games(summaries: Sequence[Summary]) -> None:
     out = console()
     if not summaries:
         out.print("No games found. Name a folder of games with --path or BOMBSIGHT_PATH.")
-    elif out.width < NARROW:
+    elif out.width < least_width(summaries):
         for summary in summaries:
             out.print(in_lines(summary))
     else:
         out.print(in_columns(summaries))
 
 
+def least_width(summaries: Sequence[Summary]) -> int:
+    """Below this width a game takes several lines."""
+    names = max(len(summary.id) for summary in summaries)
+    counts = max(len(count) for summary in summaries for count, _ in kinds(summary))
+    heads = sum(max(map(len, head.split("\n"))) for head in HEADS)
+    last = max(len(told(summary)[0]) for summary in summaries)
+    return names + TITLE + counts + heads + last + len(HEADS) + 2
+
+
 def in_columns(summaries: Sequence[Summary]) -> Table:
     """The games below each other."""
     table = Whole(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("game", no_wrap=True)
-    table.add_column("title", min_width=16)
+    table.add_column("title", min_width=TITLE)
     for name in HEADS:
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("rules", no_wrap=True)

@@ -13,7 +13,7 @@ from cli.cards import Change
 from cli.columns import plain_table
 from cli.origins import Origin
 from cli.rulings import InForce, OptionLine, OverlayLine
-from cli.screen import clean, words
+from cli.screen import clean, counted, words
 from cli.screen_games import HASH_DIGITS
 from cli.screen_table import was_now
 from compiler.standings import UNSEEN
@@ -25,6 +25,9 @@ def show_rules(rules: InForce, out: Console) -> None:
     """Print what is in force."""
     out.print(words(rules.title, "bold"))
     out.print(words(f"rules {rules.rules[:HASH_DIGITS]}" + (f"; {rules.publisher}" if rules.publisher else ""), "dim"))
+    for paragraph in rules.about:
+        out.print()
+        out.print(words(paragraph))
     if rules.options:
         out.print()
         out.print(words("Options", "bold"))
@@ -35,6 +38,11 @@ def show_rules(rules: InForce, out: Console) -> None:
             out.print()
             out.print(words(standing.capitalize(), "bold"))
             out.print(origins(found, out.width))
+    if rules.printed_lines:
+        out.print()
+        out.print(
+            words(f"Of these, {counted(rules.printed_lines, 'line is', 'lines are')} printed: see `table`.", "dim")
+        )
     for overlay in rules.overlays:
         out.print()
         out.print(head(overlay))

@@ -15,6 +15,9 @@ from cli.columns import Whole, plain_table
 from cli.screen import clean, sign, words
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
+ORIGIN = 24
+"""The widest that a column of standings may be beside a grid."""
+
 WIDEST = 100
 """A card is no wider than this, however wide the terminal is."""
 
@@ -89,8 +92,13 @@ def own_standing(line: Line | ModifierLine) -> Text:
     """How a line came down to us, on a line of its own; nothing where it says nothing."""
     if not line.standing:
         return Text()
-    origin = line.standing + (f": {line.evidence}" if line.evidence else "")
-    return words(f"\n{origin}", f"not dim {STANDING_COLOURS.get(line.standing, '')}")
+    return Text("\n").append_text(origin_text(line.standing, line.evidence))
+
+
+def origin_text(standing: str, evidence: str) -> Text:
+    """A standing in its colour, and what it rests on."""
+    origin = standing + (f": {evidence}" if evidence else "")
+    return words(origin, f"not dim {STANDING_COLOURS.get(standing, '')}")
 
 
 def margin(cite: str, touched: Sequence[str]) -> Text:
@@ -109,6 +117,8 @@ def grids(card: Card, width: int) -> Iterator[RenderableType]:
     sizes = [max(len(cell) for cell in column) + 3 for column in zip(card.head, *card.grid, strict=False)]
     keys = sum(1 for name in card.head if name in {param.partition(":")[0] for param in card.params})
     keys = max(1, min(keys + ("d" in card.head[0] and card.head[0][:1].isdigit()), len(card.head) - 1))
+    widest = max((len(standing) + len(evidence) + 2 for _, standing, evidence in card.origins), default=0)
+    width -= min(widest, ORIGIN + 3)
     block: list[int] = []
     blocks = [block]
     for column in range(keys, len(card.head)):
@@ -127,6 +137,9 @@ def grid(card: Card, columns: Sequence[int], keys: int, touched: set[tuple[int, 
     table = Whole(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
         table.add_column(words(spoken(card.head[column])), style="bold" if column < keys else "")
+    origins = {line: origin_text(standing, evidence) for line, standing, evidence in card.origins}
+    if origins:
+        table.add_column("", max_width=ORIGIN)
     for number, cells in enumerate(card.grid):
         table.add_row(
             *(
@@ -135,7 +148,8 @@ def grid(card: Card, columns: Sequence[int], keys: int, touched: set[tuple[int, 
                 else words(spoken(cells[column]))
                 for column in columns
                 if column < len(cells)
-            )
+            ),
+            *([origins.get(number, Text())] if origins else []),
         )
     return table
 

@@ -8,7 +8,7 @@ from math import prod
 from rich.text import Text
 
 from cli.screen import clean, words
-from cli.story import wrapped
+from cli.wrapping import wrapped
 from compiler.graph.types import NONE, BoolType, EnumType, TextType
 from compiler.program import EnterSite, Program, SlotField
 from runtime.describe import Describer

@@ -13,7 +13,8 @@ from cli.documents import document, print_json
 from cli.reasons import last_roll, reasons
 from cli.screen import listed, show_error, words
 from cli.sheet import state_lines
-from cli.story import Story, label
+from cli.story import Story
+from cli.throws import label
 from compiler.program import RollSite
 from runtime.choices import Pause, Question, Undo
 from runtime.errors import InputError

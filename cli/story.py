@@ -6,14 +6,14 @@ of play with many steps stays readable.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import define, field
-from rich.console import Console
 from rich.text import Text
 
 from cli.screen import arrow, clean, sign, words
-from compiler.program import RowInfo
+from cli.throws import LEGEND, MARK, dice, is_unseen, label, roll_lines, row_result
+from cli.wrapping import INDENT, wrapped
 from runtime.views import (
     BeforehandView,
     ChangeView,
@@ -26,29 +26,16 @@ from runtime.views import (
     ResultView,
     RollView,
     SayView,
-    Told,
     View,
     spoken,
+    told_values,
 )
 
-INDENT = 2
 DEEPEST = 4
 """Headings beyond this level are not indented further: there would be no room for words."""
 
-DICE_COLUMN = 50
-"""Where dice stand, on a screen wide enough."""
-
-LEADER = 4
-"""The least that stands between a name and its dice: two dots and two blanks."""
-
-PLAIN = Console(markup=False, emoji=False, highlight=False)
-"""What rich wants for breaking lines."""
-
 NEXT = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 MINUS = "\N{MINUS SIGN}"
-
-STATEMENTS = ("do ", "note ", "roll ", "look up ", "set ", "add ", "treat ", "again", "nothing")
-"""What a row's text begins with where it is no result but something to be done."""
 
 
 @define
@@ -87,6 +74,8 @@ class Story:
     _lines: int = 0
     _waiting: RollView | BeforehandView | None = None
     _last: str = ""
+    _marked: bool = False
+    _unseen: set[str | None] = field(factory=set)
 
     def tell(self, view: View) -> list[Text]:
         """The lines of the next event; often none. A roll waits for its result, which stands on the same line."""
@@ -127,7 +116,8 @@ class Story:
         match view:
             case ResultView(values=values) if told_values(values).lower() not in ("", self._last):
                 name = label(view.table, view.title)
-                yield from self._line(words(f"{name}: {told_values(values)}", "dim"), name)
+                mark = f" {MARK}" if view.table in self._unseen else ""
+                yield from self._line(words(f"{name}{mark}: {told_values(values)}", "dim"), name)
             case ChoiceView() if self.answers or view.by != "player":
                 prompt = f"{view.prompt} ({view.by})" if view.by != "player" else view.prompt
                 text = words(f"{prompt} {arrow()} ", "cyan")
@@ -151,7 +141,17 @@ class Story:
         yield from self._headings(name)
         indent = INDENT * self._depth()
         about = spoken(view.arguments) if isinstance(view, RollView) else []
-        yield from roll_lines(name, about, dice(view), shown, indent, self.width)
+        unseen = is_unseen(view)
+        yield from roll_lines(
+            words(name).append(f" {MARK}" if unseen else "", "dim"), about, dice(view), shown, indent, self.width
+        )
+        if unseen:
+            self._unseen.add(view.table)
+            if not self._marked:
+                self._marked = True
+                yield from wrapped(Text(LEGEND, "dim"), indent, self.width)
+        else:
+            self._unseen.discard(view.table)
 
     def _line(self, text: Text, name: str = "") -> Iterator[Text]:
         """A line under its headings, those that were not shown yet before it."""
@@ -199,91 +199,12 @@ class Story:
                 pass
 
 
-def wrapped(text: Text, indent: int, width: int) -> Iterator[Text]:
-    """A line at its level, its continuations set in further."""
-    room = width - indent
-    if len(text) <= room:
-        yield Text(" " * indent).append_text(text)
-        return
-    hanging = indent + INDENT if indent + 2 * INDENT < width else indent
-    first = text.wrap(PLAIN, max(10, room))[0]
-    yield Text(" " * indent).append_text(first)
-    rest = text[len(first) :]
-    begin = len(rest.plain) - len(rest.plain.lstrip())
-    for line in rest[begin:].wrap(PLAIN, max(10, width - hanging)):
-        yield Text(" " * hanging).append_text(line)
-
-
 def heading(view: EnterView) -> str:
     """A procedure's or a step's title, with what it was called with: ``Hour 3``, ``Trim (North)``."""
     told = ", ".join(spoken(view.arguments))
     if not view.title or not told:
         return view.title
     return f"{view.title} {told}" if told.isdecimal() else f"{view.title} ({told})"
-
-
-def label(table: str | None, title: str) -> str:
-    """A table's id and title; the title alone where the id is only a name."""
-    if not table:
-        return title or "Dice"
-    if not title or table.replace("_", " ").lower() == title.lower():
-        return title or table
-    return f"{table} {title}" if any(character.isdigit() for character in table) else title
-
-
-def roll_lines(name: str, about: Sequence[str], fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:
-    """A throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two where it must be.
-
-    ``about`` is what the table was rolled with: as much of it as the line has room for.
-    """
-    end = Text(f" {arrow()} " if fell.plain else f"{arrow()} ", style="dim") if result else Text()
-    end.append(clean(result), style="bold not dim")
-    room = width - indent - len(fell) - LEADER
-    in_one = len(name) + len(end) <= room
-    text = named(name, about, room - len(end) if in_one else room)
-    dots = min(DICE_COLUMN - indent, room + LEADER - (len(end) if in_one else 0)) - len(text) - 2
-    text.append(f" {sign('·', '.') * max(2, dots)} ", style="dim").append_text(fell)
-    if in_one:
-        yield from wrapped(text.append_text(end), indent, width)
-        return
-    yield from wrapped(text, indent, width)
-    yield from wrapped(Text(end.plain.strip(), style="bold"), indent + 2 * INDENT, width)
-
-
-def named(name: str, about: Sequence[str], room: int) -> Text:
-    """A table's name with as much of what it was rolled with as there is room for."""
-    for count in range(len(about), 0, -1):
-        told = f" ({', '.join(about[:count])})"
-        if len(name) + len(told) <= room:
-            return words(name).append(clean(told), "dim")
-    return words(name)
-
-
-def dice(view: RollView | BeforehandView) -> Text:
-    """The dice as they fell, the modifiers by name, the total; the reason where none were thrown."""
-    if isinstance(view, BeforehandView):
-        return words(f"no dice: {view.row.label.removeprefix('when ')}", "dim")
-    if view.dice == "d66" or len(view.faces) < 2:
-        text = Text(str(view.natural))
-    else:
-        text = Text("+".join(map(str, view.faces)))
-    for modifier in view.modifiers:
-        text.append(clean(f" {modifier.amount:+} {modifier.label.replace('_', ' ')}"), style="dim")
-    if len(text) > len(str(view.natural)):
-        text.append(f" = {view.total}")
-    return text
-
-
-def row_result(row: RowInfo) -> str:
-    """What a row says: its title, or its result where that is more than an order."""
-    if row.title:
-        return row.title
-    return "" if row.text.startswith(STATEMENTS) else row.text.replace("_", " ")
-
-
-def told_values(values: tuple[Told, ...]) -> str:
-    """A result; its parts by name where it has several."""
-    return ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in values)
 
 
 def outcome(view: OutcomeView) -> Text:

@@ -15,7 +15,7 @@ from compiler.standings import tally
 from dsl.caches import cache_folder, keep_text
 from dsl.source import Source
 
-SUMMARY_VERSION = 2
+SUMMARY_VERSION = 3
 """Raised when a summary changes its form."""
 
 
@@ -26,11 +26,13 @@ class Summary:
     Attributes:
         id: As on the command line.
         title: Its title; empty where its rules do not say.
+        about: What a player should know before he plays, paragraph by paragraph.
         tables: How many tables it has.
         standings: How many of them have each standing.
         rule_count: How many rules it has: options, procedures, defines, modifiers outside tables, and what of a table
             or a define speaks for itself.
         rule_standings: How many of them have each standing.
+        printed_lines: How many lines are printed in tables and rules that are not.
         rules: The hash of its rules; empty where they cannot be used.
         errors: How many errors its rules have; -1 where a file cannot be read.
         path: Its folder.
@@ -38,10 +40,12 @@ class Summary:
 
     id: str
     title: str
+    about: tuple[str, ...]
     tables: int
     standings: dict[str, int]
     rule_count: int
     rule_standings: dict[str, int]
+    printed_lines: int
     rules: str
     errors: int
     path: str
@@ -55,10 +59,12 @@ def summary_of(game: GameFolder) -> Summary:
         return Summary(
             id=game.id,
             title="",
+            about=(),
             tables=0,
             standings=tally(()),
             rule_count=0,
             rule_standings=tally(()),
+            printed_lines=0,
             rules="",
             errors=-len(unread.findings),
             path=str(game.path),
@@ -83,7 +89,7 @@ def recall(file: Path) -> dict[str, Any] | None:
 
 def made(sources: tuple[Source, ...]) -> dict[str, Any]:
     """What is kept of a game: all but where it lies."""
-    from cli.origins import rules_of, tables_of
+    from cli.origins import printed_lines, rules_of, tables_of
     from compiler.pipeline import Request, compile_rules
 
     result = compile_rules(Request(base=sources))
@@ -93,10 +99,12 @@ def made(sources: tuple[Source, ...]) -> dict[str, Any]:
     summary = Summary(
         id="",
         title=graph.game.title if graph is not None else "",
+        about=graph.game.about if graph is not None else (),
         tables=len(tables),
         standings=tally(each.standing for each in tables),
         rule_count=len(rules),
         rule_standings=tally(each.standing for each in rules),
+        printed_lines=printed_lines(graph) if graph is not None else 0,
         rules="" if graph is None or result.errors else graph.rules_hash,
         errors=len(result.errors) or int(graph is None),
         path="",

@@ -5,7 +5,8 @@ modifies, and that the innermost node with an id (a row, a step, a choice ...) c
 
 * ``rolls-on``: dice are thrown on a table.
 * ``calls``: a procedure, a define, a note, or a table without dice is asked.
-* ``reads`` and ``writes``: fields, lists, options, the data and values of enums; ``modifiers on T`` reads T.
+* ``reads`` and ``writes``: fields, lists, options, the data and values of enums; ``modifiers on T`` and
+  ``results of T`` read T.
 * ``modifies``: from a modifier to the table or the sub-roll whose dice it changes.
 * ``cites``: to a source; ``amended-by``: to an item of an overlay.
 """
@@ -133,6 +134,9 @@ def targets(part: object, item: n.Node) -> Iterator[tuple[EdgeKind, str]]:
             yield "reads", f"field:{name}"
         case x.OptionRead(option=name):
             yield "reads", f"option:{name}"
+        case x.EnumDomain(enum=name, table=str(table)):
+            yield "reads", f"enum:{name}"
+            yield "reads", f"table:{table}"
         case x.EnumData(enum=name) | x.EnumDomain(enum=name):
             yield "reads", f"enum:{name}"
         case x.ElementsDomain(list=name):

@@ -362,6 +362,7 @@ class Program:
         slots: How many slots there are.
         sites: By number.
         overlays: ``kind name`` of those in force, in order.
+        about: What a player should know before he plays, paragraph by paragraph.
     """
 
     game: str
@@ -380,3 +381,4 @@ class Program:
     source: str = field(repr=False)
     traced: str = field(repr=False)
     examples: tuple[ExampleInfo, ...] = ()
+    about: tuple[str, ...] = ()

@@ -695,6 +695,9 @@ class Builder:
     def n_among_span(self, span: Span, c: list[Any]) -> tuple[str, ast.Expr, ast.Expr | None]:
         return str(c[0]), ast.Interval(c[1], c[2], span=span), c[3]
 
+    def n_results_of(self, span: Span, c: list[Any]) -> ast.ResultsOf:
+        return ast.ResultsOf(str(c[0]), c[1] or (), span=span)
+
     def n_look_up(self, span: Span, c: list[Any]) -> ast.LookUp:
         return ast.LookUp(str(c[0]), c[1], str(c[2]) if c[2] else None, span=span)
 

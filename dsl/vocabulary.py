@@ -16,6 +16,7 @@ SPELLED = {
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "FULL": ("full",),
+    "_RESULTS_OF": ("results of",),
     "_ON": ("on",),
     "SUBROW": ("subrow",),
     "YESNO": ("yes/no",),

@@ -23,6 +23,7 @@ from runtime.views import (
     SayView,
     View,
     spoken,
+    told_values,
 )
 
 INDENT = "  "
@@ -113,7 +114,7 @@ class TextForm:
                 words = row_words(view.row) or view.row.label
                 return f"{heading(view.table, view.title)}: no dice, {words}{cited(view.row.cite)}"
             case ResultView() if not self._is_told(view):
-                told = ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in view.values)
+                told = told_values(view.values)
                 return f"{heading(view.table, view.title)}: {told}" if told else ""
             case ChoiceView() if not (view.offer and view.answer == "keep"):
                 by = "" if view.by == "player" else f" ({view.by})"

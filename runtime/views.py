@@ -132,6 +132,13 @@ def spoken(arguments: Sequence[Told]) -> list[str]:
     ]
 
 
+def told_values(values: Sequence[Told]) -> str:
+    """A result in words; its parts by name where it has several, and once that there is none."""
+    if len(values) > 1 and all(value.name == "none" for value in values):
+        return values[0].title
+    return ", ".join(f"{value.of.replace('_', ' ')} {value.title}".strip() for value in values)
+
+
 @frozen(kw_only=True)
 class ResultView(View):
     """What a table gave; one value, or one for each named part."""

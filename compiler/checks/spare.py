@@ -54,7 +54,7 @@ def values(context: Context) -> None:
         match part:
             case x.Const(value=value, type=EnumType(enum=enum)):
                 named.add((enum, value))
-            case x.EnumDomain(enum=enum):
+            case x.EnumDomain(enum=enum, table=None):
                 gone_through.add(enum)
             case x.InRange(value=x.Expr(type=EnumType(enum=enum))) | x.Builtin(type=EnumType(enum=enum)):
                 gone_through.add(enum)

@@ -75,12 +75,12 @@ def unused(context: Context, what: str, span: Span, note: str = "") -> None:
 def calls(context: Context) -> None:
     """What neither a mission nor a career can reach."""
     graph, items = context.program.graph, context.program.effects.items
-    leads = {callee: {to for to, _ in callees(item)} for callee, item in items.items()}
+    leads = {callee: uses(item) for callee, item in items.items()}
     roots: set[Callee] = {("procedure", name) for name in (graph.game.mission, graph.game.career) if name}
     for node in (*graph.rerolls, *(example.setup for example in graph.examples)):
-        roots |= {to for to, _ in callees(node)}
+        roots |= uses(node)
     played = closure(leads, roots)
-    tried = closure(leads, {to for example in graph.examples for to, _ in callees(example)})
+    tried = closure(leads, {to for example in graph.examples for to in uses(example)})
     lost = {callee: leads[callee] - {callee} for callee in items if callee not in played}
     told: set[Callee] = set()
     for callee in lost:
@@ -90,6 +90,12 @@ def calls(context: Context) -> None:
             told.add(callee)
             kind, name = callee
             unused(context, f"{kind} {name}", items[callee].span, "only examples use it" if callee in tried else "")
+
+
+def uses(node: object) -> set[Callee]:
+    """What a part of the graph calls, and the tables whose results it goes through."""
+    gone_through = (part for part in inside(node) if isinstance(part, x.EnumDomain) and part.table is not None)
+    return {to for to, _ in callees(node)} | {("table", str(domain.table)) for domain in gone_through}
 
 
 def closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:

@@ -226,9 +226,14 @@ class Domain:
 
 @frozen(kw_only=True)
 class EnumDomain(Domain):
-    """Every value of an enum."""
+    """Every value of an enum.
+
+    Attributes:
+        table: The table of ``results of T``: what it cannot give is left out by the ``where`` beside this. Else None.
+    """
 
     enum: str
+    table: str | None = None
 
 
 @frozen(kw_only=True)

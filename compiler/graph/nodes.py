@@ -33,6 +33,7 @@ class Game(Node):
         mission: Name of the procedure that plays one mission.
         career: Name of the procedure that plays them all, or None.
         names: Lists of names for ``text`` fields, the general one first.
+        about: What a player should know before he plays, paragraph by paragraph.
         sources_optional: Whether the game asks no citations.
     """
 
@@ -43,6 +44,7 @@ class Game(Node):
     mission: str
     career: str | None
     names: tuple[NameList, ...]
+    about: tuple[str, ...]
     sources_optional: bool
 
 

@@ -71,6 +71,7 @@ def lower(graph: n.RuleGraph) -> Program:
         options=tuple(option_in_force(option) for option in graph.options),
         overlays=tuple(f"{overlay.kind} {overlay.name}" for overlay in graph.overlays),
         names=graph.game.names,
+        about=graph.game.about,
         mission=entry(unit.procedures[graph.game.mission]),
         career=entry(unit.procedures[graph.game.career]) if graph.game.career else None,
         enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},

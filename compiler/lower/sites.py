@@ -94,7 +94,7 @@ def row_info(row: g.Row, table: n.Table | None, enums: dict[str, n.Enum]) -> Row
         title=row.title,
         text=result_text(row.body, enums),
         standing=row.standing or (table.standing if table else ""),
-        evidence=row.evidence or (table.evidence if table else None) or "",
+        evidence=(row.evidence if row.standing else table.evidence if table else None) or "",
         cite=row.cite or (table.cite if table else None) or "",
         touched=row.touched,
     )

@@ -14,6 +14,7 @@ from attrs import frozen
 from compiler.overlays.applying import Splice, resolve
 from compiler.overlays.conflicts import clash
 from compiler.overlays.places import changed, reach
+from compiler.overlays.printed import lost_print
 from compiler.overlays.replacing import replace
 from compiler.overlays.report import Report, name_twice, number_twice, other_game, title
 from compiler.overlays.targets import locate
@@ -157,7 +158,12 @@ def alone(own: Sequence[Act], report: Report, diagnostics: list[Diagnostic]) -> 
             if before is not None and splice.change(before) == before:
                 diagnostics.append(report.idle(act.edit, reach(program, splice.touches[0])))
                 continue
-            program = changed(program, splice.way, splice.change, act.label)
+            after = changed(program, splice.way, splice.change, act.label)
+            lost = lost_print(act.edit, splice.old, after, report) if isinstance(act.edit, ast.Edit) else None
+            if lost is not None:
+                diagnostics.append(lost)
+                continue
+            program = after
         yield Deed(act, splice, told(act, splice, report))
 
 

@@ -163,5 +163,21 @@ what it gives. So what replaces it has the same; title, `deep` and sources are i
     replace
       define range(ship: Ship): 0..9 = ship.strength + 2""",
     ),
+    Code(
+        "O014",
+        "A printed line is amended as if it were not",
+        """\
+In a chart or a rule that was recovered or reconstructed, some lines may be known from print; they
+are marked `printed`. Whoever amends such a chart means what was guessed in it. So a row, modifier
+or exception marked `printed` may be changed or removed only where the quotation says the word
+too; a cell of it, or a statement in it, only by quoting the whole row.
+
+    in table Reach                             # reconstructed
+      was | clear | 3 | 6 | 9 | printed
+      now | clear | 3 | 6 | 8 |
+
+What stands there now is printed if it says so itself, else as the chart is. Another title or cite
+is no change.""",
+    ),
 )
 """Every finding on overlays."""

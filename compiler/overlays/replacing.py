@@ -9,10 +9,10 @@ from attrs import evolve
 from compiler.overlays.applying import Splice, on_field
 from compiler.overlays.matching import same
 from compiler.overlays.places import Stretch, changed
+from compiler.overlays.printed import is_printed, is_unseen
 from compiler.overlays.report import Report, named
 from compiler.overlays.targets import locate
 from compiler.overlays.weaving import Lines, mark
-from compiler.standings import UNSEEN
 from dsl import ast
 from dsl.diagnostic import Diagnostic
 
@@ -26,7 +26,7 @@ def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
         return scope
     old = scope[0].first
     assert isinstance(old, ast.Table | ast.Procedure | ast.Define)  # it was looked for as one
-    if old.provenance is None or old.provenance.standing not in UNSEEN:
+    if not is_unseen(old):
         return report.not_unseen(patch, old, old.provenance)
     (params, gives), (old_params, old_gives) = terms(patch.item), terms(old)
     if params != old_params:
@@ -76,9 +76,3 @@ def within(item: ast.Replaceable) -> Stretch:
 def keep(line: ast.Node, _: ast.Node) -> ast.Node:
     """The change that puts an old line, with its source, in the place of the same line told again."""
     return line
-
-
-def is_printed(line: ast.Node) -> bool:
-    """Whether a line of an item that nobody here has seen is itself known from print."""
-    provenance: ast.Provenance | None = getattr(line, "provenance", None)
-    return provenance is not None and provenance.standing == "printed"

@@ -13,7 +13,7 @@ from dsl.walk import child_fields
 N = TypeVar("N", bound=ast.Node)
 Lines = tuple[ast.Node, ...]
 
-OMISSIBLE = frozenset({"title", "provenance", "cite", "base_cite"})
+OMISSIBLE = frozenset({"title", "provenance", "evidence", "cite", "base_cite"})
 """What a quotation may leave out."""
 
 

@@ -7,6 +7,7 @@ from attrs import evolve
 from compiler.graph import statements as g
 from compiler.resolve.control import Control
 from compiler.resolve.frame import Frame
+from compiler.resolve.logic import both
 from compiler.resolve.scope import Scope
 from dsl import ast
 from dsl.source import Span
@@ -22,7 +23,8 @@ class Choices(Control):
             return [], scope
         type_ = domain.type.optionally() if stmt.optional else domain.type
         inner = self.bind(stmt.variable, domain.type, stmt.span, scope)
-        where = self.boolean(stmt.where, inner) if stmt.where is not None else None
+        limit = self.limit(stmt.domain, stmt.variable, scope)
+        where = both(limit, self.boolean(stmt.where, inner) if stmt.where is not None else None)
         known = inner.with_facts(self.facts(where, True)) if where is not None else inner
         prefer = self.number(stmt.prefer, known) if stmt.prefer is not None else None
         node = g.Choose(

@@ -91,8 +91,8 @@ of the option's values. `bombsight rules` lists them.""",
         "N010",
         "A line the manifest does not have",
         """\
-Below `game` stand `publisher` or `author`, `language`, `mission`, `career`, `names` and
-`sources`.""",
+Below `game` stand `publisher` or `author`, `language`, `mission`, `career`, `names`, `about`
+and `sources`.""",
     ),
     Code(
         "N011",
@@ -446,7 +446,7 @@ A `text` is a name, given when its field begins. It can be said, but no rule may
         "Nothing to go through",
         """\
 Loops, choices, `count`, `any` and `first` go through an enum, a list, a set such as
-`{bell, horn}`, or a range such as `1..6`.""",
+`{bell, horn}`, the results of a table (`results of Sky`), or a range such as `1..6`.""",
     ),
     Code(
         "P018",
@@ -620,6 +620,19 @@ An example sets the scene, makes one call (`roll on Sky`, `do watch`), and says 
         "The scene is set too late",
         """\
 `given` stands before the call.""",
+    ),
+    Code(
+        "P049",
+        "The results of this table cannot be gone through",
+        """\
+`results of T` goes through the values that a table can give, as they are written in it. So the
+table gives the values of one enum, or none, and its rows, sub-rolls and notes write them out. What
+they roll for on another table, look up or work out is known only in play; the further place shows
+the row.
+
+    choose s from results of Signals(sky)     # and in Signals `fog: look up Horns(sky)`
+
+Go through the enum instead, and say in `where` which of its values are meant.""",
     ),
     Code(
         "E057",

@@ -12,6 +12,7 @@ from compiler.graph.types import (
     IntType,
 )
 from compiler.resolve.frame import Frame
+from compiler.resolve.logic import both
 from compiler.resolve.results import Results
 from compiler.resolve.scope import Scope
 from dsl import ast
@@ -73,13 +74,15 @@ class Control(Results):
         span = stmt.span
         settled = scope.after(self.effects.of(stmt.body))
         frame.loops += 1
+        kept: list[g.Stmt] = []
         node: g.Stmt | None = None
         match stmt:
             case ast.ForEach():
                 domain = self.domain(stmt.domain, scope)
                 if domain is not None:
                     inner = self.bind(stmt.variable, domain.type, span, settled)
-                    where = self.boolean(stmt.where, inner) if stmt.where is not None else None
+                    limit = self.limit(stmt.domain, stmt.variable, scope, kept)
+                    where = both(limit, self.boolean(stmt.where, inner) if stmt.where is not None else None)
                     known = inner.with_facts(self.facts(where, True)) if where is not None else inner
                     body, _ = self.block(stmt.body, known, frame)
                     node = g.ForEach(variable=stmt.variable, domain=domain, where=where, body=body, span=span)
@@ -112,4 +115,4 @@ class Control(Results):
                     )
                 node = g.While(condition=condition, limit=stmt.limit or 1, body=body, span=span)
         frame.loops -= 1
-        return ([node] if node else []), settled
+        return ([*kept, node] if node else []), settled

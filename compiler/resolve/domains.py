@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from compiler.findings import near
 from compiler.graph import expressions as x
+from compiler.graph import statements as g
 from compiler.graph.types import (
     BOOL,
     EnumType,
@@ -14,13 +16,31 @@ from compiler.graph.types import (
     Type,
 )
 from compiler.resolve.kinds import describe, same_kind
+from compiler.resolve.logic import both
 from compiler.resolve.paths import Paths
 from compiler.resolve.scope import Scope
 from dsl import ast
 
+NAME_ONE = "Name an enum, a list, a range, a set or `results of` a table."
+
 
 class Domains(Paths):
     """Resolves domains."""
+
+    @abstractmethod
+    def results_domain(self, node: ast.ResultsOf) -> x.Domain | None:
+        """``results of T(args)``: the enum of its results; what the table cannot give is left out by the limit."""
+
+    @abstractmethod
+    def limit(self, node: ast.Expr, variable: str, scope: Scope, kept: list[g.Stmt] | None = None) -> x.Expr | None:
+        """What must hold of a member besides its ``where``; None for what goes through all of a domain.
+
+        Args:
+            node: The domain as written.
+            variable: The name of the member.
+            scope: What is in sight where the domain stands.
+            kept: Takes statements that keep what the limit is worked out from, where that may change meanwhile.
+        """
 
     def quantifier(self, node: ast.Quantifier, scope: Scope) -> x.Expr:
         """count, any, first."""
@@ -28,7 +48,8 @@ class Domains(Paths):
         if domain is None:
             return self.unknown(node)
         inner = self.bind(node.variable, domain.type, node.span, scope)
-        where = self.boolean(node.where, inner) if node.where is not None else None
+        limit = self.limit(node.domain, node.variable, scope)
+        where = both(limit, self.boolean(node.where, inner) if node.where is not None else None)
         if node.kind == "count":
             type_: Type = IntType(0, self.size(domain))
         elif node.kind == "any":
@@ -69,6 +90,8 @@ class Domains(Paths):
                 )
             case ast.SetLiteral(members=members):
                 return self.set_domain(node, members, scope)
+            case ast.ResultsOf():
+                return self.results_domain(node)
             case ast.Name(name=name):
                 variable = scope.variables.get(name)
                 if variable is not None:
@@ -84,12 +107,15 @@ class Domains(Paths):
                     "P017",
                     f"{name} is nothing to go through",
                     node.span,
-                    help=near(name, [*s.enums, *s.lists.values()]) or "Name an enum, a list, a range or a set.",
+                    help=near(name, [*s.enums, *s.lists.values()]) or NAME_ONE,
                 )
                 return None
             case _:
                 self.findings.add(
-                    "P017", "this is nothing to go through", node.span, help="Name an enum, a list, a range or a set."
+                    "P017",
+                    "this is nothing to go through",
+                    node.span,
+                    help=NAME_ONE,
                 )
                 return None
 

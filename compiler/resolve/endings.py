@@ -11,6 +11,12 @@ def acts(node: ast.Result) -> bool:
     return len(node.values) == 1 and isinstance(node.values[0], ast.RollOn | ast.LookUp | ast.Do)
 
 
+def gives_results(roll: ast.SubRoll) -> bool:
+    """Whether the rows of a sub-roll give results, not only do something."""
+    rows = [line for line in roll.lines if isinstance(line, ast.Row | ast.NaturalRow)]
+    return any(isinstance(node, ast.Result) and not acts(node) for row in rows for node in row.body)
+
+
 def gives_always(body: ast.Block) -> bool:
     """Whether a note always gives the result of the row that calls it, seen before it is resolved."""
     if not body:

@@ -79,6 +79,16 @@ def key_covers(key: ast.Key, number: int | None) -> bool:
     return low is not None and high is not None and low <= number <= high
 
 
+def row_treated(table: ast.Table | None, key: ast.Key) -> int | None:
+    """The place among a table's rows of the one that `treat as` takes; None where there is none."""
+    rows = [line for line in table.lines if isinstance(line, ast.Row)] if table else []
+    wanted = constant(key.low) if key.low is not None else None
+    for number, row in enumerate(rows):
+        if any(key_covers(k, wanted) if not key.otherwise else k.otherwise for k in row.keys):
+            return number
+    return None
+
+
 def same_element(actual: Type, expected: Type) -> bool:
     """Whether two types are elements of one record."""
     return isinstance(actual, UnknownType) or (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from compiler.findings import near
 from compiler.graph import nodes as n
 from compiler.graph.types import (
@@ -10,13 +12,19 @@ from compiler.graph.types import (
     Type,
 )
 from compiler.resolve.kinds import option_type, option_wants, option_word
-from compiler.resolve.tables import Tables
+from compiler.resolve.possible import Possible
 from compiler.standings import said
 from compiler.symbols import constant
 from dsl import ast
 
+LINES = ("publisher", "author", "language", "mission", "career", "names", "about", "sources")
+"""What the lines of a manifest begin with."""
 
-class Manifest(Tables):
+REPEATED = ("names", "about")
+"""Of what there may be several lines."""
+
+
+class Manifest(Possible):
     """Resolves the manifest."""
 
     def game_node(self) -> n.Game | None:
@@ -26,15 +34,15 @@ class Manifest(Tables):
             return None
         values: dict[str, tuple[str | int, ...]] = {}
         for line in s.game.lines:
-            if line.key in values and line.key != "names":
+            if line.key in values and line.key not in REPEATED:
                 self.findings.add("N002", f"{line.key} stands here twice", line.span)
             values[line.key] = values.get(line.key, ()) + line.values
-            if line.key not in ("publisher", "author", "language", "mission", "career", "names", "sources"):
+            if line.key not in LINES:
                 self.findings.add(
                     "N010",
                     f"the manifest has no line {line.key}",
                     line.span,
-                    help=near(line.key, ["publisher", "author", "language", "mission", "career", "names", "sources"]),
+                    help=near(line.key, LINES),
                 )
         mission = str(values.get("mission", ("mission",))[0])
         career = str(values.get("career", ("career",))[0])
@@ -66,6 +74,7 @@ class Manifest(Tables):
             mission=mission,
             career=career or None,
             names=tuple(NameList(record, names) for record, names in s.name_lists.items()),
+            about=paragraphs(values.get("about", ())),
             sources_optional=values.get("sources", ("",))[0] == "optional",
             span=s.game.span,
         )
@@ -116,3 +125,14 @@ class Manifest(Tables):
             )
             return 0
         return value
+
+
+def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
+    """Texts joined into paragraphs; an empty one begins the next."""
+    found: list[list[str]] = [[]]
+    for line in map(str, lines):
+        if line.strip():
+            found[-1].append(line.strip())
+        else:
+            found.append([])
+    return tuple(" ".join(part) for part in found if part)

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from compiler.graph import expressions as x
 from compiler.graph import statements as g
-from compiler.resolve.endings import acts, leaves_always
+from compiler.resolve.endings import gives_results, leaves_always
 from compiler.resolve.frame import Frame
 from compiler.resolve.keys import Keys
 from compiler.resolve.outcomes import grid_head
@@ -170,13 +170,7 @@ class Rolls(Keys):
         was = frame.in_row
         inner = evolve(scope, draws=False)
         outer_result = frame.result
-        gives = any(
-            isinstance(node, ast.Result) and not acts(node)
-            for row in stmt.lines
-            if isinstance(row, ast.Row | ast.NaturalRow)
-            for node in row.body
-        )
-        if not gives:
+        if not gives_results(stmt):
             frame.result = None
         rolled = self.rolled(id_.split(":", 1)[1], stmt.dice, stmt.lines, inner, frame, (), None)
         frame.result = outer_result

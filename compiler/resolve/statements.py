@@ -10,9 +10,8 @@ from compiler.findings import near
 from compiler.graph import statements as g
 from compiler.resolve.choices import Choices
 from compiler.resolve.endings import gives_always
-from compiler.resolve.frame import Frame, key_covers
+from compiler.resolve.frame import Frame, row_treated
 from compiler.resolve.scope import Scope
-from compiler.symbols import constant
 from dsl import ast
 
 
@@ -96,10 +95,8 @@ class Statements(Choices):
 
     def treat_as(self, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> tuple[list[g.Stmt], None]:
         """``treat as row 6``."""
-        rows = [line for line in frame.table.lines if isinstance(line, ast.Row)] if frame.table else []
-        wanted = constant(key.low) if key.low is not None else None
-        for number, row in enumerate(rows):
-            if any(key_covers(k, wanted) if not key.otherwise else k.otherwise for k in row.keys):
-                return [g.TreatAs(row=number, span=stmt.span)], None
+        number = row_treated(frame.table, key)
+        if number is not None:
+            return [g.TreatAs(row=number, span=stmt.span)], None
         self.findings.add("N008", "this table has no such row", stmt.span, help="Give a key that one of its rows has.")
         return [], None

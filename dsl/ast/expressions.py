@@ -223,6 +223,14 @@ class LookUp(Expr):
 
 
 @frozen
+class ResultsOf(Expr):
+    """``results of T(args)``: what the table can give; only behind ``from`` and ``in``."""
+
+    table: str
+    args: tuple[Expr, ...]
+
+
+@frozen
 class ModifiersOn(Expr):
     """``modifiers on T(args)``: the sum that would apply now."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from calling import golden, screen
 
@@ -127,3 +129,87 @@ def test_colour_only_where_it_is_wanted(shell):
 
     assert "\x1b" not in plain
     assert "\x1b" in forced
+
+
+PART_KNOWN = """\
+game pond "A Pond"
+  sources optional
+
+enum Sky: clear, fog
+
+state mission
+  depth "Depth": 0..9 = 3
+
+table Reach "How far one sees" reconstructed "the box"
+  for sky: Sky
+  gives 0..9
+  | sky   | near | far |
+  | clear | 3    | 6   |                                             printed "page 2"
+  | fog   | 1    | 2   |
+
+table Gust "A gust" reconstructed "the box"
+  roll 1d2
+  +1 deep when depth > 8                                             printed "page 3"
+  1 "Calm": 1                                                        printed "page 4"
+  2..: 2
+
+table Frogs "Frogs" printed "page 5"
+  roll 1d2
+  1: 1
+  2: 2                                                               recovered "a letter"
+
+procedure mission
+  repeat 20 times
+    set depth to roll on Gust
+    set depth to roll on Frogs
+  set depth to look up Reach(clear).far
+"""
+
+
+@pytest.fixture
+def pond(shell):
+    text = PART_KNOWN.replace("gives 0..9\n", "gives near: 0..9, far: 0..9\n", 1)
+    shell.write("games/pond/a.rules", text)
+    return shell
+
+
+def test_what_is_printed_in_a_chart_that_is_not(pond):
+    grid, rows = (pond.call("table", "pond", name).stdout for name in ("Reach", "Gust"))
+
+    assert "reconstructed: the box" in grid
+    (line,) = (line for line in grid.splitlines() if "clear" in line)
+    assert "printed: page 2" in line
+    assert not any("printed" in line for line in grid.splitlines() if "fog" in line)
+    assert "printed: page 3" in rows
+    assert "printed: page 4" in rows
+
+
+def test_how_many_lines_are_printed_in_charts_that_are_not(pond):
+    rules = pond.json("rules", "pond", "--json")
+    games = pond.json("games", "--json")
+
+    assert rules["printed_lines"] == 3
+    assert [game["printed_lines"] for game in games["games"] if game["id"] == "pond"] == [3]
+    assert [(found["kind"], found["name"], found["of"]) for found in rules["unseen"]] == [
+        ("row", "2", "table Frogs"),
+        ("table", "Reach", ""),
+        ("table", "Gust", ""),
+    ]
+    assert "Of these, 3 lines are printed" in pond.call("rules", "pond").stdout
+
+
+def test_what_rests_on_no_print_is_marked_and_told_once(pond):
+    played = pond.call("play", "pond", "--auto", "--seed", "1").stdout
+
+    assert played.count("not printed but recovered or reconstructed") == 1
+    rolls = [line for line in played.splitlines() if line.strip().startswith(("A gust", "Frogs"))]
+    assert {("~" in line, line[-1]) for line in rolls} == {(False, "1"), (True, "2")}
+
+
+def test_why_gives_a_printed_row_no_evidence_of_its_table(pond):
+    played = pond.call("play", "pond", "--json", "--auto", "--seed", "1").stdout
+    rows = [json.loads(line)["row"] for line in played.splitlines() if '"event":"roll"' in line]
+
+    found = {(row["label"], row["standing"], row["evidence"]) for row in rows if row}
+    assert ("1", "printed", "page 4") in found
+    assert ("2..", "reconstructed", "the box") in found

@@ -121,6 +121,21 @@ procedure ring(times: 1..3): 0..3 "The bell" reconstructed "rule 9 rings it"  ci
   repeat times times
     add -1 to oil
   return times
+
+table Gap "A gap in the clouds" recovered "a letter"
+  roll 1d6
+  +1 torn when lamp is 0                                           printed "card"
+  1: nothing
+  2                                                                printed "card"
+    set oil to 0
+  3..: nothing
+
+table Hush "No wind" printed "card"
+  for sky: Sky
+  gives 0..9 or none
+  | sky       | hush |
+  | rain      | -    |
+  | fog, gale | 4    |
 """
 """A game with a line of every sort."""
 

@@ -106,6 +106,23 @@ MISTAKES = {
     "O013 what a procedure gives": [errata("replace\n  procedure ring(times: 1..3)\n    nothing")],
     "O013 the parameters of a define": [errata("replace\n  define swell: 0..9 = 3")],
     "O013 the type of a define": [errata("replace\n  define swell(s: Ship): 0..8 = 3")],
+    "O014 a row": [errata("in table Reach\n  was | fog, gale | - | 1 | 2 |\n  now | fog, gale | - | 1 | 1 |")],
+    "O014 a cell": [errata("in table Reach row fog, gale column 3\n  was 2\n  now 1")],
+    "O014 a row removed": [errata("in table Reach\n  remove | fog, gale | - | 1 | 2 |")],
+    "O014 an exception": [
+        errata("in define swell\n  was except far: 3 when s.due is 6\n  now except far: 4 when s.due is 6")
+    ],
+    "O014 a whole define": [
+        errata(
+            "was define swell(s: Ship): 0..9\n  base: 2\n  except far: 3 when s.due is 6\n"
+            "now define swell(s: Ship): 0..9 = 2"
+        )
+    ],
+    "O014 a modifier": [
+        errata("in table Gap\n  was +1 torn when lamp is 0\n  now +2 torn when lamp is 0"),
+    ],
+    "O014 a statement in a row": [errata("in table Gap row 2\n  was set oil to 0\n  now set oil to 1")],
+    "O014 a statement added to a row": [errata("in table Gap row 2\n  add set lamp to 1")],
 }
 GOLDEN = Path(__file__).with_name("findings.txt")
 

@@ -61,8 +61,11 @@ EDITS = {
         "in table Reach row clear column 2\n  was 6\n  now 7",
         ("| clear     | 3 | 6 | 9 |", "| clear | 3 | 7 | 9 |"),
     ),
-    "a cell that becomes none": ("in table Reach row fog, gale column 3\n  was 2\n  now -", ("- | 1 | 2", "- | 1 | -")),
-    "a cell that was none": ("in table Reach row fog, gale column 1\n  was -\n  now 1", ("- | 1 | 2", "1 | 1 | 2")),
+    "a cell that becomes none": ("in table Reach row rain column 3\n  was 5\n  now -", ("1 | 3 | 5", "1 | 3 | -")),
+    "a cell that was none": (
+        "in table Hush row rain column hush\n  was -\n  now 1",
+        ("rain      | -", "rain      | 1"),
+    ),
     "a cell under two words": (
         "in table Drift row 3..5 column clear rain\n  was 1\n  now 0",
         ("| 3..5 | 1 ", "| 3..5 | 0 "),

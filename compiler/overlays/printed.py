@@ -1,0 +1,94 @@
+"""Lines known from print in items that otherwise are not: none of them may be amended away unnoticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from compiler.overlays.report import Report, across, named
+from compiler.overlays.weaving import Lines
+from compiler.standings import UNSEEN, said
+from dsl import ast
+from dsl.diagnostic import Diagnostic, Label
+from dsl.walk import child_fields, walk
+
+BESIDE: dict[str, Any] = {"title": None, "provenance": None, "cite": None, "exceptions": ()}
+"""What does not count when two lines are compared: what they are called, their sources, and exceptions to them."""
+
+
+def lost_print(edit: ast.Edit, old: Lines, after: ast.File, report: Report) -> Diagnostic | None:
+    """The finding on the first printed line that an edit changes or removes although it does not say so.
+
+    Args:
+        edit: The edit.
+        old: The lines that it replaces.
+        after: The program once it is made.
+        report: Words the finding; its program is the one before.
+    """
+    overruled = {line.span for line in called_printed(edit.old, old)}
+    items = {named(item): item for item in after.items}
+    for item in report.program.items:
+        if not is_unseen(item) or items.get(named(item)) is item:
+            continue
+        left = [bare(line) for line in (walk(items[named(item)]) if named(item) in items else ())]
+        for line in printed_lines(item):
+            if line.span not in overruled and bare(line) not in left:
+                return amended_unsaid(edit, item, line, report.label)
+    return None
+
+
+LINES: dict[type[ast.Node], str] = {ast.Modifier: "modifier", ast.Except: "exception"}
+"""How the language calls a line that may be known from print; all others are rows."""
+
+
+def amended_unsaid(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -> Diagnostic:
+    """O014: a printed line changed or removed without a word about it."""
+    kind, (standing, _) = named(item)[0], said(getattr(item, "provenance", None))
+    quote = f"Quote the whole {LINES.get(type(line), 'row')} with its word `printed`"
+    if edit.old and isinstance(edit.old[0], type(line)):
+        quote = "Say `printed` in the quotation"
+    return Diagnostic(
+        "O014",
+        f"this line is printed, in a {'chart' if kind in ('table', 'enum') else kind} that is otherwise {standing}",
+        across(edit.old) if edit.old else edit.span,
+        f"amended by {label}",
+        (Label(line.span, "printed"),),
+        f"{quote} if it is to be overruled; what stands there then is printed only if it says so.",
+    )
+
+
+def is_printed(line: ast.Node) -> bool:
+    """Whether a line of an item that nobody here has seen is itself known from print."""
+    provenance: ast.Provenance | None = getattr(line, "provenance", None)
+    return provenance is not None and provenance.standing == "printed"
+
+
+def is_unseen(item: ast.Node) -> bool:
+    """Whether the original of an item was not at hand."""
+    provenance: ast.Provenance | None = getattr(item, "provenance", None)
+    return provenance is not None and provenance.standing in UNSEEN
+
+
+def printed_lines(item: ast.Node) -> Iterator[ast.Node]:
+    """The lines within an item that are known from print."""
+    return (line for line in walk(item) if is_printed(line))
+
+
+def bare(line: ast.Node) -> ast.Node:
+    """What a line says, without what does not count."""
+    beside = {name: none for name, none in BESIDE.items() if name in child_fields(type(line))}
+    return attrs.evolve(line, **beside) if beside else line
+
+
+def called_printed(quoted: object, stands: object) -> Iterator[ast.Node]:
+    """The lines whose quotation itself says that they are printed."""
+    if isinstance(quoted, tuple) and isinstance(stands, tuple):
+        for was, line in zip(quoted, stands, strict=False):
+            yield from called_printed(was, line)
+    elif isinstance(quoted, ast.Node) and type(quoted) is type(stands) and isinstance(stands, ast.Node):
+        if is_printed(quoted) and is_printed(stands):
+            yield stands
+        for field in child_fields(type(quoted)):
+            yield from called_printed(getattr(quoted, field), getattr(stands, field))

@@ -1,0 +1,46 @@
+"""Conditions put together, as short as they can be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.graph import expressions as x
+from compiler.graph.types import BOOL
+
+YES = x.Const(value=1, type=BOOL)
+NO = x.Const(value=0, type=BOOL)
+
+
+def all_of(terms: Iterable[x.Expr]) -> x.Expr:
+    """Whether every one of them holds."""
+    left = [term for term in terms if term != YES]
+    if NO in left:
+        return NO
+    if len(left) < 2:
+        return left[0] if left else YES
+    return x.AndExpr(terms=tuple(left), type=BOOL, span=left[0].span)
+
+
+def any_of(terms: Iterable[x.Expr]) -> x.Expr:
+    """Whether one of them holds."""
+    left = [term for term in terms if term != NO]
+    if YES in left:
+        return YES
+    if len(left) < 2:
+        return left[0] if left else NO
+    return x.OrExpr(terms=tuple(left), type=BOOL, span=left[0].span)
+
+
+def negated(term: x.Expr) -> x.Expr:
+    """Whether it does not hold."""
+    if term in (YES, NO):
+        return NO if term == YES else YES
+    return x.NotExpr(value=term, type=BOOL, span=term.span)
+
+
+def both(first: x.Expr | None, second: x.Expr | None) -> x.Expr | None:
+    """Two conditions as one; None where there is neither."""
+    if first is None or second is None:
+        return first or second
+    terms = second.terms if isinstance(second, x.AndExpr) else (second,)
+    return x.AndExpr(terms=(first, *terms), type=BOOL, span=second.span)
