@@ -161,8 +161,8 @@ def beforehand_line(row: Beforehand, sources: Sources) -> Line:
         key=f"when {row.label or expression_text(row.condition, sources)}",
         title="",
         result=tuple(result_lines(row.body, sources)),
-        standing="",
-        evidence="",
+        standing=row.standing or "",
+        evidence=row.evidence or "",
         cite=row.cite or "",
         touched=touched_in(row),
     )
@@ -174,8 +174,8 @@ def natural_line(row: g.NaturalRow, sources: Sources) -> Line:
         key=f"natural {row.label or key_text(row.keys, sources)}",
         title="",
         result=tuple(result_lines(row.body, sources)),
-        standing="",
-        evidence="",
+        standing=row.standing or "",
+        evidence=row.evidence or "",
         cite=row.cite or "",
         touched=touched_in(row),
     )

@@ -8,9 +8,11 @@ from typing import Any
 from attrs import frozen
 
 from compiler.edges import inside, items_of
-from compiler.graph.nodes import Define, DefineException, Option, Procedure, RuleGraph, Table
-from compiler.graph.statements import Modifier, Row
+from compiler.graph.nodes import Beforehand, Define, DefineException, Option, Procedure, RuleGraph, Table
+from compiler.graph.statements import Modifier, NaturalRow, Row
 from compiler.standings import UNSEEN
+
+AnyRow = Row | NaturalRow | Beforehand
 
 
 @frozen(kw_only=True)
@@ -75,7 +77,7 @@ def unseen_rows(graph: RuleGraph) -> Iterator[Origin]:
             for row in own_rows(table):
                 if row.standing in UNSEEN:
                     yield origin(
-                        "row", row.label.partition(",")[0] if row.cell else row.label, row, f"table {table.id}"
+                        "row", row.label.partition(",")[0] if cell_of(row) else row.label, row, f"table {table.id}"
                     )
 
 
@@ -89,15 +91,21 @@ def printed_lines(graph: RuleGraph) -> int:
     return sum(part.standing == "printed" for part in (*rows, *others)) - sum(m.standing == "printed" for m in shared)
 
 
-def own_rows(table: Table) -> Iterator[Row]:
+def own_rows(table: Table) -> Iterator[AnyRow]:
     """The rows of a table and of its sub-rolls; of a line of its grid, which is a row for each cell, the first."""
     lines: set[int] = set()
     for _, part in inside("", table):
-        if isinstance(part, Row):
-            if part.cell is None or part.cell[0] not in lines:
+        if isinstance(part, AnyRow):
+            cell = cell_of(part)
+            if cell is None or cell[0] not in lines:
                 yield part
-            if part.cell is not None:
-                lines.add(part.cell[0])
+            if cell is not None:
+                lines.add(cell[0])
+
+
+def cell_of(row: AnyRow) -> tuple[int, int] | None:
+    """Line and column of a row that is a cell of a grid."""
+    return row.cell if isinstance(row, Row) else None
 
 
 def origin(kind: str, name: str, node: Any, of: str = "") -> Origin:

@@ -181,16 +181,16 @@ class Builder:
         return cast(ast.Expr, c[1])
 
     def n_beforehand(self, span: Span, c: list[Any]) -> ast.Beforehand:
-        return ast.Beforehand(c[0], self.cell_block(c[1]), c[2], span=span)
+        return ast.Beforehand(c[0], self.cell_block(c[1]), c[2], c[3], span=span)
 
     def n_beforehand_block(self, span: Span, c: list[Any]) -> ast.Beforehand:
-        return ast.Beforehand(c[0], c[2], c[1], span=span)
+        return ast.Beforehand(c[0], c[3], c[1], c[2], span=span)
 
     def n_natural(self, span: Span, c: list[Any]) -> ast.NaturalRow:
-        return ast.NaturalRow(c[0], c[1], self.cell_block(c[2]), c[3], span=span)
+        return ast.NaturalRow(c[0], c[1], self.cell_block(c[2]), c[3], c[4], span=span)
 
     def n_natural_block(self, span: Span, c: list[Any]) -> ast.NaturalRow:
-        return ast.NaturalRow(c[0], c[1], c[3], c[2], span=span)
+        return ast.NaturalRow(c[0], c[1], c[4], c[2], c[3], span=span)
 
     def n_row(self, span: Span, c: list[Any]) -> ast.Row:
         keys, title, cell, provenance, cite = c

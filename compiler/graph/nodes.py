@@ -144,12 +144,18 @@ class Param:
 
 @frozen(kw_only=True)
 class Beforehand(Node):
-    """A result that needs no dice."""
+    """A result that needs no dice.
+
+    Attributes:
+        standing, evidence: Its own provenance where it differs from the table's, else None.
+    """
 
     id: str
     condition: Expr
     label: str
     body: Block
+    standing: str | None
+    evidence: str | None
     cite: str | None
 
 

@@ -334,13 +334,19 @@ class Row:
 
 @frozen(kw_only=True)
 class NaturalRow:
-    """A result by the dice as they fell, asked before any modifier."""
+    """A result by the dice as they fell, asked before any modifier.
+
+    Attributes:
+        standing, evidence: Its own provenance where it differs from the table's, else None.
+    """
 
     id: str
     keys: tuple[KeySpan, ...]
     condition: Expr | None
     label: str
     body: Block
+    standing: str | None
+    evidence: str | None
     cite: str | None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     touched: tuple[str, ...] = field(default=(), eq=False, repr=False)

@@ -89,26 +89,25 @@ def arguments_text(args: Sequence[x.Expr], enums: dict[str, n.Enum]) -> str:
 
 def row_info(row: g.Row, table: n.Table | None, enums: dict[str, n.Enum]) -> RowInfo:
     """What people are told of a row."""
-    return RowInfo(
-        label=row.label,
-        title=row.title,
-        text=result_text(row.body, enums),
-        standing=row.standing or (table.standing if table else ""),
-        evidence=(row.evidence if row.standing else table.evidence if table else None) or "",
-        cite=row.cite or (table.cite if table else None) or "",
-        touched=row.touched,
-    )
+    return told_row(row, row.label, row.title, table, enums)
 
 
 def other_info(row: g.NaturalRow | n.Beforehand, table: n.Table | None, enums: dict[str, n.Enum]) -> RowInfo:
     """What people are told of a natural row or of a result without dice."""
     prefix = "natural " if isinstance(row, g.NaturalRow) else "when "
+    return told_row(row, prefix + row.label, "", table, enums)
+
+
+def told_row(
+    row: g.Row | g.NaturalRow | n.Beforehand, label: str, title: str, table: n.Table | None, enums: dict[str, n.Enum]
+) -> RowInfo:
+    """A row of any kind; what it does not say of its sources, its table says."""
     return RowInfo(
-        label=prefix + row.label,
-        title="",
+        label=label,
+        title=title,
         text=result_text(row.body, enums),
-        standing=table.standing if table else "",
-        evidence=(table.evidence if table else None) or "",
+        standing=row.standing or (table.standing if table else ""),
+        evidence=(row.evidence if row.standing else table.evidence if table else None) or "",
         cite=row.cite or (table.cite if table else None) or "",
         touched=row.touched,
     )

@@ -116,12 +116,15 @@ class Rolls(Keys):
         known = scope.with_facts(self.facts(condition, True)) if condition is not None else scope
         body, after = self.block(line.body, known, frame)
         self.complete(after, frame, line.span)
+        standing, evidence = said(line.provenance)
         return g.NaturalRow(
             id=id_,
             keys=keys,
             condition=condition,
             label=self.key_text(line.keys),
             body=body,
+            standing=standing,
+            evidence=evidence,
             cite=line.cite,
             span=line.span,
             touched=line.touched,

@@ -118,12 +118,15 @@ class Tables(Grids):
             condition = self.boolean(line.condition, scope)
             body, after = self.block(line.body, scope.with_facts(self.facts(condition, True)), frame)
             self.complete(after, frame, line.span)
+            standing, evidence = said(line.provenance)
             done.append(
                 n.Beforehand(
                     id=f"row:{node.id}/when-{number}",
                     condition=condition,
                     label=self.text(line.condition.span),
                     body=body,
+                    standing=standing,
+                    evidence=evidence,
                     cite=line.cite,
                     span=line.span,
                     touched=line.touched,

@@ -63,6 +63,7 @@ class Beforehand(TableLine):
 
     condition: Expr
     body: Block
+    provenance: Provenance | None
     cite: str | None
 
 
@@ -73,6 +74,7 @@ class NaturalRow(TableLine):
     keys: tuple[Key, ...]
     when: Expr | None
     body: Block
+    provenance: Provenance | None
     cite: str | None
 
 

@@ -59,7 +59,7 @@ STATEMENTS = {
         ast.Dice(1, 6),
         (
             ast.Modifier(number(1), "x", None, None, None, None),
-            ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), None),
+            ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), None, None),
             ast.Row((ast.Key(otherwise=True),), None, (ast.Result((B,)),), None, None),
         ),
     ),

@@ -6,6 +6,7 @@ from dsl import ast
 A, B = name("a"), name("b")
 ONE = ast.Key(number(1), number(1))
 FOG = (ast.Result((name("fog"),)),)
+PRINTED = ast.Provenance("printed", None)
 
 
 def row(*keys, title=None, body=FOG, provenance=None, cite=None):
@@ -33,10 +34,10 @@ LINES = {
     "-2 haze unless b": ast.Modifier(number(-2), "haze", None, B, None, None),
     "-(a + 1) haze": ast.Modifier(ast.Negate(ast.Binary("+", A, number(1))), "haze", None, None, None, None),
     "+(a) haze": ast.Modifier(A, "haze", None, None, None, None),
-    'when a: fog cite "x"': ast.Beforehand(A, FOG, "x"),
-    'when a cite "x"\n  nothing': ast.Beforehand(A, (ast.Nothing(),), "x"),
-    'natural 1 when a: fog cite "x"': ast.NaturalRow((ONE,), A, FOG, "x"),
-    "natural ..1\n  nothing": ast.NaturalRow((ast.Key(None, number(1)),), None, (ast.Nothing(),), None),
+    'when a: fog cite "x"': ast.Beforehand(A, FOG, None, "x"),
+    'when a printed cite "x"\n  nothing': ast.Beforehand(A, (ast.Nothing(),), PRINTED, "x"),
+    'natural 1 when a: fog printed cite "x"': ast.NaturalRow((ONE,), A, FOG, PRINTED, "x"),
+    "natural ..1\n  nothing": ast.NaturalRow((ast.Key(None, number(1)),), None, (ast.Nothing(),), None, None),
     "1: fog": row(ONE),
     "-1: fog": row(ast.Key(number(-1), number(-1))),
     "1..2: fog": row(ast.Key(number(1), number(2))),
