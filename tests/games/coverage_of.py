@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from compiler.program import BeforehandSite, Program, RollSite
+from runtime.examples import run_example
 
 Row = tuple[str, str, str]
 """Whose row it is, where its roll stands, its key as written."""
@@ -36,6 +37,15 @@ def rows_of(site: object) -> Iterable[Row]:
         case BeforehandSite(owner=owner, place=place, row=row):
             return [(owner, place, row.label)]
     return []
+
+
+def rows_of_examples(program: Program) -> frozenset[Row]:
+    """The rows that the worked examples of a game lead to."""
+    found = Reached(program)
+    for number in range(len(program.examples)):
+        for event in run_example(program, number).journal.events:
+            found.log(*event)
+    return frozenset(found.rows)
 
 
 class Reached:

@@ -223,6 +223,19 @@ class Scene:
         found = self.describer.lists[held]
         return [value for value in self.slots[found.base : found.base + found.capacity] if value != NONE]
 
+    def join(self, held: str, facts: Facts) -> int:
+        """Put an element at the end of a list, with these facts and defaults for the rest; what it is called."""
+        found = self.describer.lists[held]
+        place = len(self.references(held))
+        for name in found.fields:
+            field = self.describer.fields[name]
+            self.slots[field.base + place] = field.defaults[0]
+        for name, value in facts.items():
+            slot = self.element_slot(held, place, name)
+            self.slots[slot] = integer(self.program, self.kind(slot), value)
+        self.slots[found.base + place] = place
+        return place
+
     def element_slot(self, held: str, reference: int, member: str) -> int:
         """The slot of an element's field."""
         found = self.describer.lists[held]

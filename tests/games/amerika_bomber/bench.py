@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from scenes import Facts, Game, Scene, Word, integer
+from scenes import Facts, Game, Scene, Word
 
 __all__ = ["Facts", "Word"]
 
@@ -32,16 +32,7 @@ class Sky(Scene):
 
     def fighter(self, **facts: Word) -> int:
         """A fighter joins: an F8F at 12 o'clock level, unless told otherwise; what it is called."""
-        held = self.describer.lists[FIGHTERS]
-        place = len(self.references(FIGHTERS))
-        for name in held.fields:
-            field = self.describer.fields[name]
-            self.slots[field.base + place] = field.defaults[0]
-        for name, value in {**SOMEBODY, **facts}.items():
-            slot = self.element_slot(FIGHTERS, place, name)
-            self.slots[slot] = integer(self.program, self.kind(slot), value)
-        self.slots[held.base + place] = place
-        return place
+        return self.join(FIGHTERS, {**SOMEBODY, **facts})
 
 
 @cache

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from functools import cache
 from typing import Any
@@ -16,6 +15,7 @@ from attrs import asdict
 from amerika_bomber.bench import HERE, OPTIONAL, OTHER_READINGS, program
 from amerika_bomber.careers import Pilot, broken_laws
 from compiler.program import STEP_BUDGET
+from golden import hold_to
 from watching import seeds
 
 CAREERS = int(os.environ.get("BOMBSIGHT_CAREERS") or 40)
@@ -78,11 +78,4 @@ def golden() -> list[dict[str, Any]]:
 
 
 def test_golden_careers_end_as_they_did():
-    found = golden()
-    if os.environ.get("BOMBSIGHT_UPDATE"):
-        lines = ",\n".join(json.dumps(line) for line in found)
-        GOLDEN.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    expected = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    assert len(found) == len(expected)
-    for line, known in zip(found, expected, strict=True):
-        assert line == known
+    hold_to(GOLDEN, golden())

@@ -5,17 +5,16 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 
 import pytest
 
-from amerika_bomber.bench import HERE, graph, program, sources
+from amerika_bomber.bench import HERE, program, sources
 from amerika_bomber.careers import Pilot
 from amerika_bomber.test_careers import SETTINGS
 from compiler.pipeline import Request, compile_rules
-from coverage_of import Reached, Row, printed_rows
-from runtime.examples import run_example
+from coverage_of import Row, printed_rows, rows_of_examples
+from golden import hold_to_text
 from watching import seeds
 
 CAREERS = 60
@@ -39,12 +38,7 @@ def flown(policy: str) -> frozenset[Row]:
 @cache
 def shown() -> frozenset[Row]:
     """The rows that examples reach."""
-    game = program()
-    found = Reached(game)
-    for number in range(len(graph().examples)):
-        for event in run_example(game, number).journal.events:
-            found.log(*event)
-    return frozenset(found.rows)
+    return rows_of_examples(program())
 
 
 def test_every_row_is_reached():
@@ -63,9 +57,7 @@ def test_the_list_of_rows_that_only_an_example_reaches_is_true():
     by_careers = flown("auto") | flown("erring")
     names = printed_rows(program())
     found = "".join(f"{name}\n" for name in sorted(names[row] for row in shown() - by_careers))
-    if os.environ.get("BOMBSIGHT_UPDATE"):
-        LISTED.write_text(found, encoding="utf-8")
-    assert found == LISTED.read_text(encoding="utf-8")
+    hold_to_text(LISTED, found)
 
 
 @pytest.mark.parametrize("policy", ["auto", "erring"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from scenes import Facts, Game, Scene, Word, integer
+from scenes import Facts, Game, Scene, Word
 
 __all__ = ["Facts", "Word"]
 
@@ -62,17 +62,8 @@ class Sky(Scene):
 
     def fighter(self, **facts: Word) -> int:
         """A fighter joins: a Chinese MiG-15 at 12 o'clock level, unless told otherwise; what it is called."""
-        wanted: dict[str, Word] = {"kind": "mig15", "nation": "china", "clock": "twelve", "height": "level", **facts}
-        held = self.describer.lists["fighters"]
-        place = len(self.references("fighters"))
-        for name in held.fields:
-            field = self.describer.fields[name]
-            self.slots[field.base + place] = field.defaults[0]
-        for name, value in wanted.items():
-            slot = self.element_slot("fighters", place, name)
-            self.slots[slot] = integer(self.program, self.kind(slot), value)
-        self.slots[held.base + place] = place
-        return place
+        usual: Facts = {"kind": "mig15", "nation": "china", "clock": "twelve", "height": "level"}
+        return self.join("fighters", {**usual, **facts})
 
 
 @cache

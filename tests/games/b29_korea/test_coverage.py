@@ -5,17 +5,16 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 
 import pytest
 
-from b29_korea.bench import HERE, OTHER_FIGURES, OTHER_READINGS, graph, program
+from b29_korea.bench import HERE, OTHER_FIGURES, OTHER_READINGS, program
 from b29_korea.flights import Bomber
 from b29_korea.test_missions import experience
 from compiler.program import Program
-from coverage_of import Reached, Row, printed_rows
-from runtime.examples import run_example
+from coverage_of import Row, printed_rows, rows_of_examples
+from golden import hold_to_text
 from watching import seeds
 
 MISSIONS = 1000
@@ -38,12 +37,7 @@ def flown(policy: str) -> frozenset[Row]:
 @cache
 def shown() -> frozenset[Row]:
     """The rows that examples reach."""
-    game = program()
-    found = Reached(game)
-    for number in range(len(graph().examples)):
-        for event in run_example(game, number).journal.events:
-            found.log(*event)
-    return frozenset(found.rows)
+    return rows_of_examples(program())
 
 
 def rows(game: Program) -> dict[Row, str]:
@@ -60,9 +54,7 @@ def test_the_list_of_rows_that_only_an_example_reaches_is_true():
     by_missions = flown("auto") | flown("erring")
     names = rows(program())
     found = "".join(f"{name}\n" for name in sorted(names[row] for row in shown() - by_missions))
-    if os.environ.get("BOMBSIGHT_UPDATE"):
-        LISTED.write_text(found, encoding="utf-8")
-    assert found == LISTED.read_text(encoding="utf-8")
+    hold_to_text(LISTED, found)
 
 
 @pytest.mark.parametrize("policy", ["auto", "erring"])
