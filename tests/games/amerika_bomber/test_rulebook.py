@@ -462,6 +462,23 @@ def test_an_award_is_earned_where_it_is_printed(medal: str, field: str, needed: 
         assert found[f"medal[{medal}]"] == ("yes" if value == needed else "no")
 
 
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({"points": 750}, {"swords"}),
+        ({"points": 750, "atomic_bombs": 1}, {"diamonds"}),
+        (
+            {"points": 300, "successes": 10, "flown": 20},
+            {"iron_second", "iron_first", "shield", "clasp_bronze", "german_cross", "knights_cross"},
+        ),
+    ],
+)
+def test_of_the_knights_cross_the_highest_grade_is_awarded(facts: Facts, expected: set[str]) -> None:
+    found = flying(facts)
+    found.do("award")
+    assert {medal for medal in data("Medal", "needed") if found[f"medal[{medal}]"] == "yes"} == expected
+
+
 def test_the_transcription_has_the_same_awards() -> None:
     printed = DOCUMENT["awards"]
     needed = data("Medal", "needed")

@@ -37,6 +37,9 @@ def differs(where: object, found: object, expected: object) -> str:
 # --- the dice
 
 
+MIDDLE = {"1d6": 3, "2d6": 7, "1d10": 5, "d66": 33}
+"""A throw with no result of its own."""
+
 DICE = {table: found["dice"] for table, found in TABLES.items() if "dice" in found and table != "A2"}
 
 
@@ -120,29 +123,36 @@ def extremes(table: str) -> list[int]:
     return [sum(min(found) for found in amounts.values()), sum(max(found) for found in amounts.values())]
 
 
+STATES: dict[str, list[tuple[Stage, int]]] = {}
+"""What :func:`states` found, by the words of the plain state."""
+
+
 def reach(given: Given) -> tuple[Stage, int] | None:
     """A state and a throw that make a total; None where nothing does."""
-    dice = sorted(sides(DICE[given.stage.table]), key=lambda natural: abs(given.total - natural))
-    for stage in states(given.stage):
-        extra = sum(stage.thrown(dice[0]).modifiers.values())
-        if given.total - extra in dice:
-            return stage, given.total - extra
+    if str(given.stage) not in STATES:
+        STATES[str(given.stage)] = states(given.stage)
+    for stage, sum_ in STATES[str(given.stage)]:
+        if given.total - sum_ in sides(DICE[given.stage.table]):
+            return stage, given.total - sum_
     return None
 
 
-def states(plain: Stage) -> Iterator[Stage]:
-    """The plain state, and others with ever more modifiers, first of one sign, then of the other."""
-    yield plain
+def states(plain: Stage) -> list[tuple[Stage, int]]:
+    """The plain state and others with ever more modifiers, upwards, then downwards, each with what it adds."""
+    found = [(plain, extra(plain))]
     for sign in (1, -1):
-        found = plain
+        stage, sum_ = found[0]
         for way in sorted(WAYS.get(plain.table, ()), key=lambda way: -sign * way.amount):
-            more = found.plus(way.stage) if sign * way.amount > 0 else None
-            single = plain.plus(way.stage)
-            if single is not None:
-                yield single
-            if more is not None:
-                found = more
-                yield found
+            more = stage.plus(way.stage)
+            if more is not None and sign * (extra(more) - sum_) > 0:
+                stage, sum_ = more, extra(more)
+                found.append((stage, sum_))
+    return found
+
+
+def extra(stage: Stage) -> int:
+    """What is added to the dice in a state."""
+    return sum(stage.thrown(MIDDLE[DICE[stage.table]]).modifiers.values())
 
 
 VALUES = list(values())
@@ -171,7 +181,6 @@ def test_a_roll_gives_what_the_sheet_says(given_total: Given) -> None:
 
 
 ALL_WAYS = [way for ways in WAYS.values() for way in ways]
-MIDDLE = {"1d6": 3, "2d6": 7, "1d10": 5, "d66": 33}
 
 
 @pytest.mark.parametrize("way", ALL_WAYS, ids=str)
@@ -287,6 +296,15 @@ def test_a_gun_hits_from_the_need_of_the_position_on(clock: str, height: str, na
     _, result = stage.roll(natural)
     need = TABLES["B2-to_hit"]["needs"][clock]
     assert (result == "hit") == (natural >= need), differs((clock, natural), result, need)
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_an_ace_hits_with_one_less(clock: str) -> None:
+    """So that a need of 6 is no need of 7, which a natural 6 would hide."""
+    height = "none" if clock in ("VD", "VC") else "level"
+    stage = Stage("B2-to_hit", {"lucky": "tail_gunner"}, {"clock": CLOCKS[clock], "height": height}, {"gun": "tail"})
+    need = TABLES["B2-to_hit"]["needs"][clock]
+    assert [natural for natural in range(1, 7) if stage.roll(natural)[1] == "hit"] == list(range(need - 1, 7))
 
 
 @pytest.mark.parametrize("clock", CLOCKS)
