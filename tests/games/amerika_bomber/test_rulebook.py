@@ -479,6 +479,27 @@ def test_of_the_knights_cross_the_highest_grade_is_awarded(facts: Facts, expecte
     assert {medal for medal in data("Medal", "needed") if found[f"medal[{medal}]"] == "yes"} == expected
 
 
+@pytest.mark.parametrize(
+    ("facts", "crosses"),
+    [
+        ({"wounds": 5}, 0),
+        ({"successes": 1}, 0),
+        ({"successes": 5}, 1),
+        ({"successes": 10}, 2),
+        ({"successes": 10, "medal[iron_first]": "yes"}, 1),
+        ({"flown": 20}, 0),
+        ({"points": 300}, 0),
+        ({"points": 600}, 0),
+        ({"points": 750}, 0),
+        ({"atomic_bombs": 1}, 0),
+    ],
+)
+def test_the_board_counts_the_first_class_and_the_german_cross(facts: Facts, crosses: int) -> None:
+    found = flying(facts)
+    found.do("award")
+    assert found["period_crosses"] == crosses
+
+
 def test_the_transcription_has_the_same_awards() -> None:
     printed = DOCUMENT["awards"]
     needed = data("Medal", "needed")
