@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from compiler.program import ChoiceSite, RollSite
+from compiler.program import ChoiceSite, Program, RollSite
 from runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
-from runtime.describe import Option
-from runtime.records import Answer, Throw
-from runtime.sources import notation, read_throw
+from runtime.describe import Describer, Option
+from runtime.records import Answer, Record, Throw
+from runtime.sources import Source, notation, read_throw
 
-if TYPE_CHECKING:
-    from runtime.session import Session
+
+class Teller(Protocol):
+    """Whose story is told: where dice come from, and where they are written down."""
+
+    program: Program
+    source: Source
+    records: list[Record]
+
+    @property
+    def describer(self) -> Describer:
+        """Names and titles in the state as it is."""
+
+    def add(self, record: Record) -> None:
+        """Write down dice or an answer."""
+
+    def story(self) -> str:
+        """A mark of the story so far."""
+
+    def story_differs(self, index: int) -> None:
+        """The story before an answer is not what it was."""
 
 
 class Diverged(Exception):  # noqa: N818 - found out, then dealt with
@@ -27,7 +45,7 @@ class Diverged(Exception):  # noqa: N818 - found out, then dealt with
 class Telling:
     """One run of a session: its records first, then what is new. It is the run's dice and its policy."""
 
-    def __init__(self, session: Session, policy: Ask) -> None:
+    def __init__(self, session: Teller, policy: Ask) -> None:
         self.session = session
         self.records = session.records
         self.policy = policy
