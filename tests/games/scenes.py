@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
@@ -343,3 +344,38 @@ class Scene:
             }
             label = place.rows[row].label if row >= 0 else ""
             self.throws.append(Throw(place.table, natural, total, label, applied))
+
+
+def changes(before: Facts, after: Facts) -> dict[str, Word]:
+    """What is no longer as it was."""
+    return {name: value for name, value in after.items() if before[name] != value}
+
+
+# --- a bench
+
+
+S = TypeVar("S", bound=Scene)
+
+
+@frozen
+class Bench(Generic[S]):
+    """Scenes of one game.
+
+    Attributes:
+        game: The game.
+        kind: What its scenes are.
+    """
+
+    game: Game
+    kind: type[S]
+
+    @cache
+    def shared(self, options: tuple[tuple[str, str], ...], without: tuple[str, ...]) -> S:
+        """One scene for each program, because making one takes a while."""
+        return self.kind(self.game, self.game.program(options, without))
+
+    def scene(self, facts: Facts | None = None, without: tuple[str, ...] = (), **options: str) -> S:
+        """A fresh scene with these facts; the one before it of the same program is gone."""
+        found = self.shared(tuple(options.items()), without)
+        found.begin(facts or {})
+        return found

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
-from scenes import Facts, Game, Scene, Word
+from scenes import Bench, Facts, Game, Scene, Word, changes
 
-__all__ = ["Facts", "Word"]
+__all__ = ["Facts", "Word", "changes"]
 
 HERE = Path(__file__).parent
 
@@ -35,19 +34,4 @@ class Sky(Scene):
         return self.join(FIGHTERS, {**SOMEBODY, **facts})
 
 
-@cache
-def shared(options: tuple[tuple[str, str], ...], without: tuple[str, ...]) -> Sky:
-    """One scene for each program, because making one takes a while."""
-    return Sky(GAME, program(options, without))
-
-
-def scene(facts: Facts | None = None, without: tuple[str, ...] = (), **options: str) -> Sky:
-    """A fresh scene with these facts; the one before it of the same program is gone."""
-    found = shared(tuple(sorted(options.items())), without)
-    found.begin(facts or {})
-    return found
-
-
-def changes(before: Facts, after: Facts) -> dict[str, Word]:
-    """What is no longer as it was."""
-    return {name: value for name, value in after.items() if before[name] != value}
+scene = Bench(GAME, Sky).scene

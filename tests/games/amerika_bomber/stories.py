@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
-
-from amerika_bomber.bench import FIGHTERS, Facts, Sky, Word, changes, data, scene
+from amerika_bomber.bench import FIGHTERS, Facts, Sky, Word, data, scene
+from clauses import Storyteller, argument
 
 MEN = tuple(data("Post", "gunner"))
 CREW = (*MEN[:6], "ventral_gunner", "tail_gunner")
@@ -135,101 +133,10 @@ def of(found: Sky, name: str, result: Any = None) -> Any:
         case "offers":
             return list([choice for choice in found.choices if choice.id == last][-1].offered)
     called, _, args = name.rstrip(")").partition("(")
-    return found.define(called, *(integer_or_word(arg.strip()) for arg in args.split(",") if arg))
+    return found.define(called, *(argument(arg.strip()) for arg in args.split(",") if arg))
 
 
-def integer_or_word(text: str) -> Word:
-    """An argument as it is written."""
-    return int(text) if text.isdigit() else text
-
-
-@frozen
-class Clause:
-    """One line of the rules, as a story.
-
-    Attributes:
-        rule: Which line, and what it is about.
-        call: ``do``, ``roll``, ``look`` or ``define``, a name, its arguments.
-        given: What is so before.
-        fighters: Those in sight before.
-        dice: All that are thrown.
-        answers: To what is asked, in order; the autopilot gives the rest.
-        then: What is so afterwards; see :func:`of`.
-        asks: The tables of all rolls, in order; None is dice that belong to no table.
-        asked: All questions, in order, as in ``flak/order``; a question with one answer is not put.
-        leads: A table that must be rolled on; the dice that are still needed do not matter.
-        loose: Whether more dice may be needed than are told, and do not matter.
-        nothing: Whether nothing else may change.
-        options: Of the game.
-    """
-
-    rule: str
-    call: str
-    given: Facts = field(factory=dict)
-    fighters: Sequence[Facts] = ()
-    dice: Sequence[int] = ()
-    answers: Sequence[str] = ()
-    then: Mapping[str, Any] = field(factory=dict)
-    asks: Sequence[str | None] | None = None
-    asked: Sequence[str] | None = None
-    leads: str | None = None
-    loose: bool = False
-    nothing: bool = False
-    options: Mapping[str, str] = field(factory=dict)
-
-
-def told(clause: Clause) -> Sky:
-    """Play a clause, and hold it to its word."""
-    found = scene(clause.given, (), **clause.options)
-    for facts in clause.fighters:
-        found.fighter(**facts)
-    before = found.state()
-    kind, name, *args = clause.call.split()
-    given = [integer_or_word(arg) for arg in args]
-    spare = BACKUP if clause.leads or clause.loose else ()
-    result: Any
-    match kind:
-        case "do" | "roll":
-            result = found.play(f"{kind}:{name}", *given, dice=clause.dice, answers=clause.answers, spare=spare)
-        case "look":
-            result = found.look(name, *given)
-        case _:
-            result = found.define(name, *given)
-    seen = f"rolled: {found.asked}; chosen: {found.choices}"
-    now = {fact: of(found, fact, result) for fact in clause.then}
-    wrong = {fact: (value, now[fact]) for fact, value in clause.then.items() if now[fact] != value}
-    assert not wrong, f"expected, found: {wrong}; {seen}"
-    if clause.leads:
-        assert clause.leads in found.asked, seen
-    if clause.asks is not None:
-        assert found.asked == list(clause.asks), seen
-    if clause.asked is not None:
-        assert [choice.id for choice in found.choices] == list(clause.asked), seen
-    if clause.nothing:
-        more = {name: new for name, new in changes(before, found.state()).items() if name not in clause.then}
-        assert not more, f"changed as well: {more}"
-    return found
-
-
-def name_of(clause: Clause) -> str:
-    """What a test of it is called."""
-    return clause.rule
-
-
-class Stories(list[Clause]):
-    """Stories in the order of the rules."""
-
-    def clause(self, rule: str, call: str, **rest: Any) -> None:
-        """One story."""
-        self.append(Clause(rule, call, **rest))
-
-    def row(self, rule: str, outcomes: Iterable[tuple[Sequence[int], Facts | str]], call: str, **rest: Any) -> None:
-        """A story for each of the dice: with the facts that come of it, or the table it leads to."""
-        for dice, outcome in outcomes:
-            facts: Facts = {} if isinstance(outcome, str) else outcome
-            leads = outcome if isinstance(outcome, str) else None
-            shown = "-".join(map(str, dice))
-            self.clause(f"{rule} {shown}", call, dice=dice, then=facts, leads=leads, **rest)
+told = Storyteller(scene, of, BACKUP).told
 
 
 # --- dice and scenes that several chapters begin with

@@ -12,19 +12,17 @@ import pytest
 from amerika_bomber.bench import GAME, Facts, Sky, data, program, scene
 from amerika_bomber.stories import (
     CREW,
-    Clause,
-    Stories,
     advanced,
     at,
     broken,
     down,
     foe,
     home_from,
-    name_of,
     skilled,
     stopped,
     told,
 )
+from clauses import Clause, Stories, name_of
 from compiler.program import ChoiceSite, RollSite
 
 ALL: list[Stories] = []

@@ -8,19 +8,17 @@ from amerika_bomber.bench import Facts, scene
 from amerika_bomber.stories import (
     FULL_MAGAZINES,
     SKIN,
-    Clause,
-    Stories,
     advanced,
     at,
     broken,
     down,
     foe,
     home_from,
-    name_of,
     silent,
     skilled,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

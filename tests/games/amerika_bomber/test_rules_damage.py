@@ -12,21 +12,19 @@ from amerika_bomber.stories import (
     MEN,
     NO_CHAFF,
     SKIN,
-    Clause,
-    Stories,
     advanced,
     at,
     broken,
     down,
     foe,
     home_from,
-    name_of,
     on_task,
     silent,
     skilled,
     stopped,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause, row = STORIES.clause, STORIES.row

@@ -10,19 +10,17 @@ from amerika_bomber.bench import Facts, scene
 from amerika_bomber.stories import (
     CREW,
     RUN,
-    Clause,
-    Stories,
     advanced,
     at,
     broken,
     down,
     home_from,
-    name_of,
     on_task,
     skilled,
     stopped,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

@@ -16,17 +16,15 @@ from amerika_bomber.stories import (
     SAFE,
     SIX,
     SKIN,
-    Clause,
-    Stories,
     at,
     down,
     home_from,
-    name_of,
     silent,
     skilled,
     stopped,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

@@ -25,19 +25,17 @@ from amerika_bomber.stories import (
     SAFE,
     SIX,
     SKIN,
-    Clause,
-    Stories,
     at,
     broken,
     down,
     home_from,
-    name_of,
     on_task,
     silent,
     skilled,
     stopped,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

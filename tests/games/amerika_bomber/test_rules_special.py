@@ -21,19 +21,17 @@ from amerika_bomber.stories import (
     P80,
     RUN,
     SAFE,
-    Clause,
-    Stories,
     at,
     broken,
     down,
     home_from,
-    name_of,
     on_task,
     silent,
     skilled,
     stopped,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

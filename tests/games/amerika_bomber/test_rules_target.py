@@ -19,19 +19,17 @@ from amerika_bomber.stories import (
     RUN,
     SAFE,
     SKIN,
-    Clause,
-    Stories,
     advanced,
     at,
     broken,
     down,
-    name_of,
     on_task,
     silent,
     skilled,
     stopped,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

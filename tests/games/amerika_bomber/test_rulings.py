@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from attrs import frozen
 
 from amerika_bomber.bench import OPTIONAL, OTHER_READINGS, Facts, data, graph, scene
 from amerika_bomber.stories import (
     CREW,
     FULL_MAGAZINES,
-    Clause,
     advanced,
     at,
     broken,
     down,
     foe,
     home_from,
-    name_of,
     on_task,
     silent,
     skilled,
     stopped,
     told,
 )
+from clauses import Clause, name_of
+from readings import Reading, Readings
 
 RULINGS: list[Clause] = []
 NUMBERS = [str(number) for number in range(1, 55)]
@@ -953,31 +952,9 @@ def test_every_ruling_is_told_here() -> None:
 
 # --- the options
 
-Observe = Callable[[Mapping[str, str]], Any]
-
-
-@frozen
-class Reading:
-    """An option: something to look at, as it is by default and the other way."""
-
-    option: str
-    observe: Observe
-    default: Any
-    other: Any
-
-
-READINGS: list[Reading] = []
+READINGS = Readings()
+reading = READINGS.of
 OTHERWISE = {**OTHER_READINGS, **dict.fromkeys(OPTIONAL, "yes")}
-
-
-def reading(option: str, default: Any, other: Any) -> Callable[[Observe], Observe]:
-    """The option decides what is observed, whatever the other options are."""
-
-    def register(observe: Observe) -> Observe:
-        READINGS.append(Reading(option, observe, default, other))
-        return observe
-
-    return register
 
 
 @reading("navigation_sign", (-2, "on_target"), (2, "off_target"))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from compiler.library import BUILT_IN
-from scenes import Facts, Game, Scene, Word, integer, without_errors
+from scenes import Bench, Facts, Game, Scene, Word, changes, integer, without_errors
 
-__all__ = ["Facts", "Word", "without_errors"]
+__all__ = ["Facts", "Word", "changes", "without_errors"]
 
 HERE = Path(__file__).parent
 FOLDER = BUILT_IN / "b17"
@@ -55,19 +54,4 @@ class Sky(Scene):
         return [tuple(self.told(self.element_slot("fighters", at, member)) for member in members) for at in held]
 
 
-@cache
-def shared(options: tuple[tuple[str, str], ...], without: tuple[str, ...]) -> Sky:
-    """One scene for each program, because making one takes a while."""
-    return Sky(GAME, program(options, without))
-
-
-def scene(facts: Facts | None = None, without: tuple[str, ...] = (), **options: str) -> Sky:
-    """A fresh scene with these facts; the one before it of the same program is gone."""
-    found = shared(tuple(options.items()), without)
-    found.begin(facts or {})
-    return found
-
-
-def changes(before: Facts, after: Facts) -> dict[str, Word]:
-    """What is no longer as it was."""
-    return {name: value for name, value in after.items() if before[name] != value}
+scene = Bench(GAME, Sky).scene

@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from attrs import frozen
 
 from b17.bench import OTHER_READINGS, Facts, Word, changes, data, graph, scene
 from b17.causes import engines
 from b17.transcribed import effects
+from readings import Reading, Readings
 
 MEN = tuple(data("Post", "home"))
 NO_GUNS: Facts = {f"broken[{gun}]": "yes" for gun in data("Gun", "bursts")}
 ALONE: Facts = {"out_of_formation": "yes"}
-Observe = Callable[[Mapping[str, str]], Any]
 
 # --- two readings
 
 
-@frozen
-class Reading:
-    """An option: something to look at, as it is by default and by the other reading."""
-
-    option: str
-    observe: Observe
-    default: Any
-    other: Any
-
-
-READINGS: list[Reading] = []
-
-
-def reading(option: str, default: Any, other: Any) -> Callable[[Observe], Observe]:
-    """By the option's other reading what is observed changes; no other option has a say in it."""
-
-    def register(observe: Observe) -> Observe:
-        READINGS.append(Reading(option, observe, default, other))
-        return observe
-
-    return register
+READINGS = Readings()
+reading = READINGS.of
 
 
 @reading("evasion_limit", ["no", "no", "yes"], ["yes", "no", "yes"])

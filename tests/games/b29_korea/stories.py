@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
-
-from b29_korea.bench import OTHER_FIGURES, OTHER_READINGS, Facts, Sky, Word, changes, data, scene
+from b29_korea.bench import OTHER_FIGURES, OTHER_READINGS, Facts, Sky, Word, data, scene
+from clauses import Storyteller
 
 MEN = tuple(data("Post", "home"))
 ENGINES = tuple(data("Engine", "wing"))
@@ -92,93 +90,7 @@ def modifiers(found: Sky, table: str) -> int:
     return throw.total - throw.natural
 
 
-@frozen
-class Clause:
-    """One line of the rules, as a story.
-
-    Attributes:
-        rule: Which line, and what it is about.
-        call: ``do``, ``roll``, ``look`` or ``define``, a name, its arguments.
-        given: What is so before.
-        dice: All that are thrown.
-        answers: To what is asked, in order; the autopilot gives the rest.
-        then: What is so afterwards; see :func:`of`.
-        leads: A table that must be rolled on; the dice that are still needed do not matter.
-        asks: The tables of all rolls, in order.
-        nothing: Whether nothing else may change.
-        options: Of the game.
-    """
-
-    rule: str
-    call: str
-    given: Facts = field(factory=dict)
-    dice: Sequence[int] = ()
-    answers: Sequence[str] = ()
-    then: Mapping[str, Any] = field(factory=dict)
-    leads: str | None = None
-    asks: Sequence[str | None] | None = None
-    nothing: bool = False
-    options: Mapping[str, str] = field(factory=dict)
-
-
-def told(clause: Clause) -> Sky:
-    """Play a clause, and hold it to its word."""
-    found = scene(clause.given, **clause.options)
-    before = found.state()
-    kind, name, *args = clause.call.split()
-    given: list[Word] = [int(arg) if arg.isdigit() else arg for arg in args]
-    spare = BACKUP if clause.leads else ()
-    result: Any
-    match kind:
-        case "do" | "roll":
-            result = found.play(f"{kind}:{name}", *given, dice=clause.dice, answers=clause.answers, spare=spare)
-        case "look":
-            result = found.look(name, *given)
-        case _:
-            result = found.define(name, *given)
-    now = {fact: of(found, fact, result) for fact in clause.then}
-    wrong = {fact: (value, now[fact]) for fact, value in clause.then.items() if now[fact] != value}
-    assert not wrong, f"expected, found: {wrong}; rolled: {found.asked}; chosen: {found.choices}"
-    if clause.leads:
-        assert clause.leads in found.asked, f"rolled: {found.asked}; chosen: {found.choices}"
-    if clause.asks is not None:
-        assert found.asked == list(clause.asks), f"rolled: {found.asked}; chosen: {found.choices}"
-    if clause.nothing:
-        more = {name: new for name, new in changes(before, found.state()).items() if name not in clause.then}
-        assert not more, f"changed as well: {more}"
-    return found
-
-
-def name_of(clause: Clause) -> str:
-    """What a test of it is called."""
-    return clause.rule
-
-
-def each(rule: str, outcomes: Iterable[tuple[Sequence[int], Facts | str]], call: str, **rest: Any) -> list[Clause]:
-    """One clause for each of the dice: with the facts that come of it, or the table it leads to."""
-    return [
-        Clause(
-            f"{rule} {'-'.join(str(die) for die in dice)}",
-            call,
-            dice=dice,
-            then={} if isinstance(outcome, str) else outcome,
-            leads=outcome if isinstance(outcome, str) else None,
-            **rest,
-        )
-        for dice, outcome in outcomes
-    ]
-
-
-class Stories(list[Clause]):
-    """Stories in the order of the rules."""
-
-    def clause(self, rule: str, call: str, **rest: Any) -> None:
-        """One story."""
-        self.append(Clause(rule, call, **rest))
-
-    def row(self, rule: str, outcomes: Any, call: str, **rest: Any) -> None:
-        """A story for each of the dice."""
-        self.extend(each(rule, outcomes, call, **rest))
+told = Storyteller(scene, of, BACKUP).told
 
 
 # --- scenes that several chapters begin with

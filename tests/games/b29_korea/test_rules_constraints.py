@@ -29,14 +29,13 @@ from b29_korea.stories import (
     OVER,
     PLAIN,
     ZONE,
-    Clause,
     at,
     down,
     engines,
     modifiers,
-    name_of,
     told,
 )
+from clauses import Clause, name_of
 
 # --- the constraints that the tables set: what is reconstructed must honour them
 

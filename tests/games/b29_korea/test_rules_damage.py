@@ -17,14 +17,12 @@ from b29_korea.stories import (
     JUMP,
     LAST,
     LOST,
-    Clause,
-    Stories,
     at,
     down,
     engines,
-    name_of,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

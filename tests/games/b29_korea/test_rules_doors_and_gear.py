@@ -14,12 +14,10 @@ from b29_korea.stories import (
     JOINED,
     NO_POWER,
     OVER,
-    Clause,
-    Stories,
     at,
-    name_of,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause, row = STORIES.clause, STORIES.row

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from b29_korea.bench import Facts
-from b29_korea.stories import BOMBED, EMPTY, HIGH, JUMP, LAST, MEN, SEA, Clause, Stories, down, name_of, told
+from b29_korea.stories import (
+    BOMBED,
+    EMPTY,
+    HIGH,
+    JUMP,
+    LAST,
+    MEN,
+    SEA,
+    down,
+    told,
+)
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause, row = STORIES.clause, STORIES.row

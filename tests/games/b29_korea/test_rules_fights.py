@@ -21,15 +21,13 @@ from b29_korea.stories import (
     OVER,
     PLAIN,
     SILENT,
-    Clause,
-    Stories,
     at,
     down,
     engines,
     modifiers,
-    name_of,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

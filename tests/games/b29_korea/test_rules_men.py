@@ -21,14 +21,12 @@ from b29_korea.stories import (
     PLAIN,
     WAIST,
     ZONE,
-    Clause,
-    Stories,
     at,
     down,
     engines,
-    name_of,
     told,
 )
+from clauses import Clause, Stories, name_of
 from watching import Watched
 
 STORIES = Stories()

@@ -17,13 +17,11 @@ from b29_korea.stories import (
     LOST,
     NO_POWER,
     PLAIN,
-    Clause,
-    Stories,
     at,
     engines,
-    name_of,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause, row = STORIES.clause, STORIES.row

@@ -27,14 +27,12 @@ from b29_korea.stories import (
     SEA,
     SHOT,
     SKILLED,
-    Clause,
-    Stories,
     at,
     down,
     engines,
-    name_of,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause, row = STORIES.clause, STORIES.row

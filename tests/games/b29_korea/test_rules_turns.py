@@ -25,14 +25,12 @@ from b29_korea.stories import (
     LOST_DICE,
     MEN,
     PLAIN,
-    Clause,
-    Stories,
     at,
     down,
     engines,
-    name_of,
     told,
 )
+from clauses import Clause, Stories, name_of
 
 STORIES = Stories()
 clause = STORIES.clause

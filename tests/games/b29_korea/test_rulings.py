@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from attrs import frozen
 
 from b29_korea.bench import OPTIONAL, Facts, data, graph, scene, sources
 from b29_korea.stories import (
@@ -26,16 +25,16 @@ from b29_korea.stories import (
     PLAIN,
     SILENT,
     SKILLED,
-    Clause,
     at,
     down,
     engines,
     modifiers,
-    name_of,
     of,
     told,
 )
+from clauses import Clause, name_of
 from compiler.pipeline import Request, compile_rules
+from readings import Reading, Readings
 
 RULINGS: list[Clause] = []
 NUMBERS = [str(number) for number in range(1, 65)]
@@ -601,30 +600,8 @@ def test_the_rules_are_proved_sound():
 
 # --- the switches
 
-Observe = Callable[[Mapping[str, str]], Any]
-
-
-@frozen
-class Reading:
-    """An option: something to look at, as it is by default and the other way."""
-
-    option: str
-    observe: Observe
-    default: Any
-    other: Any
-
-
-READINGS: list[Reading] = []
-
-
-def reading(option: str, default: Any, other: Any) -> Callable[[Observe], Observe]:
-    """The option decides what is observed, whatever the other options are."""
-
-    def register(observe: Observe) -> Observe:
-        READINGS.append(Reading(option, observe, default, other))
-        return observe
-
-    return register
+READINGS = Readings()
+reading = READINGS.of
 
 
 @reading("fuel_indicators", "no", "yes")
@@ -798,17 +775,8 @@ def test_a_switch_changes_what_it_should(reading: Reading):
 
 # --- the optional rules
 
-WITHOUT: list[Reading] = []
-
-
-def optional(option: str, default: Any, other: Any) -> Callable[[Observe], Observe]:
-    """The optional rule decides what is observed."""
-
-    def register(observe: Observe) -> Observe:
-        WITHOUT.append(Reading(option, observe, default, other))
-        return observe
-
-    return register
+WITHOUT = Readings()
+optional = WITHOUT.of
 
 
 @optional("take_off", (["3-2"], "into_night"), ([], "all_night"))
