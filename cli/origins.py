@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 from attrs import frozen
 
@@ -86,9 +86,13 @@ def printed_lines(graph: RuleGraph) -> int:
     known: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
     items = [item for item in known if item.standing in UNSEEN]
     rows = [row for item in items if isinstance(item, Table) for row in own_rows(item)]
-    others = [part for item in items for _, part in inside("", item) if isinstance(part, Modifier | DefineException)]
-    shared = [part for part in others if isinstance(part, Modifier) and part.shared]
-    return sum(part.standing == "printed" for part in (*rows, *others)) - sum(m.standing == "printed" for m in shared)
+    others = [part for item in items for _, part in inside("", item) if speaks_within(part)]
+    return sum(part.standing == "printed" for part in (*rows, *others))
+
+
+def speaks_within(part: object) -> TypeGuard[Modifier | DefineException]:
+    """Whether it is a modifier or an exception that stands within its table or define."""
+    return isinstance(part, DefineException) or (isinstance(part, Modifier) and not part.shared)
 
 
 def own_rows(table: Table) -> Iterator[AnyRow]:

@@ -13,22 +13,24 @@ NO = x.Const(value=0, type=BOOL)
 
 def all_of(terms: Iterable[x.Expr]) -> x.Expr:
     """Whether every one of them holds."""
-    left = [term for term in terms if term != YES]
-    if NO in left:
-        return NO
-    if len(left) < 2:
-        return left[0] if left else YES
-    return x.AndExpr(terms=tuple(left), type=BOOL, span=left[0].span)
+    return joined(terms, x.AndExpr, idle=YES, settles=NO)
 
 
 def any_of(terms: Iterable[x.Expr]) -> x.Expr:
     """Whether one of them holds."""
-    left = [term for term in terms if term != NO]
-    if YES in left:
-        return YES
+    return joined(terms, x.OrExpr, idle=NO, settles=YES)
+
+
+def joined(
+    terms: Iterable[x.Expr], way: type[x.AndExpr] | type[x.OrExpr], *, idle: x.Const, settles: x.Const
+) -> x.Expr:
+    """Terms joined, but for those that say nothing; one that settles it is enough."""
+    left = [term for term in terms if term != idle]
+    if settles in left:
+        return settles
     if len(left) < 2:
-        return left[0] if left else NO
-    return x.OrExpr(terms=tuple(left), type=BOOL, span=left[0].span)
+        return left[0] if left else idle
+    return way(terms=tuple(left), type=BOOL, span=left[0].span)
 
 
 def negated(term: x.Expr) -> x.Expr:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -401,11 +402,13 @@ class Calls(Values):
 
     # --- what the statements do
 
+    @abstractmethod
     def block(self, block: g.Block, env: Env) -> None:
-        raise NotImplementedError
+        """Run a block."""
 
+    @abstractmethod
     def leave_steps(self, since: int) -> None:
-        raise NotImplementedError
+        """Leave the steps entered since."""
 
 
 def walk(node: Any) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -52,11 +53,12 @@ def graph_of(text: str, **options: str) -> n.RuleGraph:
 # --- dice and answers
 
 
-class Chance:
+class Chance(ABC):
     """Picks one of so many, for dice and for answers alike."""
 
+    @abstractmethod
     def pick(self, count: int) -> int:
-        raise NotImplementedError
+        """The number, from 0, of one of so many."""
 
     def roll(self, count: int, sides: int) -> int:
         if sides == 66:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from state import Element, RulesFault, State
@@ -17,7 +18,7 @@ NATURAL = "the dice as they fell"
 """Where an environment keeps the dice of the current roll; no variable can be called so."""
 
 
-class Values:
+class Values(ABC):
     """Expressions."""
 
     graph: n.RuleGraph
@@ -192,11 +193,14 @@ class Values:
 
     # --- what belongs to tables and procedures
 
+    @abstractmethod
     def look_up(self, e: x.LookUp, env: Env) -> Any:
-        raise NotImplementedError
+        """The value that a table gives without dice."""
 
+    @abstractmethod
     def sum_of_modifiers(self, e: x.ModifiersOn, env: Env) -> int:
-        raise NotImplementedError
+        """What would be added to the dice of a table now."""
 
+    @abstractmethod
     def draw(self, e: x.Expr, env: Env) -> Any:
-        raise NotImplementedError
+        """The value of dice, or of a call that may throw some."""
