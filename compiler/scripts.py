@@ -23,7 +23,7 @@ from lark import UnexpectedInput
 
 from compiler.findings import near
 from dsl import ast
-from dsl.build import Builder
+from dsl.builder import Builder
 from dsl.diagnostic import Diagnostic
 from dsl.grammar import item_parser
 from dsl.source import Source

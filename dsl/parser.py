@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from dsl import ast
-from dsl.build import Builder
+from dsl.builder import Builder
 from dsl.diagnostic import Diagnostic
 from dsl.failure import Failure, attempt
 from dsl.grammar import item_parser, make_lark

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from lark import UnexpectedInput
 
 from dsl import ast
-from dsl.build import Builder
+from dsl.builder import Builder
 from dsl.grammar import item_parser
 from dsl.source import Source, Span
 

@@ -5,7 +5,7 @@ import pytest
 from lark import Tree
 from reading import SAMPLES, codes, sample
 
-from dsl import build, grammar
+from dsl import builder, grammar
 from dsl.failure import attempt
 from dsl.pieces import cut
 from dsl.vocabulary import DESCRIBED, GROUPS, spellings, words
@@ -30,7 +30,7 @@ def test_the_samples_hold_every_rule_of_the_grammar():
 
 def test_every_rule_has_its_builder():
     kept = {rule.rstrip("_") for rule in RULES - INLINED if not rule.startswith("__")} - {"start"}
-    assert kept <= {name.removeprefix("n_") for name in vars(build.Builder) if name.startswith("n_")}
+    assert kept <= {name.removeprefix("n_") for name in dir(builder.Builder) if name.startswith("n_")}
 
 
 def test_every_terminal_can_be_said_in_words():

@@ -1,0 +1,17 @@
+"""From the parser's tree to the syntax tree.
+
+One method for every rule of ``grammar.lark``, under the rule's name, in a module for each chapter of the language.
+"""
+
+from __future__ import annotations
+
+from dsl.builder.expressions import Expressions
+from dsl.builder.items import Items
+from dsl.builder.overlays import Overlays
+from dsl.builder.statements import Statements
+
+__all__ = ["Builder"]
+
+
+class Builder(Items, Statements, Overlays, Expressions):
+    """Builds the nodes of one piece of a file; see :class:`dsl.builder.base.Base`."""
