@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
+from compiler.declare import collect
 from compiler.findings import Findings, near
 from compiler.graph import nodes as n
 from compiler.graph.types import (
@@ -16,7 +17,7 @@ from compiler.resolve.effects import Effects
 from compiler.resolve.examples import Examples
 from compiler.resolve.kinds import is_rolled
 from compiler.resolve.outcomes import outcome
-from compiler.symbols import Symbols, collect
+from compiler.symbols import Symbols
 from dsl import ast
 from dsl.diagnostic import Diagnostic
 from dsl.source import NOWHERE, Source
