@@ -19,13 +19,11 @@ import re
 from collections.abc import Mapping
 
 from attrs import field, frozen
-from lark import UnexpectedInput
 
 from compiler.findings import near
 from dsl import ast
-from dsl.builder import Builder
 from dsl.diagnostic import Diagnostic
-from dsl.grammar import item_parser
+from dsl.parser import read_within
 from dsl.source import Source
 
 HEAD_WORDS = ("game", "mission", "campaign", "option", "house", "variant", "without")
@@ -139,9 +137,5 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
 
 def body_line(line: str, source: Source, start: int) -> ast.ExampleLine | None:
     """A line of the body; None where it cannot be read."""
-    try:
-        tree = item_parser().parse(CARRIER + line + "\n")
-    except UnexpectedInput:
-        return None
-    item = Builder(source, max(0, start - len(CARRIER))).build(tree)
+    item = read_within(CARRIER, line, source, start)
     return item.lines[0] if isinstance(item, ast.Example) and len(item.lines) == 1 else None

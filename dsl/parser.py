@@ -14,7 +14,7 @@ from dsl.recognise.finding import Finding
 from dsl.source import Source
 from dsl.syntax import explain, limits, tab
 
-__all__ = ["Parsed", "item_parser", "make_lark", "parse"]
+__all__ = ["Parsed", "item_parser", "make_lark", "parse", "read_within"]
 
 
 @frozen
@@ -62,3 +62,19 @@ def read(source: Source, piece: Piece) -> tuple[ast.Item | None, tuple[Diagnosti
     if beyond:
         return None, (beyond,)
     return Builder(source, piece.offset).build(tree), (tabbed,) if tabbed else ()
+
+
+def read_within(carrier: str, text: str, source: Source, offset: int) -> ast.Item | None:
+    """An item that a piece of another text completes, such as a line of a script; None where it cannot be read so.
+
+    Args:
+        carrier: The beginning of the item.
+        text: The rest of it, on one line.
+        source: The file that holds the text.
+        offset: Where in the file the text begins.
+    """
+    piece = Piece(max(0, offset - len(carrier)), f"{carrier}{text}\n")
+    tree = attempt(piece.code)
+    if isinstance(tree, Failure) or limits(source, piece, tree):
+        return None
+    return Builder(source, piece.offset).build(tree)

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from lark import UnexpectedInput
-
 from dsl import ast
-from dsl.builder import Builder
-from dsl.grammar import item_parser
+from dsl.parser import read_within
 from dsl.source import Source, Span
 
 HOLE = re.compile(r"\{([^{}]*)\}")
@@ -19,12 +16,8 @@ CARRIER = "define value: yes/no = "
 
 def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
     """The expression that a text is, or None."""
-    try:
-        tree = item_parser().parse(CARRIER + text.strip() + "\n")
-    except UnexpectedInput:
-        return None
     lead = len(text) - len(text.lstrip())
-    item = Builder(source, max(0, offset + lead - len(CARRIER))).build(tree)
+    item = read_within(CARRIER, text.strip(), source, offset + lead)
     return item.base if isinstance(item, ast.Define) and item.cite is None else None
 
 

@@ -200,3 +200,26 @@ def test_garbage_at_a_question(shell, typed):
 
     assert result.exit_code == 0
     assert "Traceback" not in result.output
+
+
+BEYOND = ("0a", "9" * 5000, "not " * 3000 + "a", "-" * 4000 + "1")
+"""Glued words, a number and depths beyond all measure."""
+
+
+@pytest.mark.parametrize("text", BEYOND, ids=lambda text: text[:4])
+@pytest.mark.parametrize("word", ["expect", "answer", "roll -", "given oil ="])
+def test_a_line_of_a_script_beyond_all_measure(shell, word, text):
+    shell.write("night.script", f"game lighthouse\n{word} {text}\n")
+    result = shell.call("test", "night.script")
+
+    assert result.exit_code == 1
+    assert "night.script:2:" in result.output
+
+
+@pytest.mark.parametrize("text", BEYOND, ids=lambda text: text[:4])
+def test_a_text_with_a_value_beyond_all_measure(shell, text):
+    shell.write("loud.rules", f'procedure shout\n  say "now {{{text}}}"\n')
+    result = shell.call("lint", "lighthouse", "--house", "loud.rules")
+
+    assert result.exit_code == 1
+    assert "loud.rules:2" in result.output
