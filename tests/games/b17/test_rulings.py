@@ -203,7 +203,7 @@ def test_32_oil_lasts_for_zones_and_the_engine_feathers():
     for zone, engine in ((5, "running"), (6, "stopped")):
         found.set({"zone": zone})
         found.do("enter")
-        found.do("leave_zone")
+        found.do("shut_dry_engines")
         assert found["engine[no_3]"] == engine
 
 
