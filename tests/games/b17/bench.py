@@ -27,6 +27,7 @@ OTHER_READINGS = {
     "dead_feathering": "never",
     "burst_fire": "yes",
     "event_length": "all_zones",
+    "bombardier_away": "aims",
 }
 """The second reading of every ruling that has two."""
 

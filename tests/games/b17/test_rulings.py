@@ -109,6 +109,13 @@ def a_loose_formation(options: Mapping[str, str]) -> Any:
     return found["zone_waves"], found["lasting_waves"]
 
 
+@reading("bombardier_away", ("off_target", 0), ("on_target", 1))
+def a_bombardier_in_the_tail(options: Mapping[str, str]) -> Any:
+    found = scene({"holds[bombardier]": "tail_gunner", "holds[tail_gunner]": "bombardier"}, **options)
+    bombing = found.play("roll:O-6", spare=[6])
+    return bombing, len(found.asked)
+
+
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.option)
 def test_the_other_reading_changes_what_it_should(reading: Reading):
     assert reading.default != reading.other
