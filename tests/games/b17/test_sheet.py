@@ -1,0 +1,28 @@
+"""The state sheet: what was rolled is seen, be it the best there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from b17.bench import scene
+from cli.sheet import state_lines
+
+
+@pytest.mark.parametrize(
+    ("field", "line"),
+    [
+        ("cover", "Fighter cover: Good"),
+        ("target_weather", "Weather, target: Good"),
+        ("base_weather", "Weather, base: Good"),
+    ],
+)
+def test_what_was_rolled_is_on_the_sheet_and_nothing_else_is(field: str, line: str):
+    found = scene()
+    assert not [shown for shown in sheet(found) if shown.startswith(line.split(":")[0])]
+    found.set({field: "good"})
+    assert line in sheet(found)
+
+
+def sheet(found) -> list[str]:
+    """The lines of the sheet."""
+    return [line.plain.strip() for line in state_lines(found.describer, 100)]
