@@ -28,6 +28,7 @@ OTHER_READINGS = {
     "burst_fire": "yes",
     "event_length": "all_zones",
     "bombardier_away": "aims",
+    "fca_after_fboa": "still_fboa",
 }
 """The second reading of every ruling that has two."""
 

@@ -116,6 +116,18 @@ def a_bombardier_in_the_tail(options: Mapping[str, str]) -> Any:
     return bombing, len(found.asked)
 
 
+@reading("fca_after_fboa", [0, 0, 0, 1], [0, 1, 1, 1])
+def two_fca_and_an_fboa_in_every_order(options: Mapping[str, str]) -> Any:
+    left = []
+    for damage in ([1, 1, 3], [1, 3, 1], [3, 1, 1], [3, 1]):
+        found = scene(None, **options)
+        shot_at = found.fighter("me109", "twelve", "high")
+        for die in damage:
+            found.roll("M-2", "nose", "bombardier", shot_at, dice=[die])
+        left.append(len(found.fighters()))
+    return left
+
+
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.option)
 def test_the_other_reading_changes_what_it_should(reading: Reading):
     assert reading.default != reading.other
