@@ -29,6 +29,10 @@ OTHER_READINGS = {
     "event_length": "all_zones",
     "bombardier_away": "aims",
     "fca_after_fboa": "still_fboa",
+    "turning_back": "under_fire",
+    "slowed": "at_once",
+    "ditched_wounds": "not_rolled",
+    "german_guns": "one_by_one",
 }
 """The second reading of every ruling that has two."""
 

@@ -128,6 +128,44 @@ def two_fca_and_an_fboa_in_every_order(options: Mapping[str, str]) -> Any:
     return left
 
 
+@reading("turning_back", ([], "yes", "yes"), (["O-2", "O-3", "O-3", "O-3"], "yes", "yes"))
+def turning_back_over_the_target(options: Mapping[str, str]) -> Any:
+    found = scene({**ALONE, "man[navigator].points": 3, "target": "paris", "zone": 5}, **options)
+    found.do("over_target", spare=[4, 4, 4, 4])
+    return found.asked, found["aborted"], found["bombs_aboard"]
+
+
+@reading("slowed", [1, 1, 2, 2], [2, 2, 2, 2])
+def a_burst_and_a_lost_navigator(options: Mapping[str, str]) -> Any:
+    turns = []
+    for soon, later in (({"burst_in[waist]": "yes"}, "burst_slows"), ({"navigation_out": "yes"}, "lost_here")):
+        found = scene({**ALONE, **soon, "target": "kiel", "zone": 5}, **options)
+        turns.append(found.define("turns_here"))
+        found.set({later: "yes"})
+        turns.append(found.define("turns_here"))
+    return [turns[0], turns[2], turns[1], turns[3]]
+
+
+@reading("ditched_wounds", [["BL-4b"], ["BL-4b"]], [["BL-4b"], []])
+def a_wounded_man_from_the_sea(options: Mapping[str, str]) -> Any:
+    asked = []
+    for fate in ("back", "elsewhere"):
+        found = scene({"man[engineer].points": 3, "fate": fate}, **options)
+        found.do("recover", "engineer", spare=[1])
+        asked.append(found.asked)
+    return asked
+
+
+@reading("german_guns", ["german_fire"] * 2 + ["B-4", "B-5"], ["german_fire", "B-4", "B-5", "german_fire"])
+def two_fighters_and_the_first_one_hits(options: Mapping[str, str]) -> Any:
+    found = scene(NO_GUNS, **options)
+    for height in ("high", "level"):
+        found.fighter("me109", "nine", height)
+    dice = [6, 1, 7, 11] if options.get("german_guns") != "one_by_one" else [6, 7, 11, 1]
+    found.do("attack", dice=dice)
+    return found.asked
+
+
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.option)
 def test_the_other_reading_changes_what_it_should(reading: Reading):
     assert reading.default != reading.other

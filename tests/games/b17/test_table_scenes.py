@@ -140,8 +140,7 @@ SHELLS = [
 @pytest.mark.parametrize(("kind", "clock", "roll", "shells"), SHELLS)
 def test_a_fighter_lands_so_many_shells(kind: str, clock: str, roll: int, shells: int):
     found = scene()
-    found.fighter(kind, clock, hit="yes")
-    found.do("count_shells", dice=[roll])
+    found.do("count_shells", found.fighter(kind, clock), dice=[roll])
     assert found["fighters.shells"] == shells
 
 
