@@ -33,6 +33,7 @@ OTHER_READINGS = {
     "slowed": "at_once",
     "ditched_wounds": "not_rolled",
     "german_guns": "one_by_one",
+    "abort_means": "unbombed",
 }
 """The second reading of every ruling that has two."""
 

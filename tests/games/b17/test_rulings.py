@@ -166,6 +166,16 @@ def two_fighters_and_the_first_one_hits(options: Mapping[str, str]) -> Any:
     return found.asked
 
 
+@reading("abort_means", ["yes", "no", "no"], ["yes", "yes", "no"])
+def a_bomber_that_turns_home(options: Mapping[str, str]) -> Any:
+    aborted = []
+    for reached, dropped in (("no", "no"), ("yes", "no"), ("yes", "yes")):
+        found = scene({"target_reached": reached, "dropped": dropped, "bombs_aboard": "no"}, **options)
+        found.do("turn_round")
+        aborted.append(found["aborted"])
+    return aborted
+
+
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.option)
 def test_the_other_reading_changes_what_it_should(reading: Reading):
     assert reading.default != reading.other
