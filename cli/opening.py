@@ -171,8 +171,13 @@ def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, forc
     )
 
 
-def program_of_save(header: Header, place: str, folders: tuple[Path, ...], *, force: bool) -> tuple[Program, Request]:
+def program_of_save(
+    header: Header, place: str, folders: tuple[Path, ...], *, force: bool
+) -> tuple[Program, Request, dict[str, str]]:
     """The program that a save was played with, as near as it can be made.
+
+    Returns:
+        The program, what it was made of, and the file of each house rule in it.
 
     Raises:
         InputError: The game or a house-rule file is gone.
@@ -190,7 +195,7 @@ def program_of_save(header: Header, place: str, folders: tuple[Path, ...], *, fo
     if options:
         request = evolve(request, options=options)
         program = program_for(request)
-    return program, request
+    return program, request, house_files(rules.house, program)
 
 
 # --- who answers

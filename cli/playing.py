@@ -71,7 +71,7 @@ class Table:
         )
         self.begin(session, again=again)
         policy = policy_of(self.answers, session.program, session.header.seed)
-        outcome: Outcome
+        outcome: Outcome | None = None  # as long as it is interrupted
         try:
             outcome = session.play(policy or session.person(sitting.answer))
         except InputError:
@@ -79,7 +79,6 @@ class Table:
             raise
         except KeyboardInterrupt:
             sitting.interrupted = True
-            outcome = Pending()
         finally:
             for told in session.notes:
                 note(told)
@@ -89,7 +88,7 @@ class Table:
         if isinstance(outcome, Faulted):
             show_error(InputError(f"rules fault: {outcome.message}", outcome.place, fault_hint(outcome)))
             return FINDINGS
-        if isinstance(outcome, Pending):
+        if outcome is None or isinstance(outcome, Pending):
             self.leave(session, named=named)
             return INTERRUPTED if sitting.interrupted else DONE
         if session.save is not None and self.answers == "person" and not (self.quiet or self.json):
@@ -154,9 +153,9 @@ def play_on(path: Path, folders: tuple[Path, ...], table: Table, *, undo: int, f
     save, saved = SaveFile.resume(str(path))
     with contextlib.ExitStack() as stack:
         stack.enter_context(save)
-        program, request = program_of_save(saved.header, str(path), folders, force=force)
+        program, request, files = program_of_save(saved.header, str(path), folders, force=force)
         source = source_of(saved.header, ManualDice(program, table.throw))
-        session = Session.resumed(program, save, saved, source, force=force)
+        session = Session.resumed(program, save, saved, source, force=force, files=files)
         session.undo(undo)
         return table.play(session, request, again=True)
 

@@ -36,7 +36,7 @@ def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
     if not read_bytes(str(path)).lstrip().startswith(b"{"):
         return play_script(path, None, rules, quiet=quiet, json=json)
     saved = read_save(str(path))
-    program, _ = program_of_save(saved.header, str(path), rules.folders, force=False)
+    program, _, _ = program_of_save(saved.header, str(path), rules.folders, force=False)
     report = replay(program, saved, str(path))
     if json:
         tell_json(report, saved)

@@ -97,11 +97,13 @@ class End:
         result: The result's stable name; ``none`` where there is none.
         fault: The rules fault, or empty.
         journal: The journal's hash; empty where unknown.
+        line: Its line in the save, or 0.
     """
 
     result: str
     fault: str
     journal: str
+    line: int = field(default=0, eq=False)
 
 
 def new_header(
@@ -150,9 +152,14 @@ def overlays_of(program: Program, files: Mapping[str, str | None]) -> tuple[Over
     return tuple(OverlayInForce(name, files.get(name)) for name in program.overlays)
 
 
-def settled(header: Header, program: Program) -> Header:
-    """The header of a session that goes on with the rules of now."""
-    files = {overlay.name: overlay.file for overlay in header.overlays}
+def settled(header: Header, program: Program, files: Mapping[str, str | None]) -> Header:
+    """The header of a session that goes on with the rules of now.
+
+    Args:
+        header: As it was.
+        program: The rules of now.
+        files: The file of each overlay (``kind name``) that is none of the game's own.
+    """
     return evolve(
         header,
         rules=program.rules_hash,

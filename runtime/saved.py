@@ -174,7 +174,7 @@ class Reading:
             case {"end": {"result": str(result), "fault": str(fault), "journal": str(journal), **more}, **rest} if not (
                 rest or more
             ):
-                self.end = End(result, fault, journal)
+                self.end = End(result, fault, journal, line)
             case _:
                 raise self.wrong("this line is no record of a save", line)
 
@@ -243,4 +243,4 @@ def record_line(record: Record | End) -> dict[str, Any]:
         case Answer():
             return {"a": record.name, "at": record.at} | ({"j": record.story} if record.story else {})
         case End():
-            return {"end": asdict(record)}
+            return {"end": {"result": record.result, "fault": record.fault, "journal": record.journal}}
