@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import asdict
-
 from cli.chosen import Rules
-from cli.documents import document, print_json
+from cli.documents import document, header_data, print_json
 from cli.failure import DONE, FINDINGS
 from cli.opening import program_of_save
 from cli.playing import show_header
@@ -68,7 +66,7 @@ def tell_story(report: ReplayReport, saved: Saved, program: Program, *, quiet: b
 
 def tell_json(report: ReplayReport, saved: Saved) -> None:
     """The events as lines, and what they show."""
-    print_json(document("replay", **asdict(saved.header)), line=True)
+    print_json(document("replay", **header_data(saved.header)), line=True)
     for view in report.journal.views():
         print_json(view.to_json(), line=True)
     print_json(

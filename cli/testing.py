@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cli.chosen import Rules, find_game, read_all, request_of
+from cli.chosen import Rules, find_game, is_called, read_all, request_of
 from cli.programs import program_for
 from cli.scripted import run_script, script_in
 from cli.targets import SCRIPT_SUFFIX, Target, targets
@@ -78,7 +78,7 @@ def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
     (source,) = read_all([path])
     read = script_in(source)
     if read.game:
-        game = find_game(read.game, rules.folders) if game is None or game.id != read.game else game
+        game = find_game(read.game, rules.folders) if game is None or not is_called(game, read.game) else game
     if game is None:
         raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
     report = run_script(read, game, rules)

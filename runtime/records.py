@@ -39,6 +39,7 @@ class Header:
         args: The values of the entry's parameters.
         dice: Where the dice come from.
         dice_file: The file of dice, or None.
+        folder: Where the game lies, so that it is found again; None where it came with the program.
     """
 
     game: str
@@ -52,6 +53,7 @@ class Header:
     args: tuple[int, ...]
     dice: DiceName
     dice_file: str | None
+    folder: str | None = None
 
 
 @frozen
@@ -115,6 +117,7 @@ def new_header(
     dice: DiceName = "seeded",
     dice_file: str | None = None,
     files: dict[str, str] | None = None,
+    folder: str | None = None,
 ) -> Header:
     """The header of a new session.
 
@@ -126,6 +129,7 @@ def new_header(
         dice: Where the dice come from.
         dice_file: The file of dice.
         files: The file of each overlay (``kind name``) that is none of the game's own.
+        folder: Where the game lies, or None.
     """
     return Header(
         game=program.game,
@@ -139,6 +143,7 @@ def new_header(
         args=args,
         dice=dice,
         dice_file=dice_file,
+        folder=folder,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
@@ -77,6 +78,20 @@ class SaveFile:
         save._broken_from = saved.length if saved.length < save._size else None
         save._unended = not saved.whole
         return save, saved
+
+    def where(self) -> str | None:
+        """Where the file lies now: as it was called, or as it has been renamed to, where the system tells.
+
+        Returns:
+            Its path; None where it was moved or deleted, and nobody knows.
+        """
+        number = self._stream.fileno()
+        mine = os.fstat(number)
+        for path in (self.path, f"/proc/self/fd/{number}"):
+            with suppress(OSError):
+                if os.path.samestat(os.stat(path), mine) and mine.st_nlink:
+                    return path if path == self.path else os.readlink(path)
+        return None
 
     def write(self, line: dict[str, Any]) -> None:
         """Put a line behind the others, in memory until :meth:`sync`."""

@@ -226,7 +226,10 @@ def without_story(record: Record) -> Record:
 
 def header_line(header: Header) -> dict[str, Any]:
     """The first line of a save."""
-    return {"bombsight": SAVE_VERSION, **asdict(header)}
+    told = asdict(header)
+    if told["folder"] is None:
+        del told["folder"]
+    return {"bombsight": SAVE_VERSION, **told}
 
 
 def rules_line(header: Header, kept: int) -> dict[str, Any]:

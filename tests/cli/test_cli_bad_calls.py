@@ -202,6 +202,24 @@ def test_garbage_at_a_question(shell, typed):
     assert "Traceback" not in result.output
 
 
+@pytest.mark.parametrize("dice", ["seeded", "manual"])
+def test_a_line_beyond_all_measure_is_asked_for_again(shell, dice):
+    flags = ["--dice", "manual"] if dice == "manual" else []
+    result = shell.call("play", "lighthouse", "--seed", "2", *flags, input="9" * 50_000_000 + "\nwhy\nquit\n")
+
+    assert result.exit_code == 0
+    assert "That line is longer than 1000 characters: type a shorter one.\n> why\n" in result.stdout
+    assert len(result.stdout) < 10_000
+
+
+def test_a_line_without_an_end_is_no_input(shell, monkeypatch):
+    monkeypatch.setattr("cli.asking.ENDLESS", 10**6)
+    result = shell.call("play", "lighthouse", "--seed", "2", input="9" * 2_000_000)
+
+    assert result.exit_code == 0
+    assert "Left." in result.stdout
+
+
 BEYOND = ("0a", "9" * 5000, "not " * 3000 + "a", "-" * 4000 + "1")
 """Glued words, a number and depths beyond all measure."""
 
