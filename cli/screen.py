@@ -9,13 +9,13 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from cli.streams import shows_unicode
 from dsl.diagnostic import Diagnostic, Severity
+from dsl.files import read_file
 from dsl.render import GUTTER, render
 from dsl.source import Source
 from runtime.errors import InputError
@@ -97,7 +97,7 @@ def line_at(place: str) -> str:
     if not (colon and number.isdecimal() and len(number) < 9):
         return ""
     try:
-        lines = Path(path).read_text(encoding="utf-8").split("\n")
+        lines = read_file(path).decode("utf-8").split("\n")
     except (OSError, ValueError):
         return ""
     line = lines[int(number) - 1].rstrip() if 0 < int(number) <= len(lines) else ""

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from dsl.files import check_regular
 from runtime.errors import InputError, reason
 from runtime.lock import lock
 from runtime.records import Header
@@ -62,6 +63,7 @@ class SaveFile:
             InputError: It is no save, in use, or cannot be read or written.
         """
         try:
+            check_regular(path)
             stream = open(path, "r+b", buffering=0)  # noqa: SIM115 - it stays open as long as the session
         except (OSError, ValueError) as error:
             raise InputError(f"cannot be opened: {reason(error)}", path) from error

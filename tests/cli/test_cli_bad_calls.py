@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -218,6 +220,49 @@ def test_a_line_without_an_end_is_no_input(shell, monkeypatch):
 
     assert result.exit_code == 0
     assert "Left." in result.stdout
+
+
+@pytest.fixture
+def no_waiting():
+    """Whoever waits for a pipe that nobody writes is called away."""
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes with names here")
+
+    def called_away(number, frame):
+        raise AssertionError("waits for a pipe")
+
+    before = signal.signal(signal.SIGALRM, called_away)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("args", [*COMMANDS, ("play", "lighthouse", "--save", "{}.save")], ids=" ".join)
+def test_a_pipe_or_a_device_is_no_file(shell, no_waiting, args):
+    for suffix in (".rules", ".script", ".save", ".txt", ".json"):
+        os.mkfifo(shell.folder / f"pipe{suffix}")
+        (shell.folder / f"device{suffix}").symlink_to("/dev/zero")
+    for name in ("pipe",) if args[0] == "compile" else ("pipe", "device"):
+        result = shell.call(*(arg.format(name) for arg in args))
+
+        assert result.exit_code == 2
+        assert name in result.stderr
+        assert "Traceback" not in result.stderr
+
+
+def test_a_house_file_in_a_save_or_a_script_that_is_a_pipe(shell, no_waiting):
+    rules = 'house loud "Loud" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +1 bright\n'
+    shell.write("loud.rules", rules)
+    shell.call("play", "lighthouse", "--auto", "--house", "loud.rules", "--save", "a.save")
+    (shell.folder / "loud.rules").unlink()
+    os.mkfifo(shell.folder / "loud.rules")
+    shell.write("a.script", "game lighthouse\nhouse loud.rules\n")
+
+    for args in (("resume", "a.save"), ("replay", "a.save"), ("replay", "a.script")):
+        result = shell.call(*args)
+        assert result.exit_code == 2
+        assert "loud.rules" in result.stderr
 
 
 BEYOND = ("0a", "9" * 5000, "not " * 3000 + "a", "-" * 4000 + "1")

@@ -252,6 +252,23 @@ def test_a_kill_loses_no_answer(shell):
     assert shell.call("resume", save, input="quit\n").exit_code == 0
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="the output has no name here")
+def test_the_output_may_be_named_as_a_file(shell):
+    graph = shell.run("compile", "lighthouse").stdout
+    line = f"{sys.executable} -m cli compile lighthouse -o"
+    for way in ("/dev/stdout", "/dev/stdout | cat", "/dev/stdout > a.json; cat a.json", "/dev/fd/3 3>&1 | cat"):
+        done = subprocess.run(
+            ["sh", "-c", f"{line} {way}"], env={**os.environ, **shell.env}, cwd=shell.folder, capture_output=True
+        )
+        assert (done.returncode, done.stderr, done.stdout) == (0, b"", graph)
+    assert shell.run("compile", "lighthouse", "-o", "/dev/null").returncode == 0
+    assert os.path.exists("/dev/null")
+    assert not os.path.isfile("/dev/null")
+    if os.path.exists("/dev/full"):
+        done = shell.run("compile", "lighthouse", "-o", "/dev/full")
+        assert (done.returncode, b"cannot be written" in done.stderr) == (2, True)
+
+
 def test_the_module_can_be_run(shell):
     done = shell.run("--version")
 
