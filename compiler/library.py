@@ -89,6 +89,11 @@ def digest(sources: Iterable[Source], *more: str) -> str:
     return hasher.hexdigest()
 
 
+def cache_name(digest: str) -> str:
+    """The name of what is kept under a digest: who made it comes first, as :mod:`dsl.caches` wants it."""
+    return f"{sha256(code_digest().encode()).hexdigest()[:8]}-{digest}"
+
+
 def code_digest() -> str:
     """What identifies the compiler itself: a changed compiler makes everything anew."""
     here = Path(__file__).resolve().parent
