@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cli.failure import WRONG, WrongRules
 from compiler.findings import near
@@ -17,6 +17,9 @@ from dsl.source import Source
 from runtime.errors import InputError
 
 MANIFEST = re.compile(r"^game[ \t]+(\w+)", re.MULTILINE)
+HOUSE = "house"
+"""What stands before the names of house-rule files."""
+
 OVERLAY = re.compile(r"^(errata|variant|house)[ \t]+(\w+)", re.MULTILINE)
 
 
@@ -146,6 +149,23 @@ def read_all(paths: Sequence[Path]) -> tuple[Source, ...]:
     return sources
 
 
+def called(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:
+    """Files as people read of them: the game and the file, wherever both lie on this machine.
+
+    Args:
+        sources: The files, their paths those that can be opened.
+        folder: What stands before their names: the game's id, or ``house``.
+    """
+    names: dict[str, Source] = {}
+    for source in sources:
+        name, number = f"{folder}/{Path(source.path).name}", 1
+        while name in names:
+            number += 1
+            name = f"{folder}/{number}/{Path(source.path).name}"
+        names[name] = evolve(source, path=name, file=source.path)
+    return tuple(names.values())
+
+
 def from_here(path: Path) -> Path:
     """A path as one would type it: relative where it lies below the folder we are in."""
     with suppress(OSError, ValueError):
@@ -196,9 +216,10 @@ def request_of(name: str, files: Sequence[Path], rules: Rules) -> Request:
     """
     base = read_all(files)
     check_overlays(rules, base, name)
+    found = next(filter(None, (MANIFEST.search(source.text) for source in base)), None)
     return Request(
-        base=base,
-        house=read_all(rules.house),
+        base=called(base, found[1] if found else name),
+        house=called(read_all(rules.house), HOUSE),
         options=dict(rules.options),
         without=rules.without,
         variants=rules.variants,

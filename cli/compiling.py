@@ -41,7 +41,7 @@ def usable(result: Compiled) -> RuleGraph:
     if result.errors:
         raise WrongRules(result.errors, result.sources)
     if result.graph is None:
-        first = next(iter(result.sources), "")
+        first = next((source.file or source.path for source in result.sources.values()), "")
         raise InputError("there is no game in these rules", first, 'One file begins with a line like: game ID "Title"')
     return result.graph
 
