@@ -19,7 +19,8 @@ from cli.commands.replay import replay
 from cli.commands.rules import rules
 from cli.commands.table import table
 from cli.commands.test import examples
-from cli.failure import INTERRUPTED, UNREAD, WRONG, WrongRules
+from cli.failure import UNREAD, WRONG, WrongRules
+from cli.signals import heed_signals, status_of
 from cli.streams import abandon_output, mend_streams
 from runtime.errors import InputError, reason
 
@@ -35,7 +36,7 @@ class Commands(TyperGroup):
         except (InputError, WrongRules) as failure:
             raise typer.Exit(told(failure)) from failure
         except KeyboardInterrupt as stop:
-            raise typer.Exit(INTERRUPTED) from stop
+            raise typer.Exit(status_of(stop)) from stop
         except RecursionError as deep:
             raise typer.Exit(told(InputError("what was given is nested too deep"))) from deep
         except OSError as error:
@@ -111,4 +112,8 @@ for name, command in COMMANDS.items():
 def main() -> None:
     """The entry point."""
     mend_streams()
-    app()
+    heed_signals()
+    try:
+        app()
+    except KeyboardInterrupt as stop:  # while it was ending anyway
+        sys.exit(status_of(stop))

@@ -25,45 +25,94 @@ COMMANDS = ("undo", "why", "log", "state", "table", "save", "quit", "exit", "q",
 NONE_WORDS = ("0", "-", "none")
 
 
+LONGEST = 1000
+"""A line of more characters than this is no answer to anything."""
+
+CLIPPED = 60
+"""How much of such a line a transcript shows."""
+
+ENDLESS = 100_000_000
+"""What has no line end within so many characters is not typed by anybody: the input counts as closed."""
+
+
 class Ended(Exception):  # noqa: N818 - the end of the input is no error
     """There is nothing more to read.
 
     Attributes:
-        interrupted: Whether somebody pressed the keys that interrupt.
+        stop: What asked the program to stop; None where the input is closed.
     """
 
-    def __init__(self, *, interrupted: bool = False) -> None:
-        super().__init__(interrupted)
-        self.interrupted = interrupted
+    def __init__(self, stop: KeyboardInterrupt | None = None) -> None:
+        super().__init__(stop)
+        self.stop = stop
 
 
 def read_line(out: Console) -> str:
-    """What is typed next, without blanks around it.
+    """What is typed next, without blanks around it; asked for again where it is too long.
 
     Raises:
-        Ended: The input is closed, or an interrupt was pressed.
+        Ended: The input is closed, or the program is asked to stop.
     """
-    at_terminal = is_interactive() and not out.stderr
     try:
-        if at_terminal:
-            with contextlib.suppress(ImportError):
-                import readline  # noqa: F401 - gives input() a history and editing, where there is one
-            return input(PROMPT).strip()
-        out.print(PROMPT, end="")
-        out.file.flush()
-        line = sys.stdin.readline()
+        while True:
+            line = typed_line() if is_interactive() and not out.stderr else piped_line(out)
+            if not is_too_long(line):
+                return line.strip()
+            out.print(words(f"That line is longer than {LONGEST} characters: type a shorter one.", "yellow"))
+    except KeyboardInterrupt as stop:
+        raise Ended(stop) from stop
     except (EOFError, ValueError) as end:
         raise Ended from end
-    except KeyboardInterrupt as stop:
-        out.print()
-        raise Ended(interrupted=True) from stop
+
+
+def is_too_long(line: str) -> bool:
+    """Whether it is no answer, whatever it says."""
+    return len(line.rstrip("\n")) > LONGEST
+
+
+def typed_line() -> str:
+    """A line from the terminal.
+
+    Raises:
+        EOFError: It is closed.
+    """
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - gives input() a history and editing, where there is one
+    return input(PROMPT)
+
+
+def piped_line(out: Console) -> str:
+    """A line from elsewhere; of one that is too long, no more than shows that it is.
+
+    Raises:
+        EOFError: There is nothing more to read, or no end to the line.
+    """
+    out.print(PROMPT, end="")
+    out.file.flush()
+    line = sys.stdin.readline(LONGEST + 2)
     if not line:
         out.print()
-        raise Ended
+        raise EOFError
     # A transcript of answers that come from a pipe should show them.
     if not is_interactive():
-        out.print(words(line.strip()))
-    return line.strip()
+        out.print(words(f"{line[:CLIPPED]}..." if is_too_long(line) else line.strip()))
+    if is_too_long(line):
+        pass_over(line)
+    return line
+
+
+def pass_over(line: str) -> None:
+    """Read to the end of a line, and keep nothing of it.
+
+    Raises:
+        EOFError: It has none.
+    """
+    length = len(line)
+    while line and not line.endswith("\n"):
+        line = sys.stdin.readline(2**16)
+        length += len(line)
+        if length > ENDLESS:
+            raise EOFError
 
 
 def is_number_choice(options: Sequence[Option]) -> bool:

@@ -7,16 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cli.failure import WRONG, WrongRules
 from compiler.findings import near
-from compiler.library import GameFolder, find_games, game_folder, read_files, search_path
+from compiler.library import BUILT_IN, GameFolder, game_folder, games_in, read_files, search_path
 from compiler.request import Request
 from dsl.source import Source
 from runtime.errors import InputError
 
 MANIFEST = re.compile(r"^game[ \t]+(\w+)", re.MULTILINE)
+HOUSE = "house"
+"""What stands before the names of house-rule files."""
+
 OVERLAY = re.compile(r"^(errata|variant|house)[ \t]+(\w+)", re.MULTILINE)
 
 
@@ -73,36 +76,53 @@ def option_value(text: str) -> tuple[str, str]:
 
 def all_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
     """The games on the search path; a folder on it may also be a game itself."""
-    folders = search_path(folders)
-    games = {game.id: game for game in find_games(folders)}
-    for folder in folders:
-        game = game_folder(folder.resolve())
-        if game is not None:
+    games: dict[str, GameFolder] = {}
+    for root in search_path(folders):
+        for game in games_at(root):
             games.setdefault(game.id, game)
     return sorted(games.values(), key=lambda game: game.id)
 
 
+def games_at(root: Path) -> list[GameFolder]:
+    """The games in a folder on the search path, which may also be a game itself."""
+    itself = game_folder(root.resolve())
+    return [*([] if itself is None else [itself]), *games_in(root)]
+
+
 def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
-    """The game with this id, or in this folder.
+    """The game with this id, be it its folder's name or what its rules say, or in this folder.
+
+    Of several with the id, it is the one that is found first on the search path.
 
     Raises:
         InputError: There is none.
     """
-    games = all_games(folders)
-    by_id = {game.id: game for game in games}
-    if word in by_id:
-        return by_id[word]
+    for root in search_path(folders):
+        games = games_at(root)
+        by_name = next((game for game in games if game.id == word), None)
+        found = by_name or next((game for game in games if declared_id(game) == word), None)
+        if found is not None:
+            return found
     path = Path(word)
     found = game_folder(path) if path.is_dir() else None
     if found is not None:
         return found
-    for game in games:
-        if word == declared_id(game):
-            return game
+    by_id = [game.id for game in all_games(folders)]
     if path.is_dir():
         raise InputError("this folder holds no rules", word, "A game is a folder of .rules files.")
     known = f"There are: {', '.join(by_id)}." if by_id else "There are none: name their folder with --path."
     raise InputError(f"there is no game {word}", "", near(word, by_id) or known)
+
+
+def is_called(game: GameFolder, id_: str) -> bool:
+    """Whether a game has this id, be it its folder's name or what its rules say."""
+    return id_ in (game.id, declared_id(game))
+
+
+def folder_of(game: GameFolder) -> str | None:
+    """Where a game lies; None where it came with the program."""
+    path = game.path.resolve()
+    return None if path.parent == BUILT_IN else str(path)
 
 
 def declared_id(game: GameFolder) -> str:
@@ -127,6 +147,23 @@ def read_all(paths: Sequence[Path]) -> tuple[Source, ...]:
     if unread:
         raise WrongRules(unread, {}, WRONG)
     return sources
+
+
+def called(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:
+    """Files as people read of them: the game and the file, wherever both lie on this machine.
+
+    Args:
+        sources: The files, their paths those that can be opened.
+        folder: What stands before their names: the game's id, or ``house``.
+    """
+    names: dict[str, Source] = {}
+    for source in sources:
+        name, number = f"{folder}/{Path(source.path).name}", 1
+        while name in names:
+            number += 1
+            name = f"{folder}/{number}/{Path(source.path).name}"
+        names[name] = evolve(source, path=name, file=source.path)
+    return tuple(names.values())
 
 
 def from_here(path: Path) -> Path:
@@ -179,9 +216,10 @@ def request_of(name: str, files: Sequence[Path], rules: Rules) -> Request:
     """
     base = read_all(files)
     check_overlays(rules, base, name)
+    found = next(filter(None, (MANIFEST.search(source.text) for source in base)), None)
     return Request(
-        base=base,
-        house=read_all(rules.house),
+        base=called(base, found[1] if found else name),
+        house=called(read_all(rules.house), HOUSE),
         options=dict(rules.options),
         without=rules.without,
         variants=rules.variants,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from cli.failure import WrongRules
 from compiler.graph.nodes import RuleGraph
+from compiler.library import cache_name
 from compiler.pipeline import Compiled, compile_rules
 from compiler.ready import request_digest
 from compiler.request import Request
-from dsl.caches import cache_folder, keep_text
+from dsl.caches import cache_folder, keep_text, recall_text
 from runtime.errors import InputError
 
 OPTION = "N009"
@@ -21,8 +22,8 @@ def compiled(request: Request) -> tuple[RuleGraph, Compiled]:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    mark = cache_folder() / "sound" / request_digest(request)
-    proved = mark.exists()
+    mark = cache_folder() / "sound" / cache_name(request_digest(request))
+    proved = recall_text(mark) is not None
     result = compile_rules(request, proofs=not proved)
     check_options(request, result)
     graph = usable(result)
@@ -40,7 +41,7 @@ def usable(result: Compiled) -> RuleGraph:
     if result.errors:
         raise WrongRules(result.errors, result.sources)
     if result.graph is None:
-        first = next(iter(result.sources), "")
+        first = next((source.file or source.path for source in result.sources.values()), "")
         raise InputError("there is no game in these rules", first, 'One file begins with a line like: game ID "Title"')
     return result.graph
 

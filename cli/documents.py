@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict
 
 from cli.streams import shows_unicode
+
+if TYPE_CHECKING:
+    from runtime.records import Header
 
 VERSION = 1
 """Raised when a document changes its meaning."""
@@ -15,6 +20,11 @@ VERSION = 1
 def document(name: str, **content: Any) -> dict[str, Any]:
     """A document: its name and version first."""
     return {"document": name, "version": VERSION, **content}
+
+
+def header_data(header: Header) -> dict[str, Any]:
+    """What a session began with; the folder its game lies in is nobody's matter but this machine's."""
+    return {name: value for name, value in asdict(header).items() if name != "folder"}
 
 
 def print_json(data: Any, *, line: bool = False) -> None:

@@ -16,9 +16,6 @@ FINDINGS = 1
 WRONG = 2
 """Exit status: the call or a file is wrong."""
 
-INTERRUPTED = 130
-"""Exit status: stopped from the keyboard, as shells tell it."""
-
 UNREAD = 141
 """Exit status: nobody reads the output any more, as shells tell it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,6 +40,33 @@ def write_over(path: Path, text: str) -> None:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
 
 
+def write_through(path: Path, text: str) -> None:
+    """Write a text into a pipe that somebody reads, or a device such as ``/dev/null``.
+
+    Raises:
+        InputError: It is neither, nobody reads it, or it takes nothing.
+    """
+    try:
+        if not (path.is_fifo() or path.is_char_device()):
+            raise InputError("this is no file", str(path), "Name another.")
+        # Without waiting: a pipe that nobody reads is refused instead of being waited for.
+        descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+        if os.name != "nt":
+            os.set_blocking(descriptor, True)
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+
+
+def is_stdout(path: Path) -> bool:
+    """Whether a path is another name of the output."""
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):
+        return False
+
+
 def umask() -> int:
     """The permissions that new files do not get; it can only be read by setting it."""
     mask = os.umask(0o077)
@@ -47,7 +75,7 @@ def umask() -> int:
 
 
 def write_output(path: Path, text: str, is_ours: Callable[[str], bool], *, force: bool) -> None:
-    """Write what a command made into a file.
+    """Write what a command made into a file, or through a pipe or a device.
 
     Args:
         path: The file.
@@ -60,6 +88,9 @@ def write_output(path: Path, text: str, is_ours: Callable[[str], bool], *, force
     """
     if path.is_dir():
         raise InputError("this is a folder", str(path), "Name a file in it.")
+    if path.exists() and not path.is_file():
+        write_through(path, text)
+        return
     if path.exists() and not force:
         try:
             ours = is_ours(path.read_text(encoding="utf-8"))

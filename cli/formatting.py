@@ -11,6 +11,7 @@ from cli.chosen import read_all
 from cli.files import write_over
 from cli.targets import RULES_SUFFIX
 from dsl.diagnostic import Diagnostic
+from dsl.files import read_file
 from dsl.formatter import format_source
 from dsl.parser import parse
 from dsl.source import Source
@@ -70,7 +71,7 @@ def format_files(paths: Iterable[Path], *, check: bool) -> Formatted:
         findings += parse(source).diagnostics
         text = format_source(source)
         path = Path(source.path)
-        if text.encode() != path.read_bytes():
+        if text.encode() != read_file(path):
             changed.append(path)
             if not check:
                 write_over(path, text)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.files import write_output
+from cli.files import is_stdout, write_output
 from cli.screen import listed
 from cli.streams import shows_unicode
 from compiler.graph.nodes import RuleGraph
@@ -53,7 +53,7 @@ def put(text: str, path: Path | None, *, force: bool = False) -> None:
     Raises:
         InputError: Something else lies there, or it cannot be written.
     """
-    if path is not None:
+    if path is not None and not is_stdout(path):
         write_output(path, text, is_rule_graph, force=force)
         return
     if not shows_unicode():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
@@ -13,7 +13,7 @@ from cli.chosen import Rules, request_of
 from cli.compiling import check_options
 from cli.documents import document
 from cli.pages import all_codes
-from cli.targets import Target
+from cli.targets import Target, same_file
 from compiler.pipeline import compile_rules
 from dsl.diagnostic import Diagnostic, Severity
 from dsl.source import Source, Span
@@ -72,11 +72,6 @@ def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: S
         if not any(same_file(place.path, target.only) for place in places):
             return False
     return finding.code.startswith(tuple(select) or "") and not (ignore and finding.code.startswith(tuple(ignore)))
-
-
-def same_file(name: str, path: Path) -> bool:
-    """Whether a finding's file is this one."""
-    return bool(name) and Path(name).resolve() == path.resolve()
 
 
 # --- forms

@@ -49,8 +49,14 @@ class Opening:
     save: Path | None
 
 
-def header_for(program: Program, opening: Opening, rules: Rules) -> Header:
+def header_for(program: Program, opening: Opening, rules: Rules, folder: str | None) -> Header:
     """What a new session begins with.
+
+    Args:
+        program: What is played.
+        opening: How.
+        rules: By which rules.
+        folder: Where the game lies, if it did not come with the program.
 
     Raises:
         InputError: The game has no such mission, or no campaign.
@@ -77,6 +83,7 @@ def header_for(program: Program, opening: Opening, rules: Rules) -> Header:
         dice=dice,
         dice_file=dice_file,
         files=house_files(rules.house, program),
+        folder=folder,
     )
 
 
@@ -150,6 +157,8 @@ def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, forc
     Raises:
         InputError: The game or a house-rule file is gone, and nobody forces it.
     """
+    # The folder that the game lay in comes right behind those that the call names.
+    folders = (*folders, Path(header.folder)) if header.folder is not None else folders
     game = find_game(header.game, folders)
     base = read_all(game.files)
     held = [overlay.name for overlay in header.overlays]
@@ -171,8 +180,13 @@ def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, forc
     )
 
 
-def program_of_save(header: Header, place: str, folders: tuple[Path, ...], *, force: bool) -> tuple[Program, Request]:
+def program_of_save(
+    header: Header, place: str, folders: tuple[Path, ...], *, force: bool
+) -> tuple[Program, Request, dict[str, str]]:
     """The program that a save was played with, as near as it can be made.
+
+    Returns:
+        The program, what it was made of, and the file of each house rule in it.
 
     Raises:
         InputError: The game or a house-rule file is gone.
@@ -190,7 +204,7 @@ def program_of_save(header: Header, place: str, folders: tuple[Path, ...], *, fo
     if options:
         request = evolve(request, options=options)
         program = program_for(request)
-    return program, request
+    return program, request, house_files(rules.house, program)
 
 
 # --- who answers

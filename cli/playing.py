@@ -6,13 +6,12 @@ import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import asdict
 from rich.console import Console
 from rich.text import Text
 
-from cli.chosen import Rules, request_for
-from cli.documents import document, print_json
-from cli.failure import DONE, FINDINGS, INTERRUPTED
+from cli.chosen import Rules, find_game, folder_of, request_of
+from cli.documents import document, header_data, print_json
+from cli.failure import DONE, FINDINGS
 from cli.opening import (
     Answers,
     Opening,
@@ -23,8 +22,11 @@ from cli.opening import (
     program_of_save,
 )
 from cli.programs import program_for
+from cli.quoting import command_on
 from cli.screen import clean, console, note, show_error, words
+from cli.signals import status_of
 from cli.sitting import WIDEST, Sitting
+from cli.streams import abandon_output
 from cli.wrapping import PLAIN, wrapped
 from compiler.program import Program, RollSite
 from compiler.request import Request
@@ -71,29 +73,32 @@ class Table:
         )
         self.begin(session, again=again)
         policy = policy_of(self.answers, session.program, session.header.seed)
-        outcome: Outcome
+        outcome: Outcome | None = None  # as long as it is interrupted
         try:
             outcome = session.play(policy or session.person(sitting.answer))
         except InputError:
             sitting.tell()
             raise
-        except KeyboardInterrupt:
-            sitting.interrupted = True
-            outcome = Pending()
+        except KeyboardInterrupt as stop:
+            sitting.stop = stop
         finally:
+            path = None
+            if session.save is not None:
+                path = session.save.where()
+                session.save.close()
             for told in session.notes:
                 note(told)
-            if session.save is not None:
-                session.save.close()
+        if sitting.stop is not None:
+            self.stopped(session, path, named=named)
+            return status_of(sitting.stop)
         sitting.tell()
         if isinstance(outcome, Faulted):
             show_error(InputError(f"rules fault: {outcome.message}", outcome.place, fault_hint(outcome)))
             return FINDINGS
-        if isinstance(outcome, Pending):
-            self.leave(session, named=named)
-            return INTERRUPTED if sitting.interrupted else DONE
-        if session.save is not None and self.answers == "person" and not (self.quiet or self.json):
-            self.out.print(words(f"The game is kept in {session.save.path}", "dim"), soft_wrap=True)
+        if outcome is None or isinstance(outcome, Pending):
+            self.leave(session, path, named=named)
+        elif path is not None and self.answers == "person" and not (self.quiet or self.json):
+            self.out.print(words(f"The game is kept in {path}", "dim"), soft_wrap=True)
         return DONE
 
     def begin(self, session: Session, *, again: bool) -> None:
@@ -101,7 +106,7 @@ class Table:
         save = session.save.path if session.save is not None else None
         if self.json:
             about = [*session.program.about]
-            print_json(document("play", save=save, about=about, **asdict(session.header)), line=True)
+            print_json(document("play", save=save, about=about, **header_data(session.header)), line=True)
         elif not self.quiet:
             show_header(session.program, session.header, self.out)
             if not again:
@@ -113,16 +118,36 @@ class Table:
             if self.answers == "person" and not again:
                 self.out.print(words("at a question type a number or words; help lists what else", "dim"))
 
-    def leave(self, session: Session, *, named: bool) -> None:
-        """Say how to go on later."""
+    def stopped(self, session: Session, path: str | None, *, named: bool) -> None:
+        """Say how to go on later, if there is still a terminal to say it on."""
+        try:
+            self.out.print()
+            if self.sitting is not None:
+                self.sitting.tell()
+            self.leave(session, path, named=named)
+        except OSError:
+            abandon_output()
+
+    def leave(self, session: Session, path: str | None, *, named: bool) -> None:
+        """Say how to go on later.
+
+        Args:
+            session: What is left.
+            path: Where its save lies now; None where that is not known, or there is none.
+            named: Whether a person named the save.
+        """
         if session.save is None:
-            self.out.print(words("Left. This game was not saved.", "yellow"))
+            said = "Left. This game was not saved."
+        elif path is None:
+            said = f"Left. The save is no longer at {session.save.path}: it was moved or deleted while it was played."
+            said += " To go on: bombsight resume, with the name it has now."
         elif not named and not is_worth_keeping(session):
             with contextlib.suppress(OSError):
-                Path(session.save.path).unlink()
-            self.out.print(words("Left. Nothing was answered, so nothing is kept.", "yellow"))
+                Path(path).unlink()
+            said = "Left. Nothing was answered, so nothing is kept."
         else:
-            self.out.print(words(f"Saved. To go on: bombsight resume {session.save.path}", "yellow"), soft_wrap=True)
+            said = f"Saved. To go on: {command_on(path)}"
+        self.out.print(words(said, "yellow"), soft_wrap=True)
 
 
 def play_new(word: str, rules: Rules, opening: Opening, table: Table) -> int:
@@ -132,9 +157,10 @@ def play_new(word: str, rules: Rules, opening: Opening, table: Table) -> int:
         InputError: The call is wrong, or the dice.
         WrongRules: The rules cannot be used.
     """
-    request = request_for(word, rules)
+    game = find_game(word, rules.folders)
+    request = request_of(game.id, game.files, rules)
     program = program_for(request)
-    header = header_for(program, opening, rules)
+    header = header_for(program, opening, rules, folder_of(game))
     source = source_of(header, ManualDice(program, table.throw))
     by_hand = table.answers == "person" or header.dice == "manual"
     save = open_save(opening, header, always=by_hand)
@@ -154,9 +180,9 @@ def play_on(path: Path, folders: tuple[Path, ...], table: Table, *, undo: int, f
     save, saved = SaveFile.resume(str(path))
     with contextlib.ExitStack() as stack:
         stack.enter_context(save)
-        program, request = program_of_save(saved.header, str(path), folders, force=force)
+        program, request, files = program_of_save(saved.header, str(path), folders, force=force)
         source = source_of(saved.header, ManualDice(program, table.throw))
-        session = Session.resumed(program, save, saved, source, force=force)
+        session = Session.resumed(program, save, saved, source, force=force, files=files)
         session.undo(undo)
         return table.play(session, request, again=True)
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import asdict
-
 from cli.chosen import Rules
-from cli.documents import document, print_json
+from cli.documents import document, header_data, print_json
 from cli.failure import DONE, FINDINGS
 from cli.opening import program_of_save
 from cli.playing import show_header
@@ -36,7 +34,7 @@ def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
     if not read_bytes(str(path)).lstrip().startswith(b"{"):
         return play_script(path, None, rules, quiet=quiet, json=json)
     saved = read_save(str(path))
-    program, _ = program_of_save(saved.header, str(path), rules.folders, force=False)
+    program, _, _ = program_of_save(saved.header, str(path), rules.folders, force=False)
     report = replay(program, saved, str(path))
     if json:
         tell_json(report, saved)
@@ -68,7 +66,7 @@ def tell_story(report: ReplayReport, saved: Saved, program: Program, *, quiet: b
 
 def tell_json(report: ReplayReport, saved: Saved) -> None:
     """The events as lines, and what they show."""
-    print_json(document("replay", **asdict(saved.header)), line=True)
+    print_json(document("replay", **header_data(saved.header)), line=True)
     for view in report.journal.views():
         print_json(view.to_json(), line=True)
     print_json(

@@ -85,7 +85,7 @@ class InForce:
 
 def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
     """What is in force, in the order in which it was laid over the game."""
-    sources = [*result.sources.values()]
+    sources = {source.path: source for source in result.sources.values()}.values()
     known = [f"{kind} {name}" for kind in ("errata", "variant") for name in overlay_names(sources, kind)]
     held = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
     return InForce(

@@ -5,22 +5,27 @@ Nothing that comes from a file reaches the terminal unclean: control characters 
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from cli.streams import shows_unicode
 from dsl.diagnostic import Diagnostic, Severity
+from dsl.files import read_file
 from dsl.render import GUTTER, render
 from dsl.source import Source
 from runtime.errors import InputError
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Characters that move the cursor, ring the bell or turn the direction of writing."""
+
+SIZES = ("COLUMNS", "LINES")
+SIZE = re.compile(r"[1-9][0-9]{0,3}")
+"""How wide or high a screen may be said to be."""
 
 LONGEST_LINE = 200
 """Source lines beyond this length are not shown."""
@@ -29,8 +34,12 @@ COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.ADVICE: "
 
 
 def console(*, stderr: bool = False) -> Console:
-    """A console that writes what it is given: no markup, no emoji, no guesses at what to colour."""
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+    """A console that writes what it is given: no markup, no emoji, no guesses at what to colour.
+
+    A size in the environment that no screen has is passed over, as if nobody had set it.
+    """
+    named = {name: value for name, value in os.environ.items() if name not in SIZES or SIZE.fullmatch(value)}
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False, _environ=named)
 
 
 def clean(text: str) -> str:
@@ -88,7 +97,7 @@ def line_at(place: str) -> str:
     if not (colon and number.isdecimal() and len(number) < 9):
         return ""
     try:
-        lines = Path(path).read_text(encoding="utf-8").split("\n")
+        lines = read_file(path).decode("utf-8").split("\n")
     except (OSError, ValueError):
         return ""
     line = lines[int(number) - 1].rstrip() if 0 < int(number) <= len(lines) else ""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from cli.chosen import Rules, find_game, read_all, request_of
+from cli.chosen import Rules, find_game, is_called, read_all, request_of
 from cli.compiling import usable
 from cli.documents import document, print_json
 from cli.failure import DONE, FINDINGS, WrongRules
@@ -75,7 +75,7 @@ def play_script(path: Path, word: str | None, rules: Rules, *, quiet: bool, json
     """
     (source,) = read_all([path])
     script = script_in(source)
-    if word is not None and script.game and find_game(word, rules.folders).id != script.game:
+    if word is not None and script.game and not is_called(find_game(word, rules.folders), script.game):
         raise InputError(f"this script is for {script.game}, not for {word}", str(path))
     if word is None and not script.game:
         raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")

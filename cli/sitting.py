@@ -57,7 +57,7 @@ class Sitting:
         json: Whether events are told to programs.
         plays: Whether the person answers; else only dice are asked for.
         recall: Whether the story so far has still to be shown.
-        interrupted: Whether an interrupt was pressed.
+        stop: What asked the program to stop, or None.
     """
 
     session: Session
@@ -67,7 +67,7 @@ class Sitting:
     json: bool = False
     plays: bool = True
     recall: bool = False
-    interrupted: bool = False
+    stop: KeyboardInterrupt | None = None
     _journal: Journal | None = None
     _told: int = 0
     _story: Story = field(factory=Story)
@@ -161,7 +161,7 @@ class Sitting:
         try:
             return read_line(self.out)
         except Ended as end:
-            self.interrupted = end.interrupted
+            self.stop = end.stop
             raise Pause from end
 
     # --- commands
@@ -229,7 +229,7 @@ class Sitting:
                     copy.write(record_line(record))
             self.show([words(f"A copy of the game is in {path}.")])
         else:
-            self.show([words(f"Every answer is saved in {save.path} as it is given.")])
+            self.show([words(f"Every answer is saved in {save.where() or 'a file that was moved'} as it is given.")])
 
 
 def complaint(asked: Question) -> str:

@@ -10,9 +10,9 @@ from attrs import asdict, frozen
 
 from cli.chosen import read_all
 from cli.failure import WrongRules
-from compiler.library import GameFolder, code_digest, digest
+from compiler.library import GameFolder, cache_name, code_digest, digest
 from compiler.standings import tally
-from dsl.caches import cache_folder, keep_text
+from dsl.caches import cache_folder, keep_text, recall_text
 from dsl.source import Source
 
 SUMMARY_VERSION = 3
@@ -69,7 +69,7 @@ def summary_of(game: GameFolder) -> Summary:
             errors=-len(unread.findings),
             path=str(game.path),
         )
-    file = cache_folder() / "games" / f"{digest(sources, code_digest(), str(SUMMARY_VERSION))}.json"
+    file = cache_folder() / "games" / f"{cache_name(digest(sources, code_digest(), str(SUMMARY_VERSION)))}.json"
     kept = recall(file)
     if kept is None:
         kept = made(sources)
@@ -80,9 +80,9 @@ def summary_of(game: GameFolder) -> Summary:
 def recall(file: Path) -> dict[str, Any] | None:
     """What the cache holds; None where it holds nothing that can be read."""
     try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
+        kept = json.loads(recall_text(file) or "")
         Summary(id="", path="", **kept)
-    except (OSError, ValueError, TypeError):
+    except (ValueError, TypeError):
         return None
     return kept if isinstance(kept, dict) else None
 

@@ -112,3 +112,8 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
 def manifests(game: GameFolder) -> list[Path]:
     """The files of a folder that hold a manifest."""
     return [path for path in game.files if MANIFEST.search(path.read_text(encoding="utf-8", errors="replace"))]
+
+
+def same_file(name: str, path: Path) -> bool:
+    """Whether a file's name is that of this one."""
+    return bool(name) and Path(name).resolve() == path.resolve()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cli.chosen import Rules, find_game, read_all, request_of
+from cli.chosen import Rules, find_game, is_called, read_all, request_of
 from cli.programs import program_for
 from cli.scripted import run_script, script_in
-from cli.targets import SCRIPT_SUFFIX, Target, targets
+from cli.targets import SCRIPT_SUFFIX, Target, same_file, targets
 from compiler.library import GameFolder
 from runtime.errors import InputError
 from runtime.examples import Mismatch, run_example
@@ -58,19 +58,28 @@ def run_tests(names: Sequence[str], rules: Rules) -> Iterator[Check]:
 
 def examples(target: Target, rules: Rules) -> Iterator[Check]:
     """The worked examples of a game, or those of one file."""
-    program = program_for(request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house))))
+    request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
+    files = {source.path: source.file for source in (*request.base, *request.house)}
+    program = program_for(request)
     for number, example in enumerate(program.examples):
-        if target.only is not None and Path(example.place.rsplit(":", 2)[0]).resolve() != target.only.resolve():
+        if target.only is not None and not same_file(opened(example.place, files).rsplit(":", 2)[0], target.only):
             continue
         report = run_example(program, number)
+        mismatch = report.mismatch
         yield Check(
             game=target.name,
             kind="example",
             title=example.title,
-            place=example.place,
+            place=opened(example.place, files),
             cite=example.cite,
-            mismatch=report.mismatch,
+            mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
         )
+
+
+def opened(place: str, files: Mapping[str, str]) -> str:
+    """``file:line:column`` with the file as it can be opened: what fails is to be mended there."""
+    path, colon, rest = place.partition(":")
+    return f"{files.get(path, path)}{colon}{rest}"
 
 
 def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
@@ -78,7 +87,7 @@ def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
     (source,) = read_all([path])
     read = script_in(source)
     if read.game:
-        game = find_game(read.game, rules.folders) if game is None or game.id != read.game else game
+        game = find_game(read.game, rules.folders) if game is None or not is_called(game, read.game) else game
     if game is None:
         raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
     report = run_script(read, game, rules)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.console import Console
 from rich.text import Text
+
+from cli.screen import console
 
 INDENT = 2
 """How far a level is set in, in blanks."""
 
-PLAIN = Console(markup=False, emoji=False, highlight=False)
+PLAIN = console()
 """What rich wants for breaking lines."""
 
 

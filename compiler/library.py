@@ -54,15 +54,18 @@ def find_games(extra: Iterable[Path] = ()) -> list[GameFolder]:
     """Every game on the search path; where two share an id, the first found."""
     games: dict[str, GameFolder] = {}
     for root in search_path(extra):
-        try:
-            folders = sorted(path for path in root.iterdir() if path.is_dir())
-        except OSError:
-            continue
-        for folder in folders:
-            game = game_folder(folder)
-            if game is not None:
-                games.setdefault(game.id, game)
+        for game in games_in(root):
+            games.setdefault(game.id, game)
     return sorted(games.values(), key=lambda game: game.id)
+
+
+def games_in(root: Path) -> list[GameFolder]:
+    """The games in a folder of games, by name; none where it cannot be read."""
+    try:
+        folders = sorted(path for path in root.iterdir() if path.is_dir())
+    except OSError:
+        return []
+    return [game for folder in folders if (game := game_folder(folder)) is not None]
 
 
 def read_files(paths: Sequence[Path]) -> tuple[tuple[Source, ...], tuple[Diagnostic, ...]]:
@@ -84,6 +87,11 @@ def digest(sources: Iterable[Source], *more: str) -> str:
     for part in (*more, *(text for source in sources for text in (source.path, source.text))):
         hasher.update(f"{len(part)}:{part}".encode())
     return hasher.hexdigest()
+
+
+def cache_name(digest: str) -> str:
+    """The name of what is kept under a digest: who made it comes first, as :mod:`dsl.caches` wants it."""
+    return f"{sha256(code_digest().encode()).hexdigest()[:8]}-{digest}"
 
 
 def code_digest() -> str:

@@ -31,7 +31,7 @@ class Compiled:
     Attributes:
         graph: The rule graph; None where there is no manifest to speak of.
         diagnostics: All findings, in the order of their places.
-        sources: The files by path, for showing findings.
+        sources: The files by what the graph calls them, and by where findings say that they lie.
         overlays: Those in force, in their order.
     """
 
@@ -82,8 +82,9 @@ def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
         graph = evolve(graph, edges=edges_of(graph))
         if proofs:
             diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house))
-    diagnostics.sort(key=lambda d: d.sort_key)
-    return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources=sources, overlays=tuple(overlays))
+    diagnostics = sorted((found.in_files(sources) for found in diagnostics), key=lambda found: found.sort_key)
+    files = {source.file: source for source in sources.values() if source.file}
+    return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources=sources | files, overlays=tuple(overlays))
 
 
 def in_force(overlay: ast.Overlay, request: Request) -> bool:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from compiler.library import code_digest, digest
+from compiler.library import cache_name, code_digest, digest
 from compiler.program import LOWERING_VERSION, Program
 from compiler.request import Request
 from compiler.serialize.program_json import dump_program, load_program
-from dsl.caches import cache_folder, keep_text
+from dsl.caches import cache_folder, keep_text, recall_text
 from dsl.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
 
     Requests with further examples are always compiled, for those are looked at once.
     """
-    file = cache_folder() / "programs" / f"{request_digest(request)}.json"
+    file = cache_folder() / "programs" / f"{cache_name(request_digest(request))}.json"
     keep = cached and not request.examples
     if keep:
         program = recall(file)
@@ -77,8 +77,5 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
 
 def recall(file: Path) -> Program | None:
     """A program from the cache; None where there is none, or none that can be read."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return None
-    return load_program(text)
+    text = recall_text(file)
+    return None if text is None else load_program(text)

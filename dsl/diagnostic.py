@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from dsl.source import Span
+from dsl.source import Source, Span
 
 
 class Severity(Enum):
@@ -62,7 +63,18 @@ class Diagnostic:
     help: str = ""
     severity: Severity = Severity.ERROR
 
+    def in_files(self, sources: Mapping[str, Source]) -> Diagnostic:
+        """The same finding, its places in files that can be opened."""
+        labels = tuple(evolve(label, span=in_file(label.span, sources)) for label in self.labels)
+        return evolve(self, span=in_file(self.span, sources), labels=labels)
+
     @property
     def sort_key(self) -> tuple[str, int, str]:
         """Findings are shown in the order of their places."""
         return self.span.path, self.span.start, self.code
+
+
+def in_file(span: Span, sources: Mapping[str, Source]) -> Span:
+    """A place under the name by which its file can be opened."""
+    source = sources.get(span.path)
+    return evolve(span, path=source.file) if source and source.file else span

@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from pathlib import Path
 
 from dsl.diagnostic import Diagnostic
 from dsl.slips import BY_CODE
 from dsl.source import Source, Span
+
+
+def read_file(path: Path | str) -> bytes:
+    """The content of a file.
+
+    Raises:
+        OSError: It cannot be read, or is no file (folders fail of themselves, and say so).
+        ValueError: Its name cannot be one.
+    """
+    check_regular(path)
+    return Path(path).read_bytes()
+
+
+def check_regular(path: Path | str) -> None:
+    """See that reading a file waits for nobody and comes to an end.
+
+    Raises:
+        OSError: It is not there, or is a pipe or a device.
+        ValueError: Its name cannot be one.
+    """
+    mode = os.stat(path).st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
 
 
 def read_source(path: Path | str) -> Source | Diagnostic:
@@ -20,7 +46,7 @@ def read_source(path: Path | str) -> Source | Diagnostic:
     """
     name = str(path)
     try:
-        content = Path(path).read_bytes()
+        content = read_file(path)
     except OSError as error:
         return found("E001", Source(name, ""), 0, f"The file cannot be read: {error.strerror or error}.")
     try:

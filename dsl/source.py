@@ -13,7 +13,7 @@ class Span:
     """A stretch of one source file.
 
     Attributes:
-        path: The file as the user named it.
+        path: The path of its :class:`Source`.
         start: Offset of the first character, from 0.
         end: Offset behind the last character.
         line: Line of the first character, from 1.
@@ -40,10 +40,18 @@ NOWHERE = Span("", 0, 0, 0, 0, 0, 0)
 
 @frozen(slots=False)
 class Source:
-    """One rules file: its path as the user named it, and its text."""
+    """One rules file.
+
+    Attributes:
+        path: What it is called wherever people read of it, and in every span: ``lighthouse/20-tables.rules``, the same
+            on every machine; or its path as the user named it.
+        text: What it says.
+        file: Where it lies, for whoever would open it; empty where ``path`` says so.
+    """
 
     path: str
     text: str = field(repr=False)
+    file: str = ""
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve, frozen
 
-from compiler.program import ChoiceSite, Program, RollSite
+from compiler.program import ChoiceSite, Program
 from runtime.describe import Describer, Option, words_of
 from runtime.dice import SeededDice, choices_seed
 from runtime.errors import InputError
@@ -25,17 +25,7 @@ NO_OPTION = -1
 
 
 class Pause(Exception):  # noqa: N818 - a wish, no error
-    """Raised by a callback: leave what was asked open and stop here.
-
-    Attributes:
-        question: The open question; filled in on the way.
-        roll: The dice to be thrown; filled in on the way.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.question: Question | None = None
-        self.roll: RollSite | None = None
+    """Raised by a callback: leave what was asked open and stop here."""
 
 
 class Undo(Exception):  # noqa: N818 - a wish, no error
@@ -211,11 +201,7 @@ def person(describer: Describer, reply: Callable[[Question], int | str]) -> Ask:
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         asked = question(describer, site, options, score, values)
         while True:
-            try:
-                index = reply(asked)
-            except Pause as pause:
-                pause.question = asked
-                raise
+            index = reply(asked)
             if isinstance(index, str):
                 found = find(asked.options, index.split(), asked.optional)
                 if isinstance(found, int):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dsl.files import read_file
 
 
 class InputError(Exception):
@@ -32,7 +32,7 @@ def read_bytes(path: str) -> bytes:
         InputError: It cannot be read.
     """
     try:
-        return Path(path).read_bytes()
+        return read_file(path)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {reason(error)}", path) from error
 

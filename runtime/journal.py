@@ -6,11 +6,25 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 
-from runtime.choices import Ask, Score, Values
+from compiler.program import RollSite
+from runtime.choices import Ask, Pause, Question, Score, Values, question
 from runtime.dice import Roll, total
 from runtime.reader import Event, Reader
 from runtime.sources import Thrower
 from runtime.views import View
+
+
+class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
+    """Stops a run at what was left open.
+
+    Attributes:
+        waits_for: The question, or the dice to be thrown.
+    """
+
+    def __init__(self, waits_for: Question | RollSite) -> None:
+        super().__init__()
+        self.waits_for = waits_for
+
 
 canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """An event as it is hashed."""
@@ -47,7 +61,12 @@ class Journal:
         thrown = self._thrown
 
         def roll(site: int, count: int, sides: int) -> int:
-            faces = thrown[site] = throw(site, count, sides)
+            try:
+                faces = thrown[site] = throw(site, count, sides)
+            except Pause as pause:
+                place = self.reader.program.sites[site]
+                assert isinstance(place, RollSite)
+                raise LeftOpen(place) from pause
             return total(faces, count, sides)
 
         return roll
@@ -56,7 +75,10 @@ class Journal:
         """The policy, its answers logged."""
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-            index = policy(site, options, score, values)
+            try:
+                index = policy(site, options, score, values)
+            except Pause as pause:
+                raise LeftOpen(question(self.reader.describer, site, options, score, values)) from pause
             self.log(site, index, len(options), *options, *values())
             return index
 

@@ -10,9 +10,9 @@ from attrs import frozen
 from compiler.graph.types import BoolType, EnumType, IntType, Type
 from compiler.lower.load import Machine, instantiate
 from compiler.program import NAMES, STEP_BUDGET, STEPS, Entry, Fault, FaultSite, Program, RollSite
-from runtime.choices import Ask, Pause, Question
+from runtime.choices import Ask, Question
 from runtime.errors import InputError
-from runtime.journal import Journal
+from runtime.journal import Journal, LeftOpen
 from runtime.reader import FAULTED, FINISHED, Reader, result_value
 from runtime.sources import Thrower
 
@@ -46,15 +46,9 @@ class Faulted:
 
 @frozen
 class Pending:
-    """The run waits: for the answer to a question, or for real dice.
+    """The run waits: for the answer to a question, or for dice to be thrown."""
 
-    Attributes:
-        question: The open question, or None.
-        roll: The dice to be thrown, or None.
-    """
-
-    question: Question | None = None
-    roll: RollSite | None = None
+    waits_for: Question | RollSite
 
 
 Outcome = Finished | Faulted | Pending
@@ -87,8 +81,8 @@ def run(
     except Fault as fault:
         journal.log(FAULTED, fault.site)
         return faulted(program, fault)
-    except Pause as pause:
-        return Pending(pause.question, pause.roll)
+    except LeftOpen as left:
+        return Pending(left.waits_for)
     value = None if entry.result is None else int(value)
     journal.log(FINISHED, result_value(value))
     describer = journal.reader.describer

@@ -39,6 +39,7 @@ class Header:
         args: The values of the entry's parameters.
         dice: Where the dice come from.
         dice_file: The file of dice, or None.
+        folder: Where the game lies, so that it is found again; None where it came with the program.
     """
 
     game: str
@@ -52,6 +53,7 @@ class Header:
     args: tuple[int, ...]
     dice: DiceName
     dice_file: str | None
+    folder: str | None = None
 
 
 @frozen
@@ -97,11 +99,13 @@ class End:
         result: The result's stable name; ``none`` where there is none.
         fault: The rules fault, or empty.
         journal: The journal's hash; empty where unknown.
+        line: Its line in the save, or 0.
     """
 
     result: str
     fault: str
     journal: str
+    line: int = field(default=0, eq=False)
 
 
 def new_header(
@@ -113,6 +117,7 @@ def new_header(
     dice: DiceName = "seeded",
     dice_file: str | None = None,
     files: dict[str, str] | None = None,
+    folder: str | None = None,
 ) -> Header:
     """The header of a new session.
 
@@ -124,6 +129,7 @@ def new_header(
         dice: Where the dice come from.
         dice_file: The file of dice.
         files: The file of each overlay (``kind name``) that is none of the game's own.
+        folder: Where the game lies, or None.
     """
     return Header(
         game=program.game,
@@ -137,6 +143,7 @@ def new_header(
         args=args,
         dice=dice,
         dice_file=dice_file,
+        folder=folder,
     )
 
 
@@ -150,9 +157,14 @@ def overlays_of(program: Program, files: Mapping[str, str | None]) -> tuple[Over
     return tuple(OverlayInForce(name, files.get(name)) for name in program.overlays)
 
 
-def settled(header: Header, program: Program) -> Header:
-    """The header of a session that goes on with the rules of now."""
-    files = {overlay.name: overlay.file for overlay in header.overlays}
+def settled(header: Header, program: Program, files: Mapping[str, str | None]) -> Header:
+    """The header of a session that goes on with the rules of now.
+
+    Args:
+        header: As it was.
+        program: The rules of now.
+        files: The file of each overlay (``kind name``) that is none of the game's own.
+    """
     return evolve(
         header,
         rules=program.rules_hash,

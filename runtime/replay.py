@@ -9,10 +9,10 @@ from runtime.choices import Pause
 from runtime.dice import SeededDice
 from runtime.errors import InputError
 from runtime.journal import Journal
-from runtime.play import Outcome, Pending
-from runtime.records import End, check_game
+from runtime.play import Outcome
+from runtime.records import check_game
 from runtime.saved import Saved
-from runtime.session import Session, end_of, pause
+from runtime.session import Session, pause
 from runtime.sources import Source
 
 
@@ -59,25 +59,9 @@ def replay(program: Program, saved: Saved, path: str) -> ReplayReport:
     """
     check_game(saved.header, program, path, force=False)
     source: Source = SeededDice(saved.header.seed) if saved.header.dice == "seeded" else NoDice()
-    session = Session(program, saved.header, source, records=saved.records)
+    session = Session(program, saved.header, source, records=saved.records, end=saved.end)
     try:
         outcome = session.play(pause)
     except InputError as error:
         return ReplayReport(False, None, session.journal, error.message, path + error.place, saved.notes)
-    difference = ending_difference(saved.end, outcome, session.journal)
-    return ReplayReport(not difference, outcome, session.journal, difference, path, saved.notes)
-
-
-def ending_difference(end: End | None, outcome: Outcome, journal: Journal) -> str:
-    """How the end told by a save differs from the one reached now; empty where it does not."""
-    if end is None:
-        return ""
-    if isinstance(outcome, Pending):
-        asked = outcome.question.prompt if outcome.question else "dice are to be thrown"
-        return f"the save tells its end ({end.fault or end.result}), and the game goes on: {asked}"
-    now = end_of(outcome, journal)
-    if (end.result, end.fault) != (now.result, now.fault):
-        return f"it ended with {end.fault or end.result}, and ends with {now.fault or now.result} now"
-    if end.journal and end.journal != now.journal:
-        return "the result is the same, but something else happened after the last answer"
-    return ""
+    return ReplayReport(True, outcome, session.journal, "", path, saved.notes)

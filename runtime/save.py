@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from dsl.files import check_regular
 from runtime.errors import InputError, reason
 from runtime.lock import lock
 from runtime.records import Header
@@ -25,6 +27,10 @@ class SaveFile:
         self.path = path
         self._stream = stream
         self._waiting = bytearray()
+        # Where the last whole line ends, if a broken one behind it is to be left out.
+        self._broken_from: int | None = None
+        # Whether the last line has no line end.
+        self._unended = False
         self._size = os.fstat(stream.fileno()).st_size
 
     @classmethod
@@ -51,12 +57,13 @@ class SaveFile:
 
     @classmethod
     def resume(cls, path: str) -> tuple[SaveFile, Saved]:
-        """An existing save, a last line that was cut short put right.
+        """An existing save; a last line that was cut short is left out by the first :meth:`sync`.
 
         Raises:
             InputError: It is no save, in use, or cannot be read or written.
         """
         try:
+            check_regular(path)
             stream = open(path, "r+b", buffering=0)  # noqa: SIM115 - it stays open as long as the session
         except (OSError, ValueError) as error:
             raise InputError(f"cannot be opened: {reason(error)}", path) from error
@@ -64,20 +71,35 @@ class SaveFile:
             if not lock(stream):
                 raise InputError("this save is being played elsewhere", path, "Leave that session first.")
             saved = parse_save(stream.read(), path)
-            stream.truncate(saved.length)
-            stream.seek(saved.length)
         except (OSError, InputError) as error:
             stream.close()
             if isinstance(error, OSError):
                 raise InputError(f"cannot be read or written: {reason(error)}", path) from error
             raise
         save = cls(path, stream)
-        if not saved.whole:
-            save._waiting += b"\n"
+        save._broken_from = saved.length if saved.length < save._size else None
+        save._unended = not saved.whole
         return save, saved
+
+    def where(self) -> str | None:
+        """Where the file lies now: as it was called, or as it has been renamed to, where the system tells.
+
+        Returns:
+            Its path; None where it was moved or deleted, and nobody knows.
+        """
+        number = self._stream.fileno()
+        mine = os.fstat(number)
+        for path in (self.path, f"/proc/self/fd/{number}"):
+            with suppress(OSError):
+                if os.path.samestat(os.stat(path), mine) and mine.st_nlink:
+                    return path if path == self.path else os.readlink(path)
+        return None
 
     def write(self, line: dict[str, Any]) -> None:
         """Put a line behind the others, in memory until :meth:`sync`."""
+        if self._unended:
+            self._waiting += b"\n"
+            self._unended = False
         self._waiting += json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
     def sync(self) -> None:
@@ -86,11 +108,13 @@ class SaveFile:
         Raises:
             InputError: That fails, or another program has changed the file.
         """
-        if not self._waiting:
+        if not self._waiting and self._broken_from is None:
             return
         try:
             if os.fstat(self._stream.fileno()).st_size != self._size:
                 raise InputError("another program has changed this save while it was played", self.path)
+            if self._broken_from is not None:
+                self._leave_out(self._broken_from)
             try:
                 data = bytes(self._waiting)
                 while data:
@@ -104,10 +128,20 @@ class SaveFile:
         except OSError as error:
             raise InputError(f"cannot be written: {reason(error)}", self.path) from error
 
-    def close(self) -> None:
-        """Write what waits, and leave the file to others."""
+    def _leave_out(self, length: int) -> None:
+        """Cut off the broken line that begins there."""
         try:
-            self.sync()
+            self._stream.truncate(length)
+            self._stream.seek(length)
+        finally:
+            self._size = os.fstat(self._stream.fileno()).st_size
+        self._broken_from = None
+
+    def close(self) -> None:
+        """Write what waits, and leave the file to others. A file to which nothing was added stays as it is."""
+        try:
+            if self._waiting:
+                self.sync()
         finally:
             self._stream.close()
 

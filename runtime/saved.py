@@ -174,7 +174,7 @@ class Reading:
             case {"end": {"result": str(result), "fault": str(fault), "journal": str(journal), **more}, **rest} if not (
                 rest or more
             ):
-                self.end = End(result, fault, journal)
+                self.end = End(result, fault, journal, line)
             case _:
                 raise self.wrong("this line is no record of a save", line)
 
@@ -226,7 +226,10 @@ def without_story(record: Record) -> Record:
 
 def header_line(header: Header) -> dict[str, Any]:
     """The first line of a save."""
-    return {"bombsight": SAVE_VERSION, **asdict(header)}
+    told = asdict(header)
+    if told["folder"] is None:
+        del told["folder"]
+    return {"bombsight": SAVE_VERSION, **told}
 
 
 def rules_line(header: Header, kept: int) -> dict[str, Any]:
@@ -243,4 +246,4 @@ def record_line(record: Record | End) -> dict[str, Any]:
         case Answer():
             return {"a": record.name, "at": record.at} | ({"j": record.story} if record.story else {})
         case End():
-            return {"end": asdict(record)}
+            return {"end": {"result": record.result, "fault": record.fault, "journal": record.journal}}

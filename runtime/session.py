@@ -7,8 +7,9 @@ thrown again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from compiler.graph.types import BoolType, EnumType, IntType, Type
 from compiler.program import Entry, Program
 from runtime.choices import Ask, Pause, Question, Score, Undo, Values, person
 from runtime.describe import Describer
@@ -17,7 +18,7 @@ from runtime.errors import InputError, clip
 from runtime.journal import Journal
 from runtime.play import Faulted, Outcome, Pending, run
 from runtime.reader import Reader
-from runtime.records import Answer, End, Header, Record, Throw, check_game, last_decision, settled
+from runtime.records import Answer, End, Header, Record, Throw, check_game, last_decision, overlays_of, settled
 from runtime.save import SaveFile
 from runtime.saved import Saved, record_line, rules_line, without_story
 from runtime.sources import FileDice, Source
@@ -38,7 +39,22 @@ def entry_of(program: Program, header: Header) -> Entry:
         raise InputError(f"{program.title} has no career")
     if len(header.args) != len(entry.params):
         raise InputError(f"{entry.procedure} takes {len(entry.params)} values, not {len(header.args)}")
+    for (name, kind), value in zip(entry.params, header.args, strict=True):
+        if not is_value(program, kind, value):
+            raise InputError(f"{name}: {value} is none of {kind}")
     return entry
+
+
+def is_value(program: Program, kind: Type, value: int) -> bool:
+    """Whether an integer stands for a value of this type."""
+    match kind:
+        case IntType(low=low, high=high):
+            return low <= value <= high
+        case EnumType(enum=enum):
+            return 0 <= value < len(program.enums[enum].values)
+        case BoolType():
+            return value in (0, 1)
+    return False
 
 
 def source_of(header: Header, manual: Source | None = None) -> Source:
@@ -64,7 +80,8 @@ class Session:
         journal: Of the last run.
         outcome: Of the last run, or None before the first.
         notes: What a person should be told: a line put right, a story that diverged.
-        end: How its save says that it ended, or None.
+        end: How it ended by its records, or None.
+        files: The file of each overlay (``kind name``) that is none of the game's own.
     """
 
     def __init__(
@@ -74,6 +91,7 @@ class Session:
         source: Source,
         *,
         records: Sequence[Record] = (),
+        end: End | None = None,
         save: SaveFile | None = None,
         force: bool = False,
     ) -> None:
@@ -85,27 +103,51 @@ class Session:
         self.save = save
         self.force = force
         self.notes: list[str] = []
-        self.end: End | None = None
+        self.end = end
+        self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
         self.journal = Journal(self._reader)
         self.outcome: Outcome | None = None
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
+        # Set once a run has come to the end of the records. Before that they may yet be refused, and a save that is
+        # refused stays as it is: what is to be written is held back.
+        self._told = False
+        self._held: list[dict[str, object]] = []
         # Set while a person's answer is not on the disk.
         self._answered = False
 
     @classmethod
-    def resumed(cls, program: Program, save: SaveFile, saved: Saved, source: Source, *, force: bool = False) -> Session:
+    def resumed(
+        cls,
+        program: Program,
+        save: SaveFile,
+        saved: Saved,
+        source: Source,
+        *,
+        force: bool = False,
+        files: Mapping[str, str | None] | None = None,
+    ) -> Session:
         """A session from its save.
+
+        Args:
+            program: The rules of now.
+            save: The file.
+            saved: What it says.
+            source: Where dice come from.
+            force: Whether to go on although the rules, or the story, are others.
+            files: Where overlays come from now; where they came from then, if that is not told.
 
         Raises:
             InputError: It is another game's, or was played with other rules and nobody forces it.
         """
         changes = check_game(saved.header, program, save.path, force=force)
-        session = cls(program, saved.header, source, records=saved.records, save=save, force=force)
+        session = cls(program, saved.header, source, records=saved.records, end=saved.end, save=save, force=force)
         session.notes += [*saved.notes, *changes]
-        session.end = saved.end
-        session._unsettled = bool(changes)
+        if files is not None:
+            session.files = files
+        if changes or (force and overlays_of(program, session.files) != saved.header.overlays):
+            session._unsettle()
         return session
 
     @property
@@ -148,12 +190,12 @@ class Session:
         while True:
             try:
                 self.outcome = self._run(policy)
+                self._finish(self.outcome)
             except Undo as undo:
                 self.undo(undo.count)
             except Diverged as diverged:
                 self._diverge(diverged)
             else:
-                self._finish(self.outcome)
                 return self.outcome
 
     def keep_in(self, path: str) -> None:
@@ -166,10 +208,10 @@ class Session:
             raise InputError("this session is kept already", self.save.path)
         self.save = SaveFile.create(path, self.header)
         for record in self.records:
-            self._write(record_line(record))
+            self.save.write(record_line(record))
         if self.end:
-            self._write(record_line(self.end))
-        self._sync()
+            self.save.write(record_line(self.end))
+        self.save.sync()
 
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.
@@ -198,6 +240,10 @@ class Session:
 
     def _finish(self, outcome: Outcome) -> None:
         """Write the end, once, and see that all is on the disk."""
+        if self.end is not None and not isinstance(outcome, Pending):
+            difference = ending_difference(self.end, end_of(outcome, self.journal))
+            if difference:
+                raise Diverged(len(self.records), difference)
         self.settle()
         if not isinstance(outcome, Pending) and self.end is None:
             self.end = end_of(outcome, self.journal)
@@ -208,7 +254,6 @@ class Session:
 
     def add(self, record: Record) -> None:
         """Take a new record; what a person said is on the disk before anything follows from it."""
-        self.settle()
         self.records.append(record)
         self._write(record_line(record))
         if self._answered or self.header.dice == "manual":
@@ -216,9 +261,15 @@ class Session:
             self._sync()
 
     def settle(self) -> None:
-        """All records have been run: what they told before no longer counts."""
+        """All records have been run, and not refused: what they told under other rules no longer counts."""
         if self._unsettled:
             self._keep(len(self.records))
+        self._told = True
+        if self._held:
+            for line in self._held:
+                self._write(line)
+            self._held.clear()
+            self._sync()
 
     def story(self) -> str:
         """The first digits of the journal's hash."""
@@ -236,7 +287,7 @@ class Session:
                 self._place(index),
                 "A line above it was changed: restore the file, or play on by --force.",
             )
-        self._unsettled = True
+        self._unsettle()
         self._note(f"the story differs from {self._where(index)} on")
 
     # --- stories that diverge
@@ -250,16 +301,21 @@ class Session:
                 self._place(diverged.index),
                 "Restore the file, or play on from there by --force.",
             )
-        dropped = len(self.records) - diverged.index
+        dropped = len(self.records) - diverged.index + (self.end is not None)
         self._note(f"the story diverged at {where}: {diverged.message}; records left out: {dropped}")
         self._keep(diverged.index)
+
+    def _unsettle(self) -> None:
+        """Other rules, or an edited save, tell the records otherwise: how they ended no longer counts."""
+        self._unsettled = True
+        self.end = None
 
     def _keep(self, count: int) -> None:
         """Let the first records count as told by the rules of now, and no others."""
         self._unsettled = False
         self.end = None
         self.records[:] = map(without_story, self.records[:count])
-        self.header = settled(self.header, self.program)
+        self.header = settled(self.header, self.program, self.files)
         self._write(rules_line(self.header, count))
 
     def _note(self, text: str) -> None:
@@ -269,23 +325,36 @@ class Session:
     def _where(self, index: int) -> str:
         """A record in words: the number of the answer counts, for people remember answers."""
         answers = sum(isinstance(record, Answer) for record in self.records[: index + 1])
-        match self.records[index]:
+        match self._record(index):
+            case End(result=result, fault=fault):
+                return f"the end ({clip(fault or result)})"
             case Answer(name=name, at=at):
                 return f"answer {answers} ({clip(name)} at {clip(at)})"
             case Throw(faces=faces, at=at):
                 return f"the throw of {clip(str(list(faces)))} at {clip(at)} after answer {answers}"
 
+    def _record(self, index: int) -> Record | End:
+        """A record, or behind the last of them the end."""
+        if index < len(self.records):
+            return self.records[index]
+        assert self.end is not None
+        return self.end
+
     def _place(self, index: int) -> str:
-        line = self.records[index].line
+        line = self._record(index).line
         path = self.save.path if self.save else ""
         return f"{path}:{line}" if line else path
 
     def _write(self, line: dict[str, object]) -> None:
-        if self.save:
+        if self.save is None:
+            return
+        if self._told:
             self.save.write(line)
+        else:
+            self._held.append(line)
 
     def _sync(self) -> None:
-        if self.save:
+        if self.save and self._told:
             self.save.sync()
 
 
@@ -295,6 +364,15 @@ def end_of(outcome: Outcome, journal: Journal) -> End:
         return End("none", outcome.message, journal.digest())
     assert not isinstance(outcome, Pending)
     return End(outcome.name, "", journal.digest())
+
+
+def ending_difference(end: End, now: End) -> str:
+    """How an end that was told differs from the one reached now; empty where it does not."""
+    if (end.result, end.fault) != (now.result, now.fault):
+        return f"the game ends with {clip(now.fault or now.result)}"
+    if end.journal and end.journal != now.journal:
+        return "something else happened after the last answer"
+    return ""
 
 
 def pause(number: int, options: Sequence[int], score: Score, values: Values) -> int:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Protocol
 
 from compiler.program import Program, RollSite
-from runtime.choices import Pause
 from runtime.dice import D66
 from runtime.errors import InputError, decode, read_bytes
 
@@ -144,11 +143,7 @@ class ManualDice:
         assert isinstance(place, RollSite)
         problem = ""
         while True:
-            try:
-                reply = self.ask(place, problem)
-            except Pause as pause:
-                pause.roll = place
-                raise
+            reply = self.ask(place, problem)
             words = reply.replace(",", " ").replace("+", " ").split()
             if words and all(NUMBER.fullmatch(word) for word in words):
                 read = read_throw(tuple(int(word) for word in words), count, sides)

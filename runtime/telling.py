@@ -8,7 +8,7 @@ from typing import Protocol
 from compiler.program import ChoiceSite, Program, RollSite
 from runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
 from runtime.describe import Describer, Option
-from runtime.records import Answer, Record, Throw
+from runtime.records import Answer, End, Record, Throw
 from runtime.sources import Source, notation, read_throw
 
 
@@ -18,10 +18,14 @@ class Teller(Protocol):
     program: Program
     source: Source
     records: list[Record]
+    end: End | None
 
     @property
     def describer(self) -> Describer:
         """Names and titles in the state as it is."""
+
+    def settle(self) -> None:
+        """All records have been told again."""
 
     def add(self, record: Record) -> None:
         """Write down dice or an answer."""
@@ -34,7 +38,7 @@ class Teller(Protocol):
 
 
 class Diverged(Exception):  # noqa: N818 - found out, then dealt with
-    """The records do not fit the game from this one on."""
+    """The records do not fit the game from this one on; behind the last of them, the end does not."""
 
     def __init__(self, index: int, message: str) -> None:
         super().__init__(message)
@@ -56,18 +60,19 @@ class Telling:
         """The faces recorded, or new ones."""
         place = self.session.program.sites[site]
         at = (place.table if isinstance(place, RollSite) else None) or "-"
+        wants = f"the game throws {notation(count, sides)} at {at}"
         if self.position < len(self.records):
-            faces = self._recorded_faces(at, count, sides)
+            faces = self._recorded_faces(at, count, sides, wants)
             self.session.source.skip(site, count, sides)
         else:
+            self._go_on(wants)
             faces = self.session.source.throw(site, count, sides)
             self.session.add(Throw(faces, at))
         self.position += 1
         return faces
 
-    def _recorded_faces(self, at: str, count: int, sides: int) -> tuple[int, ...]:
+    def _recorded_faces(self, at: str, count: int, sides: int, wants: str) -> tuple[int, ...]:
         record = self.records[self.position]
-        wants = f"the game throws {notation(count, sides)} at {at}"
         if not isinstance(record, Throw) or record.at != at:
             raise Diverged(self.position, wants)
         problem = read_throw(record.faces, count, sides)
@@ -82,6 +87,7 @@ class Telling:
         if self.position < len(self.records):
             index = self._recorded_answer(site, named)
         else:
+            self._go_on(f"the game asks {site.id}")
             index = self.policy(number, options, score, values)
             name = "none" if index == NO_OPTION else named[index].name
             self.session.add(Answer(name, site.id, self.session.story()))
@@ -99,6 +105,12 @@ class Telling:
         if index is None:
             raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
         return index
+
+    def _go_on(self, wants: str) -> None:
+        """See that the game may go on beyond its records."""
+        if self.session.end is not None:
+            raise Diverged(self.position, wants)
+        self.session.settle()
 
 
 def by_name(options: Sequence[Option], name: str, optional: bool) -> int | None:

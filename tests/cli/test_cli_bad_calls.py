@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -102,7 +104,7 @@ def test_a_rules_fault_is_told_with_its_place(shell):
 
     assert result.exit_code == 1
     assert "rules fault" in result.stderr
-    assert "games/pond/a.rules:9:" in result.stderr
+    assert "error pond/a.rules:9:" in result.stderr
 
 
 def test_files_that_are_no_text(shell):
@@ -200,6 +202,67 @@ def test_garbage_at_a_question(shell, typed):
 
     assert result.exit_code == 0
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("dice", ["seeded", "manual"])
+def test_a_line_beyond_all_measure_is_asked_for_again(shell, dice):
+    flags = ["--dice", "manual"] if dice == "manual" else []
+    result = shell.call("play", "lighthouse", "--seed", "2", *flags, input="9" * 50_000_000 + "\nwhy\nquit\n")
+
+    assert result.exit_code == 0
+    assert "That line is longer than 1000 characters: type a shorter one.\n> why\n" in result.stdout
+    assert len(result.stdout) < 10_000
+
+
+def test_a_line_without_an_end_is_no_input(shell, monkeypatch):
+    monkeypatch.setattr("cli.asking.ENDLESS", 10**6)
+    result = shell.call("play", "lighthouse", "--seed", "2", input="9" * 2_000_000)
+
+    assert result.exit_code == 0
+    assert "Left." in result.stdout
+
+
+@pytest.fixture
+def no_waiting():
+    """Whoever waits for a pipe that nobody writes is called away."""
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes with names here")
+
+    def called_away(number, frame):
+        raise AssertionError("waits for a pipe")
+
+    before = signal.signal(signal.SIGALRM, called_away)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("args", [*COMMANDS, ("play", "lighthouse", "--save", "{}.save")], ids=" ".join)
+def test_a_pipe_or_a_device_is_no_file(shell, no_waiting, args):
+    for suffix in (".rules", ".script", ".save", ".txt", ".json"):
+        os.mkfifo(shell.folder / f"pipe{suffix}")
+        (shell.folder / f"device{suffix}").symlink_to("/dev/zero")
+    for name in ("pipe",) if args[0] == "compile" else ("pipe", "device"):
+        result = shell.call(*(arg.format(name) for arg in args))
+
+        assert result.exit_code == 2
+        assert name in result.stderr
+        assert "Traceback" not in result.stderr
+
+
+def test_a_house_file_in_a_save_or_a_script_that_is_a_pipe(shell, no_waiting):
+    rules = 'house loud "Loud" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +1 bright\n'
+    shell.write("loud.rules", rules)
+    shell.call("play", "lighthouse", "--auto", "--house", "loud.rules", "--save", "a.save")
+    (shell.folder / "loud.rules").unlink()
+    os.mkfifo(shell.folder / "loud.rules")
+    shell.write("a.script", "game lighthouse\nhouse loud.rules\n")
+
+    for args in (("resume", "a.save"), ("replay", "a.save"), ("replay", "a.script")):
+        result = shell.call(*args)
+        assert result.exit_code == 2
+        assert "loud.rules" in result.stderr
 
 
 BEYOND = ("0a", "9" * 5000, "not " * 3000 + "a", "-" * 4000 + "1")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 
 import pytest
 
@@ -235,6 +237,16 @@ def test_fmt(shell):
     assert path.read_text() == "enum Sky: clear, rain\n\nenum Sea: calm\n"
     assert shell.call("fmt", "--check", path).exit_code == 0
     assert shell.call("fmt", "--check", "games").exit_code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes are those of POSIX")
+def test_fmt_keeps_who_may_read_a_file(shell):
+    for mode in (0o600, 0o644, 0o755):
+        path = shell.write("odd.rules", FINE.replace("add +1", "add   +1"))
+        path.chmod(mode)
+        assert shell.call("fmt", "odd.rules").exit_code == 0
+        assert path.read_text() == FINE
+        assert stat.S_IMODE(path.stat().st_mode) == mode
 
 
 def test_fmt_leaves_what_it_cannot_read(shell):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
-from calling import ROOT
+from calling import LIGHTHOUSE, ROOT
 from jsonschema import Draft202012Validator
 
 SCHEMAS = ROOT / "cli" / "schema"
@@ -14,6 +15,12 @@ house calm "Calm" for lighthouse by "A. Keeper"
   1 "Never a gale"
     in table Weather
       remove 11..: gale
+"""
+ADDED = """\
+house {name} "A lamp that is {name}" for lighthouse
+  1 "A {name} lamp"
+    in table Reef
+      add +1 {name} when lamp is {lamp}
 """
 DOCUMENTS = {
     "games": ("games",),
@@ -123,6 +130,51 @@ def test_events_fit_their_schemas(shell):
         "play", "replay", "script", "undo", "verdict"
     }  # fmt: skip
     assert [line["event"] for line in lines if "event" in line].count("outcome") == 2
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("compile",),
+        ("graph", "--format", "json"),
+        ("rules", "--json"),
+        ("table", "Reef", "--json"),
+        ("play", "--auto", "--seed", "2", "--json"),
+    ],
+    ids=" ".join,
+)
+def test_nothing_told_depends_on_where_a_game_lies(shell, args):
+    """Neither the game's folder nor those of house rules, of which two may have the same name."""
+    command, *flags = args
+    told = []
+    for place in ("here", "far/away/there"):
+        for lamp, name in enumerate(("dim", "bright"), start=1):
+            shell.write(f"{place}/{name}/mine.rules", ADDED.format(name=name, lamp=lamp))
+        folder = shell.folder / place
+        shutil.copytree(LIGHTHOUSE, folder / "lighthouse.copy")
+        house = [f"--house={folder / name / 'mine.rules'}" for name in ("dim", "bright")]
+        result = shell.call(command, folder / "lighthouse.copy", *flags, *house)
+        assert result.exit_code == 0, result.stderr
+        # A header names the files of house rules, so that a game can be taken up again.
+        told.append([line for line in result.stdout.splitlines() if '"document":"play"' not in line])
+
+    assert told[0] == told[1]
+    assert str(shell.folder) not in "".join(told[0])
+    if command != "table":
+        assert '"lighthouse/10-night.rules' in "".join(told[0])
+        assert command == "play" or '"house/2/mine.rules' in "".join(told[0])
+
+
+def test_findings_name_files_that_can_be_opened(shell):
+    shell.write("rules/mine.rules", ADDED.format(name="bright", lamp=1).replace("Reef", "Reeef"))
+    shell.write("games/lighthouse/96-odd.rules", 'table Odd "Odd"\n  roll 1d6\n  1..3: 1\n  5: 2\n')
+    result = shell.call("lint", "lighthouse", "--house", "rules/mine.rules", "--format", "json")
+
+    places = {finding["place"]["file"] for finding in json.loads(result.stdout)["findings"]}
+    assert places == {"games/lighthouse/96-odd.rules", "rules/mine.rules"}
+    result = shell.call("play", "lighthouse", "--house", "rules/mine.rules")
+    assert "rules/mine.rules:3:" in result.stderr
+    assert "| " in result.stderr
 
 
 def test_a_seed_is_told_so_that_the_game_can_be_repeated(shell):

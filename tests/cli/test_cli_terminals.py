@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 
 import pytest
 from calling import ROOT
+
+from compiler.library import BUILT_IN
 
 SEEN = """
 import json, sys
@@ -91,28 +96,161 @@ def test_a_dumb_terminal_gets_ascii_frames(shell):
     assert done.stdout.startswith(b"+-")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals are sent as on POSIX")
-def test_an_interrupt_leaves_the_game_saved(shell):
+@pytest.mark.parametrize("value", ["0", "-1", "1000000000000", "wide", "", "²", " 80"])
+@pytest.mark.parametrize("name", ["COLUMNS", "LINES"])
+def test_a_size_that_no_screen_has_is_passed_over(shell, name, value):
+    for args in (("rules", "lighthouse"), ("play", "lighthouse", "--auto", "--seed", "1"), ("games",)):
+        result = shell.call(*args, env={"COLUMNS": "", "LINES": "", name: value})
+        assert result.exit_code == 0
+        assert max(map(len, result.stdout.splitlines())) <= 9999
+
+
+def test_no_size_in_the_environment_hinders_the_start(shell):
+    done = shell.run("play", "lighthouse", "--auto", env={"COLUMNS": "²", "LINES": "0"})
+
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@contextmanager
+def at_a_question(shell, *args, typed="\n", **more):
+    """A game in a process of its own that has asked a question after what was typed, and saves in ``a.save``."""
     with subprocess.Popen(
-        [sys.executable, "-m", "cli", "play", "lighthouse", "--seed", "2", "--save", "a.save"],
+        [sys.executable, "-m", "cli", "play", *args, "--seed", "2", "--save", "a.save"],
         env={**os.environ, **shell.env, "PYTHONUNBUFFERED": "1"},
         cwd=shell.folder,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more,
     ) as game:
-        game.stdin.write(b"\n")
-        game.stdin.flush()
+        if game.stdin:
+            game.stdin.write(typed.encode())
+            game.stdin.flush()
         save = shell.folder / "a.save"
         while not (save.exists() and save.read_text().count("\n") >= 4) and game.poll() is None:
             time.sleep(0.02)
-        game.send_signal(signal.SIGINT)
+        yield game
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent as on POSIX")
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_leaves_the_game_saved(shell, name, status):
+    with at_a_question(shell, "lighthouse") as game:
+        game.send_signal(getattr(signal, name))
         out, error = game.communicate(timeout=60)
 
-    assert game.returncode == 130
-    assert b"Traceback" not in error
-    assert b"bombsight resume a.save" in out
+    assert (game.returncode, error) == (status, b"")
+    assert b"To go on: bombsight resume a.save" in out
+    assert '"a":"keep"' in (shell.folder / "a.save").read_text()
     assert shell.call("replay", "a.save").exit_code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+@pytest.mark.parametrize(("name", "status"), [("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_at_a_terminal(shell, name, status):
+    import pty
+
+    ours, theirs = pty.openpty()
+    os.write(ours, b"\n")
+    with at_a_question(shell, "lighthouse", stdin=theirs, stdout=theirs) as game:
+        os.close(theirs)
+        game.send_signal(getattr(signal, name))
+        out = b""
+        while b"bombsight resume a.save" not in out:
+            out += os.read(ours, 4096)
+        os.close(ours)
+        error = game.stderr.read()
+
+    assert (game.returncode, error) == (status, b"")
+
+
+CLOSING = """
+import os, pty, sys
+game, terminal = pty.fork()
+if not game:
+    os.execv(sys.executable, [sys.executable, *"-m cli play lighthouse --seed 2 --save a.save".split()])
+os.write(terminal, b"\\n")
+out = b""
+while out.count(b"> ") < 2:
+    out += os.read(terminal, 4096)
+os.close(terminal)
+raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(game, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+def test_a_terminal_that_is_closed_leaves_the_game_saved(shell):
+    """Closing the window hangs up; there is nothing left to write on."""
+    done = subprocess.run(
+        [sys.executable, "-c", CLOSING],
+        env={**os.environ, **shell.env},
+        cwd=shell.folder,
+        capture_output=True,
+        timeout=120,
+    )
+
+    assert (done.returncode, done.stderr) == (129, b"")
+    assert '"a":"keep"' in (shell.folder / "a.save").read_text()
+    assert shell.call("replay", "a.save").exit_code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be renamed")
+def test_a_save_that_is_renamed_while_it_is_played(shell):
+    with at_a_question(shell, "lighthouse") as game:
+        (shell.folder / "a.save").rename(shell.folder / "b.save")
+        shell.write("a.save", "something else")
+        out, _ = game.communicate(timeout=60)
+
+    if os.path.exists("/proc/self/fd"):
+        assert f"To go on: bombsight resume {shell.folder / 'b.save'}\n".encode() in out
+    else:
+        assert b"no longer at a.save" in out
+    assert b"resume a.save" not in out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted")
+def test_a_save_that_is_deleted_while_it_is_played(shell):
+    with at_a_question(shell, "lighthouse") as game:
+        (shell.folder / "a.save").unlink()
+        out, _ = game.communicate(timeout=60)
+
+    assert b"no longer at a.save: it was moved or deleted" in out
+    assert b"resume a.save" not in out
+
+
+SHIPPED = next(path.name for path in sorted(BUILT_IN.iterdir()) if path.is_dir())
+PRINTED = re.compile(r"To go on: (bombsight .*)")
+
+
+@pytest.mark.skipif(os.name == "nt" or not shutil.which("bash"), reason="the shell is bash")
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        *(("my game", f"{name}.save") for name in ("a", "a b", "it's", "-x", "$HOME;ls", "süß", "a\n\tb\\'", "\udcff")),
+        ("pond", "a.save"),
+        (SHIPPED, "a.save"),
+    ],
+)
+def test_the_way_to_go_on_works_as_it_is_printed(shell, game, name):
+    """The game lies in a folder of its own, even if one that comes with the program has the same id."""
+    rules = 'game pond "Pond"\n  sources optional\n\nprocedure mission\n  choose what\n    ask "What now"\n'
+    rules += '    option go "Go"\n      say "Gone."\n    option stay "Stay"\n      say "Stayed."\n'
+    shell.write("my game/a.rules", rules)
+    shell.write(f"else where/{SHIPPED}/a.rules", rules.replace("game pond", f"game {SHIPPED}"))
+    shell.write("bin/bombsight", f'#!/bin/sh\nexec "{sys.executable}" -m cli "$@"\n').chmod(0o755)
+    path = {"BOMBSIGHT_PATH": ""}
+    folder = {"pond": ["--path", "my game"], SHIPPED: ["--path", "else where"]}.get(game, [])
+    done = shell.run("play", game, *folder, f"--save={name}", input="", env=path)
+    assert done.returncode == 0, done.stderr
+    command = PRINTED.search(done.stdout.decode())[1]
+    again = subprocess.run(
+        ["bash", "-c", command],
+        env={**os.environ, **shell.env, **path, "PATH": f"{shell.folder / 'bin'}:{os.environ['PATH']}"},
+        cwd=shell.folder,
+        input=b"go\n",
+        capture_output=True,
+        timeout=120,
+    )
+
+    assert (again.returncode, again.stderr) == (0, b"")
+    assert b"Gone." in again.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent as on POSIX")
@@ -136,6 +274,23 @@ def test_a_kill_loses_no_answer(shell):
 
     assert save.read_text().count('"a":"keep"') == 2
     assert shell.call("resume", save, input="quit\n").exit_code == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="the output has no name here")
+def test_the_output_may_be_named_as_a_file(shell):
+    graph = shell.run("compile", "lighthouse").stdout
+    line = f"{sys.executable} -m cli compile lighthouse -o"
+    for way in ("/dev/stdout", "/dev/stdout | cat", "/dev/stdout > a.json; cat a.json", "/dev/fd/3 3>&1 | cat"):
+        done = subprocess.run(
+            ["sh", "-c", f"{line} {way}"], env={**os.environ, **shell.env}, cwd=shell.folder, capture_output=True
+        )
+        assert (done.returncode, done.stderr, done.stdout) == (0, b"", graph)
+    assert shell.run("compile", "lighthouse", "-o", "/dev/null").returncode == 0
+    assert os.path.exists("/dev/null")
+    assert not os.path.isfile("/dev/null")
+    if os.path.exists("/dev/full"):
+        done = shell.run("compile", "lighthouse", "-o", "/dev/full")
+        assert (done.returncode, b"cannot be written" in done.stderr) == (2, True)
 
 
 def test_the_module_can_be_run(shell):

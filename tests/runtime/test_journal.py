@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from playing import answering, auto, played
 
 import runtime
+from runtime.choices import Question
 from runtime.dice import SeededDice
 from runtime.errors import InputError
 from runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
@@ -107,7 +108,9 @@ def test_a_paused_run_waits():
     program = harbour()
     journal = new_journal(program, program.mission)
     outcome = run(program, program.mission, (2,), SeededDice(3).throw, answering([1]), journal)
-    assert outcome == Pending()
+    assert isinstance(outcome, Pending)
+    assert isinstance(outcome.waits_for, Question)
+    assert outcome.waits_for.id == "choice:watch/side"
 
 
 def test_a_career_gives_nothing():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from playing import answering, auto, header, session
 
+from compiler.program import RollSite
 from runtime.choices import Pause, Undo, random_policy
 from runtime.dice import SeededDice
 from runtime.errors import InputError
@@ -118,8 +120,8 @@ def test_undo_takes_back_real_dice_and_asks_again():
     assert night.undo() == 1
     waiting = night.play(answering([]))
     assert isinstance(waiting, Pending)
-    assert waiting.roll is not None
-    assert waiting.roll.table == "Arrival"
+    assert isinstance(waiting.waits_for, RollSite)
+    assert waiting.waits_for.table == "Arrival"
 
 
 def test_a_dice_file_goes_on_where_it_stood(tmp_path):
@@ -200,23 +202,82 @@ def test_a_person_sees_the_state_as_it_is():
     assert seen[2:] == seen[:2]
 
 
-def test_what_was_answered_is_on_the_disk_before_the_next_question(tmp_path):
+class Disk:
+    """What a power cut would leave of a save: its bytes when they were last forced to the disk."""
+
+    def __init__(self, path: Path, monkeypatch) -> None:
+        self.path = path
+        self.held = b""
+        force = os.fsync
+
+        def fsync(descriptor: int) -> None:
+            force(descriptor)
+            if path.exists():
+                self.held = path.read_bytes()
+
+        monkeypatch.setattr(os, "fsync", fsync)
+
+    def answers(self) -> list[str]:
+        """The answers that are not lost."""
+        return [record.name for record in parse_save(self.held, "held").records if isinstance(record, Answer)]
+
+
+@pytest.mark.parametrize("dice", ["seeded", "manual"])
+def test_a_power_cut_at_a_question_loses_nothing(tmp_path, monkeypatch, dice):
+    """Whatever was answered, thrown by hand or taken back is forced to the disk before anything else is asked."""
     path = tmp_path / "night.jsonl"
-    given_answers = []
+    disk = Disk(path, monkeypatch)
+    replies = iter(["look", "north", Undo(), "south", "rest", Undo(2)])
+    asked = []
+
+    def nothing_is_lost():
+        assert parse_save(disk.held, "held").records == tuple(night.records)
+        assert path.read_bytes() == disk.held
 
     def reply(question):
-        on_disk = read_save(str(path)).records
-        assert [record.name for record in on_disk if isinstance(record, Answer)] == given_answers
-        assert len(on_disk) == len(night.records)
-        if len(given_answers) == 4:
-            raise Pause
+        nothing_is_lost()
+        asked.append(question.id)
+        answer = next(replies, "rest")
+        if isinstance(answer, str):
+            return answer if answer in [option.name for option in question.options] else 0
+        raise answer
+
+    def thrown(site, problem):
+        nothing_is_lost()
+        return " ".join(["1", "5"][: site.count])
+
+    told = header(9, hours=3, dice=dice)
+    with SaveFile.create(str(path), told) as save:
+        night = Session(harbour(), told, source_of(told, ManualDice(harbour(), thrown)), save=save)
+        night.play(night.person(reply))
+        nothing_is_lost()
+        assert parse_save(disk.held, "held").end == night.end
+        assert night.end is not None
+        night.undo()
+        nothing_is_lost()
+        assert parse_save(disk.held, "held").end is None
+    assert len(asked) > 5
+
+
+def test_an_answer_is_on_the_disk_before_anything_follows_from_it(tmp_path, monkeypatch):
+    """A long reckoning may follow an answer, and the power fail in it."""
+    path = tmp_path / "night.jsonl"
+    disk = Disk(path, monkeypatch)
+    given_answers = []
+
+    class Watched(SeededDice):
+        def throw(self, site, count, sides):
+            assert disk.answers() == given_answers
+            return super().throw(site, count, sides)
+
+    def reply(question):
         given_answers.append(question.options[-1].name)
         return len(question.options) - 1
 
-    with SaveFile.create(str(path), header()) as save:
-        night = Session(harbour(), header(), SeededDice(3), save=save)
+    with SaveFile.create(str(path), header(hours=6)) as save:
+        night = Session(harbour(), header(hours=6), Watched(3), save=save)
         night.play(night.person(reply))
-    assert len(given_answers) == 4
+    assert len(given_answers) > 4
 
 
 @pytest.mark.parametrize("answers", [[2, 0, 2], range(40)])
@@ -320,7 +381,10 @@ def test_a_replay_finds_the_first_difference(tmp_path):
     data = path.read_bytes()
     edits = {
         b'"d":[1,5]': (b'"d":[2,5]', "before answer 1 "),
-        b'"result":"all_safe"': (b'"result":"some_lost"', "it ended with some_lost, and ends with all_safe now"),
+        b'"result":"all_safe"': (
+            b'"result":"some_lost"',
+            "the end (some_lost) does not fit: the game ends with all_safe",
+        ),
         b'"journal":"': (b'"journal":"0', "something else happened after the last answer"),
     }
     for was, (now, message) in edits.items():
@@ -328,6 +392,55 @@ def test_a_replay_finds_the_first_difference(tmp_path):
         report = replay(harbour(), parse_save(data.replace(was, now), "n"), "n")
         assert not report.same
         assert message in report.difference
+
+
+def test_an_end_that_the_game_does_not_come_to_is_refused(tmp_path):
+    """The last answer is gone, and the end stands there still: a question is open."""
+    path = tmp_path / "night.jsonl"
+    night = saved_night(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    last = max(index for index, line in enumerate(lines) if b'"a":' in line)
+    path.write_bytes(edited := b"".join([*lines[:last], lines[-1]]))
+    message = "the end (all_safe) does not fit: the game asks choice:watch/ship"
+
+    report = replay(harbour(), read_save(str(path)), str(path))
+    assert (report.same, report.difference, report.place) == (False, message, f"{path}:{last + 1}")
+    with pytest.raises(InputError) as caught:
+        resumed(path, auto())
+    assert (caught.value.message, caught.value.place) == (message, f"{path}:{last + 1}")
+    assert path.read_bytes() == edited
+    again = resumed(path, auto(), force=True)
+    assert again.notes == [
+        "the story diverged at the end (all_safe): the game asks choice:watch/ship; records left out: 1"
+    ]
+    assert again.outcome == night.outcome
+    assert replay(harbour(), read_save(str(path)), str(path)).same
+
+
+def test_an_undo_of_a_save_that_is_refused_is_not_written(tmp_path):
+    path = tmp_path / "night.jsonl"
+    saved_night(path, [2, 0, 2])
+    path.write_bytes(edited := path.read_bytes().replace(b'"d":[1,5]', b'"d":[2,5]') + b'{"d":')
+    save, saved = SaveFile.resume(str(path))
+    with save:
+        night = Session.resumed(harbour(), save, saved, source_of(saved.header))
+        night.undo()
+        with pytest.raises(InputError, match="something else happened"):
+            night.play(pause)
+    assert path.read_bytes() == edited
+
+
+def test_an_undo_when_all_is_over_takes_back_the_end(tmp_path):
+    path = tmp_path / "night.jsonl"
+    told = header()
+    with SaveFile.create(str(path), told) as save:
+        night = Session(harbour(), told, source_of(told), save=save)
+        first = night.play(auto())
+        night.undo()
+        assert night.end is None
+        assert read_save(str(path)).end is None
+        assert night.play(auto()) == first
+    assert read_save(str(path)).end == night.end
 
 
 def test_a_replay_of_an_open_save_stops_at_its_question(tmp_path):
@@ -341,6 +454,8 @@ def test_a_replay_of_an_open_save_stops_at_its_question(tmp_path):
 def test_a_header_must_fit_the_entry():
     with pytest.raises(InputError, match="takes 1 values"):
         Session(harbour(), evolve(header(), args=()), SeededDice(1))
+    with pytest.raises(InputError, match=r"none of 1\.\.12"):
+        Session(harbour(), evolve(header(), args=(99,)), SeededDice(1))
     with pytest.raises(InputError, match="has no career"):
         Session(evolve(harbour(), career=None), evolve(header(), entry="career", args=()), SeededDice(1))
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+from itertools import product
 
 import pytest
 from harbour import NUMBERS, harbour
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.choices import Pause
+from runtime.choices import Pause, autopilot
 from runtime.dice import D66, total
 from runtime.errors import InputError
+from runtime.play import Pending, run
 from runtime.sources import FileDice, ManualDice, parse_numbers, read_throw
 
 throws = st.sampled_from([(1, 6), (2, 6), (3, 6), (1, 10), (2, 10), (2, D66), (1, 66)])
@@ -109,10 +111,19 @@ def test_a_person_is_asked_until_the_dice_can_be():
     ]
 
 
+@pytest.mark.parametrize(("count", "sides"), [(1, 6), (2, 6), (3, 6), (2, 10), (2, D66)])
+def test_exactly_the_totals_that_dice_can_show_are_totals(count, sides):
+    taken = {number for number in range(150) if not isinstance(read_throw((number,), count, sides), str)}
+    possible = {
+        total(faces, count, sides) for faces in product(range(1, (6 if sides == D66 else sides) + 1), repeat=count)
+    }
+    assert taken == possible
+
+
 def test_a_person_may_leave_the_dice_lying():
     def ask(site, problem):
         raise Pause
 
-    with pytest.raises(Pause) as caught:
-        ManualDice(harbour(), ask).throw(NUMBERS["SKY"], 2, 6)
-    assert caught.value.roll is harbour().sites[NUMBERS["SKY"]]
+    program = harbour()
+    outcome = run(program, program.mission, (2,), ManualDice(program, ask).throw, autopilot(program))
+    assert outcome == Pending(program.sites[NUMBERS["SKY"]])

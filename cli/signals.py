@@ -1,0 +1,36 @@
+"""Being asked to stop: by the keys that interrupt, by the system, by a terminal that is closed."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+from typing import NoReturn
+
+NAMES = ("SIGTERM", "SIGHUP")
+"""Besides the keys, which Python heeds itself; not every system has both."""
+
+
+class Stopped(KeyboardInterrupt):
+    """The system asks the program to end; whatever heeds the keys heeds it too."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def heed_signals() -> None:
+    """Let the signals that ask a program to end do so as the keys do; what is ignored stays so, as under ``nohup``."""
+    for name in NAMES:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, stop)
+
+
+def stop(number: int, frame: FrameType | None) -> NoReturn:
+    """What a signal does."""
+    raise Stopped(number)
+
+
+def status_of(stop: KeyboardInterrupt) -> int:
+    """The exit status, as shells tell it: 130 for the keys, 143 and 129 for the signals."""
+    return 128 + (stop.number if isinstance(stop, Stopped) else signal.SIGINT)

@@ -1,0 +1,86 @@
+"""The cache folder: whole files or none, and not more of them than anybody needs."""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from dsl import caches
+from dsl.caches import keep_text, prune, recall_text
+
+
+def put(folder, name, *, days=0.0, size=1):
+    """A file last used some days ago."""
+    folder.mkdir(exist_ok=True)
+    file = folder / name
+    file.write_bytes(b"x" * size)
+    then = time.time() - days * 24 * 3600
+    os.utime(file, (then, then))
+    return file
+
+
+def names(folder):
+    return sorted(file.name for file in folder.iterdir())
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
+def test_a_full_disk_leaves_no_pieces(tmp_path, monkeypatch):
+    def full(descriptor, *args, **more):
+        os.close(descriptor)
+        return open("/dev/full", *args, **more)
+
+    monkeypatch.setattr(os, "fdopen", full)
+    keep_text(tmp_path / "programs" / "me-1", "text")
+
+    assert names(tmp_path / "programs") == []
+
+
+def test_pieces_that_nobody_will_finish_go(tmp_path):
+    put(tmp_path, "a.part", days=1)
+    put(tmp_path, "b.part")
+    keep_text(tmp_path / "me-1", "text")
+
+    assert names(tmp_path) == ["b.part", "me-1"]
+
+
+def test_what_another_compiler_made_goes_first_then_what_was_not_used_for_longest(tmp_path, monkeypatch):
+    monkeypatch.setattr(caches, "MOST", 4)
+    for number in range(3):
+        put(tmp_path, f"me-{number}", days=number + 2)
+        put(tmp_path, f"other-{number}", days=number)
+    put(tmp_path, "nobody")
+    assert recall_text(tmp_path / "me-2") == "x"
+    keep_text(tmp_path / "me-3", "text")
+    assert names(tmp_path) == ["me-0", "me-1", "me-2", "me-3"]
+    keep_text(tmp_path / "me-4", "text")
+    assert names(tmp_path) == ["me-0", "me-2", "me-3", "me-4"]
+
+
+def test_what_is_too_large_or_too_old_goes(tmp_path, monkeypatch):
+    monkeypatch.setattr(caches, "LARGEST", 100)
+    put(tmp_path, "me-1", days=1, size=60)
+    put(tmp_path, "me-2", days=2, size=60)
+    put(tmp_path, "me-3", days=91, size=1)
+    prune(tmp_path, "me")
+
+    assert names(tmp_path) == ["me-1"]
+
+
+def test_many_at_once_do_not_hinder_each_other(tmp_path, monkeypatch):
+    monkeypatch.setattr(caches, "MOST", 2)
+    with ThreadPoolExecutor(8) as pool:
+        assert [*pool.map(lambda n: keep_text(tmp_path / f"me-{n}", "text"), range(200))] == [None] * 200
+    keep_text(tmp_path / "me-last", "text")
+
+    assert len(names(tmp_path)) == 2
+    assert recall_text(tmp_path / "me-last") == "text"
+
+
+def test_a_folder_that_cannot_be_used_costs_only_time(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    keep_text(tmp_path / "file" / "me-1", "text")
+
+    assert recall_text(tmp_path / "file" / "me-1") is None
