@@ -49,7 +49,7 @@ NAMES = 1
 STEP_BUDGET = 5_000_000
 """Steps a run may take before it is a fault: far more than any game needs."""
 
-LOWERING_VERSION = 1
+LOWERING_VERSION = 2
 """Raised whenever the same graph would be lowered to other code."""
 
 

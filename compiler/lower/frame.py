@@ -9,7 +9,9 @@ from typing import Any
 from attrs import define, field
 
 from compiler.graph import nodes as n
+from compiler.graph import statements as g
 from compiler.graph.types import ElementType, Type
+from compiler.lower.effects import walk
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.walking import ends
@@ -171,6 +173,13 @@ class Frame:
         removes = self.unit.effects.of(node).removes
         type_ = getattr(node, "type", None) or getattr(getattr(node, "value", None), "type", None)
         return not removes or not isinstance(type_, ElementType) or self.list_of(type_) not in removes
+
+    def removes(self, node: object) -> frozenset[str]:
+        """Lists from which a part of the rules may remove elements, the notes of its table included."""
+        effect = self.unit.effects.of(node)
+        if self.table is not None and any(isinstance(part, g.UseNote) for part in walk(node)):
+            effect |= self.unit.effects.of(self.table.table.notes)
+        return effect.removes
 
     def removed_from(self, lists: frozenset[str]) -> None:
         """Elements may have left these lists."""

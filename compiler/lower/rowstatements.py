@@ -46,7 +46,7 @@ def _(stmt: g.UseNote, frame: Frame) -> None:
         run.notes.append((note.name, label, len(frame.steps)))
         block(note.body, frame)
         run.notes.pop()
-    frame.removed_from(frame.unit.effects.of(note.body).removes)
+    frame.removed_from(frame.removes(note.body))
     if leaves(tuple(body), label):
         frame.emit(fs.Labelled(label=label, body=tuple(body), note=f"note {note.name}"))
     else:
@@ -130,4 +130,4 @@ def taken_row(row: g.Row, frame: Frame) -> None:
         block(row.body, frame)
     frame.emit(fs.Labelled(label=run.every, body=tuple(body), note=row.label))
     run.every, run.every_steps = outer
-    frame.removed_from(frame.unit.effects.of(row.body).removes)
+    frame.removed_from(frame.removes(row.body))

@@ -363,7 +363,7 @@ def loop_body(stmt: g.ForEach | g.ForRange | g.Repeat | g.While, frame: Frame, l
 @statement.register
 def _(stmt: g.ForEach, frame: Frame) -> None:
     members = source(stmt.domain, frame)
-    removes = frame.unit.effects.of(stmt.body).removes
+    removes = frame.removes(stmt.body)
     frame.removed_from(removes)
     before = set(frame.fresh)
     type_ = stmt.domain.type.required() if isinstance(stmt.domain.type, ElementType) else stmt.domain.type
@@ -388,7 +388,7 @@ def _(stmt: g.ForEach, frame: Frame) -> None:
 def _(stmt: g.ForRange, frame: Frame) -> None:
     first = needed(stmt.first, frame)
     last = needed(stmt.last, frame)
-    frame.removed_from(frame.unit.effects.of(stmt.body).removes)
+    frame.removed_from(frame.removes(stmt.body))
     before = set(frame.fresh)
     name = frame.declare(stmt.variable, stmt.type)
     label = frame.locals.temporary("loop")
@@ -400,7 +400,7 @@ def _(stmt: g.ForRange, frame: Frame) -> None:
 @statement.register
 def _(stmt: g.Repeat, frame: Frame) -> None:
     times = needed(stmt.times, frame)
-    frame.removed_from(frame.unit.effects.of(stmt.body).removes)
+    frame.removed_from(frame.removes(stmt.body))
     before = set(frame.fresh)
     label = frame.locals.temporary("loop")
     body = loop_body(stmt, frame, label)
@@ -410,7 +410,7 @@ def _(stmt: g.Repeat, frame: Frame) -> None:
 
 @statement.register
 def _(stmt: g.While, frame: Frame) -> None:
-    frame.removed_from(frame.unit.effects.of(stmt.body).removes)
+    frame.removed_from(frame.removes(stmt.body))
     before = set(frame.fresh)
     with frame.pure():
         condition = value(stmt.condition, frame)

@@ -72,7 +72,8 @@ class Control(Results):
     ) -> tuple[list[g.Stmt], Scope]:
         """Any loop."""
         span = stmt.span
-        settled = scope.after(self.effects.of(stmt.body))
+        drawn: tuple[ast.Node, ...] = (stmt.times,) if isinstance(stmt, ast.Repeat) else ()
+        settled = scope.after(self.effects.of((*drawn, *stmt.body), frame.table))
         frame.loops += 1
         kept: list[g.Stmt] = []
         node: g.Stmt | None = None

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from compiler.graph.types import ElementType
 from compiler.symbols import Symbols
 from dsl import ast
 from dsl.walk import walk
@@ -27,7 +28,7 @@ class Effect:
 
 
 Callee = tuple[str, str]
-"""``("table", id)``, ``("procedure", name)``, ``("define", name)``."""
+"""``("table", id)``, ``("procedure", name)``, ``("define", name)``, ``("reroll", name)``."""
 
 
 def root(node: ast.Expr) -> str | None:
@@ -38,7 +39,7 @@ def root(node: ast.Expr) -> str | None:
 
 
 class Effects:
-    """Effects of every table, procedure and define, calls included."""
+    """Effects of every table, procedure, define and standing offer, calls included."""
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
@@ -49,6 +50,7 @@ class Effects:
             ("table", symbols.tables),
             ("procedure", symbols.procedures),
             ("define", symbols.defines),
+            ("reroll", symbols.rerolls),
         ):
             for name, item in table.items():
                 own, calls = self.scan([item])
@@ -76,9 +78,9 @@ class Effects:
             open_.extend(self.calls[at])
         return effect
 
-    def of(self, nodes: Iterable[ast.Node]) -> Effect:
-        """The effect of some nodes with all they call."""
-        effect, calls = self.scan(nodes)
+    def of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
+        """The effect of some nodes with all they call, the notes of their table too."""
+        effect, calls = self.scan(with_notes(nodes, table))
         for callee in calls:
             effect |= self.total.get(callee, Effect())
         return effect
@@ -103,7 +105,9 @@ class Effects:
                     case ast.Set(target=target) | ast.Add(target=target) | ast.Reset(target=target):
                         self.written(target, writes, removes, reset=isinstance(part, ast.Reset))
                     case ast.Remove(list=target) | ast.RemoveEach(list=target):
-                        removes.update(self.record_of_list[n] for n in [root(target)] if n in self.record_of_list)
+                        self.removed(root(target), writes, removes)
+                    case ast.Dice():  # an offer may be taken, and pays for itself
+                        calls.update(("reroll", name) for name in self.symbols.rerolls)
                     case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.ModifiersOn(table=name):
                         calls.add(("table", name))
                     case ast.TakeEvery(table=name):
@@ -120,8 +124,8 @@ class Effects:
         name = root(target)
         if name is not None:
             writes.add(name)
-            if reset and name in self.record_of_list:
-                removes.add(self.record_of_list[name])
+            if reset:
+                self.removed(name, writes, removes)
         while isinstance(target, ast.Attribute | ast.Subscript):
             if isinstance(target, ast.Attribute):
                 writes.add(target.name)
@@ -132,5 +136,27 @@ class Effects:
         for name, shape in self.symbols.fields.items():
             if shape.owner == procedure:
                 writes.add(name)
-                if name in self.record_of_list:
-                    removes.add(self.record_of_list[name])
+                self.removed(name, writes, removes)
+
+    def removed(self, list_: str | None, writes: set[str], removes: set[str]) -> None:
+        """Elements leave a list: it is another one then, and what remembered them is none."""
+        if list_ is None or list_ not in self.record_of_list:
+            return
+        record = self.record_of_list[list_]
+        removes.add(record)
+        writes.add(list_)
+        members = [field for fields in self.symbols.record_fields.values() for field in fields.values()]
+        for field in (*self.symbols.fields.values(), *members):
+            if isinstance(field.type, ElementType) and field.type.record == record:
+                writes.add(field.name)
+
+
+def with_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:
+    """Nodes, and the notes of their table that they use."""
+    notes = {line.name: line for line in table.lines if isinstance(line, ast.Note)} if table is not None else {}
+    found = list(nodes)
+    for node in found:  # grows as notes are found
+        for part in walk(node):
+            if isinstance(part, ast.UseNote) and part.name in notes:
+                found.append(notes.pop(part.name))
+    return found

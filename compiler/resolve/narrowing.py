@@ -59,6 +59,8 @@ class Narrowing(Resolver):
                     found |= self.roots(part)
             case x.EnumData(value=value):
                 found |= self.roots(value)
+            case x.Arithmetic(left=left, right=right):
+                found |= self.roots(left) | self.roots(right)
             case x.CallDefine(define=name, args=args):
                 found |= self.effects.total[("define", name)].reads
                 for arg in args:

@@ -178,7 +178,7 @@ class Rolls(Keys):
         rolled = self.rolled(id_.split(":", 1)[1], stmt.dice, stmt.lines, inner, frame, (), None)
         frame.result = outer_result
         frame.in_row = was
-        after = scope.after(self.effects.of([stmt]))
+        after = scope.after(self.effects.of([stmt], frame.table))
         gone = leaves_always(rolled)
         return [g.SubRoll(id=id_, rolled=rolled, span=stmt.span)], None if gone else after
 

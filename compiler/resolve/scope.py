@@ -32,21 +32,31 @@ Key = tuple[object, ...]
 
 def key_of(expr: x.Expr) -> Key | None:
     """What identifies a value that a test was made of; None for what is not worth remembering."""
+    parts = key_parts(expr)
+    return None if parts is None or None in parts else parts
+
+
+def key_parts(expr: x.Expr) -> Key | None:
+    """The same, with a None in it for each part that is not worth remembering."""
     match expr:
         case x.Var(name=name):
             return ("var", name)
         case x.Const(value=value):
             return ("const", value)
         case x.Read(field=field_, element=element, indices=indices):
-            return ("read", field_, key_of(element) if element else None, *(key_of(i) for i in indices))
+            return ("read", field_, key_of(element) if element else (), *(key_of(i) for i in indices))
         case x.EnumData(enum=enum, column=column, value=value):
             return ("data", enum, column, key_of(value))
         case x.CallDefine(define=name, args=args):
             return ("define", name, *(key_of(a) for a in args))
         case x.LookUp(table=table, args=args, part=part):
-            return ("look", table, part, *(key_of(a) for a in args))
+            return ("look", table, part or "", *(key_of(a) for a in args))
         case x.PartOf(variable=name, part=part):
             return ("part", name, part)
+        case x.OptionRead(option=option):
+            return ("option", option)
+        case x.Arithmetic(op=op, left=left, right=right):
+            return ("arithmetic", op, key_of(left), key_of(right))
         case _:
             return None
 
@@ -122,6 +132,8 @@ def records_through(expr: x.Expr) -> frozenset[str]:
             return frozenset({record})
         case x.EnumData(value=value):
             return records_through(value)
+        case x.Arithmetic(left=left, right=right):
+            return records_through(left) | records_through(right)
         case x.CallDefine(args=args) | x.LookUp(args=args):
             found = frozenset()
             for arg in args:

@@ -90,7 +90,7 @@ class Statements(Choices):
         if name not in notes:
             self.findings.add("N001", f"there is no note {name} in this table", stmt.span, help=near(name, notes))
             return [], scope
-        after = None if gives_always(notes[name].body) else scope.after(self.effects.of([notes[name]]))
+        after = None if gives_always(notes[name].body) else scope.after(self.effects.of([notes[name]], frame.table))
         return [g.UseNote(note=name, span=stmt.span)], after
 
     def treat_as(self, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> tuple[list[g.Stmt], None]:

@@ -70,13 +70,14 @@ class Effects:
 
     @cached_property
     def own(self) -> dict[Callee, Effect]:
-        """What each item does itself."""
-        return {callee: self.scan(item) for callee, item in self.items.items()}
+        """What each item and each standing offer does itself."""
+        offers: dict[Callee, n.Reroll] = {("reroll", reroll.name): reroll for reroll in self.graph.rerolls}
+        return {callee: self.scan(item) for callee, item in (*self.items.items(), *offers.items())}
 
     @cached_property
     def whole(self) -> dict[Callee, Effect]:
-        """What each item does with all it calls."""
-        return {callee: self.close(callee) for callee in self.items}
+        """What each of them does with all it calls."""
+        return {callee: self.close(callee) for callee in self.own}
 
     def close(self, callee: Callee) -> Effect:
         """The effect of a call with all it calls."""
@@ -111,8 +112,11 @@ class Effects:
         """What a part of the graph does itself, and what it calls."""
         reads: set[str] = set()
         writes: set[str] = set()
+        calls = {callee for callee, _ in callees(node)}
         for part in inside(node):
             match part:
+                case g.Rolled() | x.RollDice():  # an offer may be taken, and pays for itself
+                    calls.update(("reroll", reroll.name) for reroll in self.graph.rerolls)
                 case x.Read(field=name):
                     reads.add(name)
                 case x.ElementsDomain(list=name):
@@ -131,4 +135,4 @@ class Effects:
                     writes |= set(names)
                 case _:
                     pass
-        return Effect(frozenset(reads), frozenset(writes), frozenset(callee for callee, _ in callees(node)))
+        return Effect(frozenset(reads), frozenset(writes), frozenset(calls))

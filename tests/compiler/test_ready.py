@@ -1,0 +1,163 @@
+"""What is kept of a game is taken again only for the very same request, made by the very same compiler."""
+
+import os
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from compiler import library, ready
+from compiler.library import code_digest, game_folder, read_files
+from compiler.pipeline import compile_rules
+from compiler.ready import make_ready
+from compiler.request import Request
+from dsl.diagnostic import Severity
+from dsl.source import Source
+from runtime.choices import autopilot
+from runtime.dice import SeededDice
+from runtime.play import run
+
+NIGHT = """\
+game night "A night"
+  sources optional
+
+option moon "Moon" = no
+
+state mission
+  lamp: 0..99 = 1
+
+procedure mission: 0..99
+  if option moon
+    add 10 to lamp
+  return lamp
+"""
+
+
+def overlay(kind, name, value, number=1):
+    return f'\n{kind} {name} "{name}" for night\n  {number} "Lamp {value}"\n    in state mission\n' + (
+        f"      was lamp: 0..99 = 1\n      now lamp: 0..99 = {value}\n"
+    )
+
+
+BASE = NIGHT + overlay("errata", "sheet", 2) + overlay("variant", "bright", 3).replace("= 1", "= 2")
+PLAIN = Request(base=(Source("night.rules", BASE),))
+HOUSE = Source("mine.rules", overlay("house", "mine", 9).replace("= 1", "= 2").lstrip())
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
+
+
+def plays(made):
+    return run(made.program, made.program.mission, (), SeededDice(1).throw, autopilot(made.program)).value
+
+
+REQUESTS = {
+    "as it stands": (PLAIN, 2),
+    "without its errata": (evolve(PLAIN, without=("sheet",)), 1),
+    "with a variant": (evolve(PLAIN, variants=("bright",)), 3),
+    "with an option": (evolve(PLAIN, options={"moon": "yes"}), 12),
+    "with a house rule": (evolve(PLAIN, house=(HOUSE,)), 9),
+    "from another text": (Request(base=(Source("night.rules", BASE.replace("= 2\n", "= 4\n", 1)),)), 4),
+}
+
+
+@pytest.mark.parametrize(("request_", "value"), REQUESTS.values(), ids=list(REQUESTS))
+def test_what_is_asked_for_is_in_force_and_nothing_else(request_, value):
+    made = make_ready(request_, cached=False)
+    assert not made.findings
+    assert plays(made) == value
+
+
+def test_each_request_is_kept_apart():
+    for request_, value in REQUESTS.values():
+        first = make_ready(request_)
+        assert first.compiled is not None
+        assert plays(first) == value
+    for request_, value in REQUESTS.values():
+        again = make_ready(request_)
+        assert again.compiled is None
+        assert plays(again) == value
+
+
+def test_files_of_other_names_are_other_rules():
+    """Places in the journal name their files."""
+    make_ready(PLAIN)
+    assert make_ready(Request(base=(Source("other.rules", BASE),))).compiled is not None
+
+
+def test_another_compiler_makes_all_anew(monkeypatch):
+    make_ready(PLAIN)
+    monkeypatch.setattr(ready, "code_digest", lambda: "another")
+    assert make_ready(PLAIN).compiled is not None
+    assert make_ready(PLAIN).compiled is None
+
+
+def test_other_code_for_the_same_rules_makes_all_anew(monkeypatch):
+    make_ready(PLAIN)
+    monkeypatch.setattr(ready, "LOWERING_VERSION", ready.LOWERING_VERSION + 1)
+    assert make_ready(PLAIN).compiled is not None
+
+
+@pytest.mark.parametrize("file", ["compiler/library.py", "compiler/lower/deep/rows.py", "dsl/grammar.lark"])
+def test_a_change_of_the_compiler_s_files_is_another_compiler(file, tmp_path, monkeypatch):
+    for name in ("compiler/library.py", "compiler/lower/deep/rows.py", "dsl/grammar.lark", "dsl/notes.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1")
+        os.utime(tmp_path / name, ns=(1, 1))
+    monkeypatch.setattr(library, "__file__", str(tmp_path / "compiler" / "library.py"))
+    before = code_digest()
+    os.utime(tmp_path / "dsl" / "notes.txt", ns=(5, 5))
+    assert code_digest() == before
+    os.utime(tmp_path / file, ns=(2, 2))
+    touched = code_digest()
+    assert touched != before
+    (tmp_path / file).write_text("22")
+    os.utime(tmp_path / file, ns=(2, 2))
+    assert code_digest() not in (before, touched)
+
+
+def test_wrong_rules_are_not_kept():
+    wrong = Request(base=(Source("night.rules", BASE.replace("add 10", "add none")),))
+    for _ in range(2):
+        made = make_ready(wrong)
+        assert made.program is None
+        assert made.findings
+
+
+def test_a_file_that_is_no_game_is_findings():
+    made = make_ready(Request(base=(Source("night.rules", "# nothing\n"),)))
+    assert made.program is None
+
+
+def test_only_variants_that_were_asked_for_are_told():
+    def told(request_):
+        return [overlay.name for overlay in compile_rules(request_).graph.overlays]
+
+    assert told(PLAIN) == ["sheet"]
+    assert told(evolve(PLAIN, variants=("bright",))) == ["sheet", "bright"]
+    assert told(evolve(PLAIN, without=("sheet",))) == []
+
+
+def test_a_game_is_its_rules_files(tmp_path: Path):
+    for name in ("b.rules", "a.rules", "notes.txt"):
+        (tmp_path / name).write_text("#\n")
+    (tmp_path / "c.rules").mkdir()
+    found = game_folder(tmp_path)
+    assert found is not None
+    assert [file.name for file in found.files] == ["a.rules", "b.rules"]
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "notes.txt").write_text("#\n")
+    assert game_folder(tmp_path / "other") is None
+    assert game_folder(tmp_path / "nowhere") is None
+
+
+def test_what_cannot_be_read_is_told(tmp_path: Path):
+    good, bad = tmp_path / "good.rules", tmp_path / "bad.rules"
+    good.write_text("# yes\n")
+    bad.write_bytes(b"\xff\xfe\xff")
+    sources, findings = read_files([good, bad, tmp_path / "none.rules"])
+    assert [source.text for source in sources] == ["# yes\n"]
+    assert len(findings) == 2
+    assert all(one.severity is Severity.ERROR for one in findings)
