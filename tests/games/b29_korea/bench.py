@@ -28,6 +28,8 @@ OTHER_READINGS = {
     "windmill_after_hit": "yes",
     "oxygen_two_hits": "yes",
     "jam_natural_only": "yes",
+    "runaway_flies_on": "yes",
+    "lost_counts": "yes",
 }
 """The second reading of every ruling that has two."""
 
@@ -47,6 +49,10 @@ OTHER_FIGURES = {
     "one_target": "no",
     "friendly_landing": "no",
     "burst_results": "no",
+    "extra_turn_fighters": "no",
+    "turning_fighters": "no",
+    "fighters_return": "no",
+    "caution": "careful",
 }
 """Another figure at every point that an owner of the printed rules may want to change."""
 

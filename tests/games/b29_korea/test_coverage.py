@@ -19,7 +19,8 @@ from watching import seeds
 
 MISSIONS = 1000
 LISTED = HERE / "only-by-example.txt"
-OPTIONS = tuple({**OTHER_READINGS, **OTHER_FIGURES, "burst_results": "yes"}.items())
+FIGHTERS = {"extra_turn_fighters": "yes", "turning_fighters": "yes", "fighters_return": "yes", "caution": "bold"}
+OPTIONS = tuple({**OTHER_READINGS, **OTHER_FIGURES, "burst_results": "yes", **FIGHTERS}.items())
 
 
 @cache

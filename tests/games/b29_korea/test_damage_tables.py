@@ -97,7 +97,7 @@ def aside(roll: str, line: Line, before: Mapping[str, Word]) -> Aside:
             return Aside({"feathering_attempt": [5]}, effect={f"prop[{last}]": "dragging"})
         case "7-5g":
             named = {"feathering_attempt": [5], "propeller_fire": [1]}
-            return Aside(named, effect={f"prop[{last}]": "runaway"})
+            return Aside(named, effect={f"prop[{last}]": "runaway", "must_abort": "yes"})
         case "7-5h":
             out: dict[str, Word] = {f"bottles[{last}]": 1, f"on_fire[{last}]": "no", "must_abort": "yes"}
             if before[f"prop[{last}]"] == "turning" and f"prop[{last}]" not in line.effect:
@@ -108,7 +108,7 @@ def aside(roll: str, line: Line, before: Mapping[str, Word]) -> Aside:
         case "7-5k":
             return Aside({"windmill": [1]})
         case "7-5k fire":
-            return Aside({"propeller_fire": [1]})
+            return Aside({"propeller_fire": [1]}, effect={"must_abort": "yes"})
         case "7-5m":
             return Aside({"out_of_control": [6], pieces(last): [1]})
         case "7-5m debris":
