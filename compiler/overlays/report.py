@@ -45,9 +45,7 @@ def title(item: ast.Node) -> str:
 def across(lines: Lines) -> Span:
     """From the first line to the end of the last, where they stand in one file; else the first."""
     first, last = lines[0].span, lines[-1].span
-    if first.path != last.path or last.end < first.end:
-        return first
-    return Span(first.path, first.start, last.end, first.line, first.column, last.end_line, last.end_column)
+    return first if first.path != last.path or last.end < first.end else first.to(last)
 
 
 def listed(names: Sequence[str]) -> str:

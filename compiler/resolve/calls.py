@@ -101,7 +101,7 @@ class Calls(Domains):
                 span,
                 labels=[(declared, f"its parameters: {wants}")],
             )
-        return tuple(self.expect(arg, scope, type_) for (_, type_), arg in zip(params, args, strict=False))
+        return tuple(self.checked(arg, scope, type_) for (_, type_), arg in zip(params, args, strict=False))
 
     def table_args(self, table: str, args: Sequence[ast.Expr], span: Span, scope: Scope) -> tuple[x.Expr, ...]:
         """Arguments for a table."""

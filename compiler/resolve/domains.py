@@ -85,6 +85,7 @@ class Domains(Paths):
                 first, last = self.number(low, scope), self.number(high, scope)
                 if not isinstance(first.type, IntType) or not isinstance(last.type, IntType):
                     return None
+                self.not_empty(first, last)
                 return x.RangeDomain(
                     low=first, high=last, type=IntType(first.type.low, max(first.type.low, last.type.high))
                 )

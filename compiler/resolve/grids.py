@@ -12,11 +12,10 @@ from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import (
     BoolType,
-    PartsType,
     Type,
 )
 from compiler.resolve.frame import Frame
-from compiler.resolve.outcomes import grid_head, key_columns
+from compiler.resolve.outcomes import grid_head, key_columns, names_parts
 from compiler.resolve.rolls import Rolls
 from compiler.resolve.scope import Scope
 from compiler.symbols import head_name
@@ -106,11 +105,7 @@ class Grids(Rolls):
 
     def plain_columns(self, node: ast.Table, head: ast.GridRow, keys: int, rest: Sequence[str]) -> bool:
         """Whether the columns behind the keys are the parts of the result, not values of a parameter."""
-        result = self.table_results[node.id]
-        names = [head_name(cell) for cell in head.cells[keys:]]
-        if isinstance(result, PartsType) and names == [p.name for p in result.parts]:
-            return True
-        return not rest and len(names) == 1
+        return names_parts(node) or (not rest and len(head.cells) == keys + 1)
 
     def head_matches(self, cell: ast.Cell, rest: Sequence[str], params: dict[str, Type]) -> tuple[g.Match, ...] | None:
         """The parameter values that a head cell names."""
@@ -141,11 +136,7 @@ class Grids(Rolls):
         matches: list[g.Match] = []
         for head_cell, cell in zip(head.cells[:keys], line.cells[:keys], strict=False):
             if isinstance(head_cell.items[0], ast.Dice):
-                as_keys = [
-                    item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span)
-                    for item in cell.items
-                ]
-                spans, otherwise = self.keys(as_keys, scope)
+                spans, otherwise = self.cell_totals(cell, scope)
                 continue
             name = head_name(head_cell)
             if name is None:

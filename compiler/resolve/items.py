@@ -27,7 +27,7 @@ class Items(Fields):
         scope = Scope()
         for param in node.params:
             scope = self.bind(param.name, self.symbols.type_of(param.type), param.span, scope)
-        base = self.checked(node.base, type_, scope)
+        base = self.checked(node.base, scope, type_)
         exceptions = tuple(self.exception(e, type_, scope, [s.name for s in node.exceptions]) for e in node.exceptions)
         self.unique_labels(node.exceptions)
         standing, evidence = said(node.provenance)
@@ -74,7 +74,7 @@ class Items(Fields):
         standing, evidence = said(node.provenance)
         return n.DefineException(
             label=node.name,
-            value=self.checked(node.value, type_, known),
+            value=self.checked(node.value, known, type_),
             condition=condition,
             over=node.over,
             cite=node.cite,

@@ -180,15 +180,10 @@ def marks(items: Iterable[ast.Item]) -> dict[Span, Span]:
                     if heads:
                         found[node.span] = heads[0].span
                 case ast.Row(keys=keys) | ast.NaturalRow(keys=keys) if keys:
-                    found[node.span] = joined(keys[0].span, keys[-1].span)
+                    found[node.span] = keys[0].span.to(keys[-1].span)
                 case ast.GridRow(cells=cells) if cells:
                     found[node.span] = cells[0].span
                     found.update((cell.span, cells[0].span) for cell in cells[1:])
                 case _:
                     pass
     return found
-
-
-def joined(first: Span, last: Span) -> Span:
-    """From the beginning of one place to the end of another."""
-    return Span(first.path, first.start, last.end, first.line, first.column, last.end_line, last.end_column)
