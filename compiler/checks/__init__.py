@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from compiler.checks import (
     choices,
     circles,
+    context,
     dead_rows,
     ends,
     exceptions,
@@ -43,7 +44,7 @@ CHECKS = (
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 
-CODES: tuple[Code, ...] = tuple(code for module in CHECKS for code in module.CODES)
+CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code in module.CODES)
 """Every finding of theirs, with its page."""
 
 
@@ -58,8 +59,8 @@ def check(
         known: What was found before; what is wrong already is not looked at again.
         house: House-rule files, which are their author's word.
     """
-    context = Context(Program(graph, items, known, [source.path for source in house]))
+    shared = Context(Program(graph, items, known, [source.path for source in house]))
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
-        run(context)
-    return context.findings.diagnostics
+        run(shared)
+    return shared.findings.diagnostics

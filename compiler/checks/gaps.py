@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.checks.context import Context, patience
+from compiler.checks.context import Context
 from compiler.checks.reasoning.diagrams import NO
 from compiler.checks.reasoning.rolls import Reach, labels
 from compiler.graph import expressions as x
@@ -48,7 +48,7 @@ Add the row, or `else`. Where nothing is printed for some keys on purpose, say s
 def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
-        with patience():
+        with context.patience(reach.place.name, reach.place.head):
             if reach.total is None:
                 look_up(context, reach)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from compiler.checks.context import Context, patience
+from compiler.checks.context import Context
 from compiler.checks.reasoning.diagrams import NO
 from compiler.checks.reasoning.rolls import Reach
 from compiler.graph import expressions as x
@@ -56,9 +56,9 @@ class Extent:
 def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
-        with patience():
+        with context.patience(reach.place.name, reach.place.head):
             pairs(context, reach)
-        with patience():
+        with context.patience(reach.place.name, reach.place.head):
             naturals(context, reach)
 
 
