@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from compiler.amended import amended_by
 from compiler.findings import Findings, near
 from compiler.graph.nodes import Column, Enum
 from compiler.graph.types import (
@@ -151,7 +152,7 @@ class Collector:
                 [v.name for v in node.values],
                 [v.title or v.name.replace("_", " ") for v in node.values],
                 [v.span for v in node.values],
-                [v.touched for v in node.values],
+                [amended_by(v) for v in node.values],
             )
         head, *rows = node.rows
         title_at = next((i for i, c in enumerate(head.cells) if head_name(c) == "title"), None)
@@ -171,7 +172,7 @@ class Collector:
             names.append(name)
             titles.append(title)
             spans.append(row.cells[0].span)
-            touched.append(row.touched)
+            touched.append(amended_by(row))
         return names, titles, spans, touched
 
     def columns(self, node: ast.Enum, enum: Enum) -> Iterator[Column]:

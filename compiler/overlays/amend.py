@@ -22,6 +22,7 @@ from compiler.overlays.weaving import Lines
 from dsl import ast
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
+from dsl.walk import walk
 
 LAYERS = ("errata", "variant", "house")
 """The kinds of overlays, lowest first."""
@@ -158,7 +159,7 @@ def alone(own: Sequence[Act], report: Report, diagnostics: list[Diagnostic]) -> 
             if before is not None and splice.change(before) == before:
                 diagnostics.append(report.idle(act.edit, reach(program, splice.touches[0])))
                 continue
-            after = changed(program, splice.way, splice.change, act.label)
+            after = changed(program, splice.way, splice.change)
             lost = lost_print(act.edit, splice.old, after, report) if isinstance(act.edit, ast.Edit) else None
             if lost is not None:
                 diagnostics.append(lost)
@@ -192,7 +193,7 @@ def told(act: Act, splice: Splice | None, report: Report) -> Change:
         case _:
             name = title((*quoted, *new)[0])
     # What a lower layer changed no longer reads as in its file; the quotation says how it stands.
-    was = quoted if any(line.touched for line in old) else old
+    was = quoted if any(node.touched for line in old for node in walk(line)) else old
     return Change(
         f"{act.overlay.kind} {act.overlay.name}",
         act.entry.number,
@@ -221,7 +222,7 @@ def together(deeds: Sequence[Deed], report: Report, diagnostics: list[Diagnostic
                 continue
             if any(reach(program, way) is None for way in (splice.way, *splice.touches)):
                 continue  # it builds on an edit that was refused, and for that there is a finding
-            program = changed(program, splice.way, splice.change, act.label)
+            program = changed(program, splice.way, splice.change)
         made.append(deed)
     return program, made
 

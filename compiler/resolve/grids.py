@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
+from compiler.amended import amended_by
 from compiler.findings import near
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
@@ -98,7 +99,7 @@ class Grids(Rolls):
                             (at, keys + column),
                         ),
                         span=cell.span,
-                        touched=line.touched or cell.touched,
+                        touched=unique((*line.touched, *amended_by(*line.cells[:keys], cell))),
                     )
                 )
         return rows
@@ -166,7 +167,12 @@ class Grids(Rolls):
         if not lines:
             return None
         texts = [tuple(self.text(cell.span) for cell in line.cells) for line in lines]
-        return n.Grid(head=texts[0], lines=tuple(texts[1:]))
+        marks = (
+            n.CellMark(line=at, column=column, amended_by=unique((*line.touched, *amended_by(cell))))
+            for at, line in enumerate(lines[1:])
+            for column, cell in enumerate(line.cells)
+        )
+        return n.Grid(head=texts[0], lines=tuple(texts[1:]), marks=tuple(mark for mark in marks if mark.amended_by))
 
     def is_relation(self, node: ast.Table) -> bool:
         """Whether a grid has key columns only."""
@@ -183,3 +189,8 @@ class Grids(Rolls):
                     if isinstance(cell.items[0], ast.Dice):
                         return cell.items[0]
         return None
+
+
+def unique(items: Iterable[str]) -> tuple[str, ...]:
+    """Overlay items, each once."""
+    return tuple(dict.fromkeys(items))

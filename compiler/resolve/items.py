@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler.amended import amended_by
 from compiler.findings import near
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
@@ -142,5 +143,5 @@ class Items(Fields):
             cite=node.cite,
             body=body,
             span=node.span,
-            touched=node.touched,
+            touched=amended_by(node),
         )
