@@ -7,6 +7,7 @@ wrote, and later stages do what they can with what is whole.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
@@ -18,7 +19,7 @@ from compiler.request import Request
 from compiler.resolve.program import resolve
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Severity
-from dsl.parser import parse
+from dsl.parser import Parsed, parse
 from dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
@@ -46,19 +47,20 @@ class Compiled:
         return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
 
 
-def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
+def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | None = None) -> Compiled:
     """Compile a game.
 
     Args:
         request: What to compile.
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
+        proved: The same game with other overlays, if it was proved: what is as it was there is not proved again.
     """
     sources = {source.path: source for source in (*request.base, *request.house, *request.scripts)}
     diagnostics: list[Diagnostic] = []
     base: list[ast.Item] = []
     overlays: list[ast.Overlay] = []
     for source in request.base:
-        parsed = parse(source)
+        parsed = read(source)
         diagnostics.extend(parsed.diagnostics)
         for item in parsed.file.items:
             if not isinstance(item, ast.Overlay):
@@ -66,7 +68,7 @@ def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
             elif in_force(item, request):
                 overlays.append(item)
     for source in request.house:
-        parsed = parse(source)
+        parsed = read(source)
         diagnostics.extend(parsed.diagnostics)
         overlays.extend(item for item in parsed.file.items if isinstance(item, ast.Overlay))
         base.extend(item for item in parsed.file.items if not isinstance(item, ast.Overlay))
@@ -81,9 +83,15 @@ def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
         graph = evolve(graph, edges=edges_of(graph))
         if proofs:
-            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house))
+            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved))
     diagnostics.sort(key=lambda d: d.sort_key)
     return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources=sources, overlays=tuple(overlays))
+
+
+@lru_cache(maxsize=64)
+def read(source: Source) -> Parsed:
+    """A file read; kept, for a game is compiled several times with one overlay or another."""
+    return parse(source)
 
 
 def in_force(overlay: ast.Overlay, request: Request) -> bool:

@@ -49,7 +49,11 @@ CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code i
 
 
 def check(
-    graph: RuleGraph, items: Sequence[ast.Item], known: Sequence[Diagnostic], house: Sequence[Source]
+    graph: RuleGraph,
+    items: Sequence[ast.Item],
+    known: Sequence[Diagnostic],
+    house: Sequence[Source],
+    proved: RuleGraph | None = None,
 ) -> list[Diagnostic]:
     """Everything the checks find.
 
@@ -58,8 +62,9 @@ def check(
         items: The items it came from, amended.
         known: What was found before; what is wrong already is not looked at again.
         house: House-rule files, which are their author's word.
+        proved: The same game with other overlays; what is as it was there is not proved again.
     """
-    shared = Context(Program(graph, items, known, [source.path for source in house]))
+    shared = Context(Program(graph, items, known, [source.path for source in house], proved))
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
         run(shared)

@@ -40,6 +40,45 @@ def test_lint_of_one_file_of_a_game_tells_of_that_file_alone(shell):
     assert shell.call("lint", "games/lighthouse/20-tables.rules").exit_code == 0
 
 
+VARIANTS = """\
+option fair "Fair" = no                                            cite "rule 12"
+
+variant foul "Foul nights" for lighthouse cite "rule 12"
+  1 "No such table"
+    in table Reeef
+      add +1 foul
+
+variant fine "Fine nights" for lighthouse cite "rule 12"
+  1 "Clear of it"
+    in table Reef
+      add +1 fair when option fair
+      add +1 again when not not option fair
+"""
+
+
+def test_lint_looks_at_every_variant_and_says_which(shell):
+    shell.write("games/lighthouse/97-odd.rules", VARIANTS)
+    result = shell.call("lint", "lighthouse")
+    told = shell.call("lint", "lighthouse", "--variant", "fine")
+
+    assert result.exit_code == 1
+    assert result.stdout.count("error[") == 2
+    assert "Did you mean Reef? This is so with variant foul." in result.stdout
+    assert "Make one modifier of the two. This is so with variant fine." in result.stdout
+    assert "N014" not in result.stdout  # a variant uses the option
+    assert told.stdout.count("error[") == 1
+    assert "This is so" not in told.stdout
+
+
+def test_lint_of_a_variant_that_lies_elsewhere_says_where_it_must_lie(shell):
+    shell.write("odd.rules", VARIANTS)
+    result = shell.call("lint", "odd.rules")
+
+    assert result.exit_code == 2
+    assert "variant foul must lie in the folder of its game, games/lighthouse" in result.stderr.replace("\n", " ")
+    assert "bombsight lint lighthouse --house odd.rules" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("flags", "status"), [(("--select", "T"), 0), (("--ignore", "O003"), 0), (("--select", "o"), 1)]
 )
