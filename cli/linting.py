@@ -15,6 +15,7 @@ from cli.documents import document
 from cli.pages import all_codes
 from cli.targets import Target
 from compiler.checks import CODES as CHECKED
+from compiler.checks.sources import within
 from compiler.pipeline import Compiled, compile_rules
 from compiler.request import Request
 from dsl.diagnostic import Diagnostic, Severity
@@ -73,22 +74,36 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
 
 
 def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
-    """The findings on a game, and on it with each of its variants where a call names none and no house rules.
+    """The findings on a game as a call asks for it; where that names no variants, on it with each of them, too.
 
     What is found without them is told once; but what is not used without them may be there for one of them.
     """
+    variants = tuple(dict.fromkeys(overlay_names(request.base, "variant"))) if not request.variants else ()
+    if request.house:
+        return list(on_variants(request, base, variants).diagnostics)
     known = dict.fromkeys(base.diagnostics)
-    if request.variants or request.house:
-        return [*known]
     only: dict[Diagnostic, list[str]] = {}
-    for name in dict.fromkeys(overlay_names(request.base, "variant")):
+    for name in variants:
         result = compile_rules(evolve(request, variants=(name,)), proved=base.graph)
+        written = [overlay.span for overlay in result.overlays if overlay.kind == "variant"]
         for finding in result.diagnostics:
-            if finding not in base.diagnostics:
+            orphaned = finding.code in UNUSED and not any(within(finding.span, span) for span in written)
+            if finding not in base.diagnostics and not orphaned:
                 only.setdefault(finding, []).append(name)
         if all(finding.code in PROVED for finding in result.errors):  # else nothing is told of what is not used
             known = {each: None for each in known if each.code not in UNUSED or each in result.diagnostics}
     return [*known, *(of_variants(finding, names) for finding, names in only.items())]
+
+
+def on_variants(request: Request, base: Compiled, variants: Sequence[str]) -> Compiled:
+    """House rules with the variant that they are for, where they quote what one has written; else as they are."""
+    if not any(finding.code.startswith("O") for finding in base.errors):
+        return base
+    for chosen in (*((name,) for name in variants), tuple(variants)):
+        result = compile_rules(evolve(request, variants=chosen), proved=base.graph)
+        if not any(finding.code.startswith("O") for finding in result.errors):
+            return result
+    return base
 
 
 def of_variants(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:

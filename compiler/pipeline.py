@@ -59,14 +59,15 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     diagnostics: list[Diagnostic] = []
     base: list[ast.Item] = []
     overlays: list[ast.Overlay] = []
+    absent: list[ast.Overlay] = []
     for source in request.base:
         parsed = read(source)
         diagnostics.extend(parsed.diagnostics)
         for item in parsed.file.items:
             if not isinstance(item, ast.Overlay):
                 base.append(item)
-            elif in_force(item, request):
-                overlays.append(item)
+            else:
+                (overlays if in_force(item, request) else absent).append(item)
     for source in request.house:
         parsed = read(source)
         diagnostics.extend(parsed.diagnostics)
@@ -74,7 +75,8 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         base.extend(item for item in parsed.file.items if not isinstance(item, ast.Overlay))
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     diagnostics.extend(unknown_overlays(request, base, overlays))
-    amended = amend(base, overlays, sources, game)
+    variants = [overlay for overlay in absent if overlay.kind == "variant"]
+    amended = amend(base, overlays, sources, game, variants)
     diagnostics.extend(amended.diagnostics)
     resolved = resolve((*amended.items, *request.examples), sources, request.options)
     diagnostics.extend(resolved.diagnostics)

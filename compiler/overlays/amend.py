@@ -71,7 +71,11 @@ class Amended:
 
 
 def amend(
-    items: Sequence[ast.Item], overlays: Sequence[ast.Overlay], sources: Mapping[str, Source], game: str | None
+    items: Sequence[ast.Item],
+    overlays: Sequence[ast.Overlay],
+    sources: Mapping[str, Source],
+    game: str | None,
+    absent: Sequence[ast.Overlay] = (),
 ) -> Amended:
     """The program that overlays make of a game.
 
@@ -80,17 +84,19 @@ def amend(
         overlays: Those in force; they are sorted into their layers here.
         sources: Every file by its path, for quoting.
         game: The game's name, or None where it has none; then any overlay is taken for its own.
+        absent: Variants that are not in force, of which somebody may think that they were.
     """
     program = ast.File("", tuple(items))
     changes: list[Change] = []
     diagnostics: list[Diagnostic] = []
     admitted = list(admit(overlays, diagnostics, game))
+    missing = [(act.label, act.edit) for overlay in absent for act in acts(overlay)]
     for kind in LAYERS:
         layer = [tuple(acts(overlay)) for overlay in admitted if overlay.kind == kind]
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            deeds.extend(alone(own, Report("", program, sources, others), diagnostics))
+            deeds.extend(alone(own, Report("", program, sources, others, missing), diagnostics))
         program, made = together(deeds, Report("", program, sources), diagnostics)
         changes.extend(deed.change for deed in made)
     return Amended(program.items, tuple(changes), tuple(diagnostics))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
@@ -64,12 +64,14 @@ class Report:
         program: The program that the item meets.
         sources: Every file by its path, for quoting.
         rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
+        absent: The edits of variants that are not in force.
     """
 
     label: str
     program: ast.File
     sources: Mapping[str, Source]
     rivals: Sequence[tuple[str, ast.Node]] = ()
+    absent: Sequence[tuple[str, ast.Node]] = ()
 
     def on(self, label: str, program: ast.File) -> Report:
         """The same for another item, or for a program that an earlier edit has changed."""
@@ -106,12 +108,13 @@ class Report:
             help_ = f"Name {self.owner(places[0])}, if that is the one meant."
             if self.owner(places[0]) == owner:
                 help_ = "Name the row that it stands in, or none."
-        for rival, other in self.rivals:
-            if not isinstance(other, ast.Edit):
-                continue
-            for written in find(Stretch((), other, "new", 0, len(other.new)), edit.old):
-                labels.append(Label(across(written.lines), f"{rival} writes it here"))
-                help_ = f"Put it into one overlay with {rival}: overlays of one layer do not see each other's edits."
+        for rival, written in writers(self.rivals, edit):
+            labels.append(Label(across(written.lines), f"{rival} writes it here"))
+            help_ = f"Put it into one overlay with {rival}: overlays of one layer do not see each other's edits."
+        for item, written in writers(self.absent, edit):
+            name = item.split()[1]
+            labels.append(Label(across(written.lines), f"{item} writes it here"))
+            help_ = f"Variant {name} is not in force; ask for it with --variant {name}."
         like = nearest(scope, edit.old, self.sources)
         if like:
             labels = [Label(across(like), "the nearest line there"), *labels]
@@ -254,6 +257,14 @@ class Report:
         return Diagnostic(
             "O012", f"`{self.head((line,))}` cannot stand there", line.span, f"put there by {self.label}", help=help
         )
+
+
+def writers(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iterator[tuple[str, Stretch]]:
+    """Where other edits write what an edit quotes, with the names of their items."""
+    for item, other in edits:
+        if isinstance(other, ast.Edit):
+            for written in find(Stretch((), other, "new", 0, len(other.new)), edit.old):
+                yield item, written
 
 
 def other_game(overlay: ast.Overlay, game: str) -> Diagnostic:

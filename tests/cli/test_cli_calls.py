@@ -324,3 +324,28 @@ def test_the_lighthouse_is_played_to_its_end_whoever_answers(shell, answers):
         result = shell.call("play", "lighthouse", "--seed", seed, "--quiet", *answers, "--mission", 1 + seed % 4)
         assert result.exit_code == 0
         assert result.stdout.splitlines()[-1].startswith("Outcome: ")
+
+
+FOUL = """\
+variant foul "Foul nights" for lighthouse cite "rule 12"
+  1 "Foul"
+    in table Reef
+      add +1 foul
+"""
+ON_FOUL = """\
+house fouler "Fouler nights" for lighthouse by "A. Keeper"
+  1 "Fouler"
+    in table Reef
+      was +1 foul
+      now +2 foul
+"""
+
+
+def test_house_rules_may_be_for_a_variant(shell):
+    shell.write("games/lighthouse/97-odd.rules", FOUL)
+    shell.write("fouler.rules", ON_FOUL)
+    alone = shell.call("lint", "fouler.rules")
+    played = shell.call("play", "lighthouse", "--house", "fouler.rules", "--auto", "--seed", "1")
+
+    assert (alone.exit_code, alone.stdout) == (0, "fouler.rules: no findings\n")
+    assert "Variant foul is not in force; ask for it with --variant foul." in played.stderr
