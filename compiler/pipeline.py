@@ -6,7 +6,7 @@ wrote, and later stages do what they can with what is whole.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 
 from attrs import evolve, frozen
@@ -20,6 +20,7 @@ from compiler.resolve.program import resolve
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Severity
 from dsl.parser import Parsed, parse
+from dsl.pieces import WORD
 from dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
@@ -60,8 +61,10 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     base: list[ast.Item] = []
     overlays: list[ast.Overlay] = []
     absent: list[ast.Overlay] = []
+    lost: set[str] = set()
     for source in request.base:
         parsed = read(source)
+        lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
         for item in parsed.file.items:
             if not isinstance(item, ast.Overlay):
@@ -70,6 +73,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
                 (overlays if in_force(item, request) else absent).append(item)
     for source in request.house:
         parsed = read(source)
+        lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
         overlays.extend(item for item in parsed.file.items if isinstance(item, ast.Overlay))
         base.extend(item for item in parsed.file.items if not isinstance(item, ast.Overlay))
@@ -77,9 +81,9 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     diagnostics.extend(unknown_overlays(request, base, overlays))
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
     amended = amend(base, overlays, sources, game, variants)
-    diagnostics.extend(amended.diagnostics)
+    diagnostics.extend(own(amended.diagnostics, lost, sources))
     resolved = resolve((*amended.items, *request.examples), sources, request.options)
-    diagnostics.extend(resolved.diagnostics)
+    diagnostics.extend(own(resolved.diagnostics, lost, sources))
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
@@ -94,6 +98,21 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
 def read(source: Source) -> Parsed:
     """A file read; kept, for a game is compiled several times with one overlay or another."""
     return parse(source)
+
+
+FOLLOWS = frozenset({"N001", "N003", "N011", "O003", "P009", "P017", "P033", "T010"})
+"""What is found where a name is not declared."""
+
+
+def own(found: Iterable[Diagnostic], lost: Set[str], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+    """The findings that do not only follow from what could not be read: those that name nothing declared there."""
+    for finding in found:
+        if lost and finding.code in FOLLOWS:
+            source = sources.get(finding.span.path)
+            text = source.text[finding.span.start : finding.span.end] if source else ""
+            if not lost.isdisjoint(WORD.findall(f"{finding.message} {text}")):
+                continue
+        yield finding
 
 
 def in_force(overlay: ast.Overlay, request: Request) -> bool:
