@@ -19,6 +19,7 @@ from compiler.checks.sources import within
 from compiler.pipeline import Compiled, compile_rules
 from compiler.request import Request
 from dsl.diagnostic import Diagnostic, Severity
+from dsl.listing import listed
 from dsl.source import Source, Span
 
 SARIF_VERSION = "2.1.0"
@@ -108,7 +109,7 @@ def on_variants(request: Request, base: Compiled, variants: Sequence[str]) -> Co
 
 def of_variants(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:
     """A finding that is there only with variants."""
-    return evolve(finding, help=f"{finding.help} This is so with variant {' or '.join(names)}.".lstrip())
+    return evolve(finding, help=f"{finding.help} This is so with variant {listed(names, 'or')}.".lstrip())
 
 
 def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:

@@ -24,6 +24,7 @@ from compiler.graph.types import (
 from compiler.standings import said
 from compiler.symbols import BUILTINS, FieldShape, Symbols, constant, head_name
 from dsl import ast
+from dsl.listing import listed
 from dsl.source import Span
 from dsl.words import reserved_words
 
@@ -244,7 +245,7 @@ class Collector:
                     "this column's type is not clear",
                     items[0].span,
                     help="Give the head a type, such as `home: Place`."
-                    + (f" It fits {' and '.join(e.name for e in enums)}." if enums else ""),
+                    + (f" It fits {listed(e.name for e in enums)}." if enums else ""),
                 )
                 return UNKNOWN
         if items:

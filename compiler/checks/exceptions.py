@@ -12,6 +12,7 @@ from compiler.checks.reasoning.values import COMPARED
 from compiler.graph import nodes as n
 from compiler.graph.types import ElementType
 from dsl.diagnostic import Code, Severity
+from dsl.listing import listed
 
 CODES = (
     Code(
@@ -201,7 +202,7 @@ class Sisters:
             "V018",
             "these exceptions are over each other",
             first.span,
-            labels=[(one.span, f"over {' and '.join(one.over)}") for one in rest],
+            labels=[(one.span, f"over {listed(one.over)}") for one in rest],
             help="Say which one counts.",
         )
 

@@ -10,6 +10,7 @@ from compiler.checks.reasoning.rolls import Reach, labels
 from compiler.graph import expressions as x
 from compiler.graph import statements as g
 from dsl.diagnostic import Code, Severity
+from dsl.listing import listed
 
 CODES = (
     Code(
@@ -135,10 +136,3 @@ def spans(numbers: set[int]) -> str:
         else:
             runs.append([number, number])
     return listed([str(low) if low == high else f"{low}..{high}" for low, high in runs])
-
-
-def listed(words: list[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``; of many only the first."""
-    if len(words) > 8:
-        words = [*words[:6], f"{len(words) - 6} more"]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

@@ -12,6 +12,7 @@ from compiler.overlays.places import Stretch
 from compiler.overlays.weaving import Lines
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Label, Severity
+from dsl.listing import listed
 from dsl.source import Source, Span
 
 KINDS: dict[type[ast.Item], tuple[str, str]] = {
@@ -48,11 +49,9 @@ def across(lines: Lines) -> Span:
     return first if first.path != last.path or last.end < first.end else first.to(last)
 
 
-def listed(names: Sequence[str]) -> str:
-    """A sentence on what there is; of a long list the beginning."""
-    few = list(dict.fromkeys(names))[:12]
-    rest = " and more" if len(few) < len(set(names)) else ""
-    return f"It has {', '.join(few)}{rest}." if few else "It has none at all."
+def has(names: Sequence[str]) -> str:
+    """A sentence on what there is."""
+    return f"It has {listed(dict.fromkeys(names))}." if names else "It has none at all."
 
 
 @frozen
@@ -167,7 +166,7 @@ class Report:
     ) -> Diagnostic:
         """O003: the item has no such row or column; ``known`` are those it has."""
         label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
-        help_ = near(words, known) or listed(known)
+        help_ = near(words, known) or has(known)
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
@@ -249,7 +248,7 @@ class Report:
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {named(owner)[0]}"),),
-            near(name, known) or listed(known),
+            near(name, known) or has(known),
         )
 
     def unfit(self, line: ast.Node, help: str) -> Diagnostic:

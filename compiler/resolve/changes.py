@@ -19,6 +19,7 @@ from compiler.resolve.kinds import describe
 from compiler.resolve.scope import Scope
 from compiler.resolve.texts import Texts
 from dsl import ast
+from dsl.listing import listed
 
 
 class Changes(Texts):
@@ -131,7 +132,7 @@ class Changes(Texts):
         if missing:
             self.findings.add(
                 "P027",
-                f"a new {record} needs {' and '.join(missing)}",
+                f"a new {record} needs {listed(missing)}",
                 new.span,
                 help=f"Write `{missing[0]}: ...`, or give the field a default.",
             )

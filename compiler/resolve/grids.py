@@ -21,6 +21,7 @@ from compiler.resolve.rolls import Rolls
 from compiler.resolve.scope import Scope
 from compiler.symbols import head_name
 from dsl import ast
+from dsl.listing import listed
 
 
 class Grids(Rolls):
@@ -119,7 +120,7 @@ class Grids(Rolls):
         else:
             words = [list(cell.items)]
         if len(words) > len(rest):
-            self.findings.add("T022", f"{len(words)} words for {len(rest)} keys ({', '.join(rest)})", cell.span)
+            self.findings.add("T022", f"{len(words)} words for {len(rest)} keys ({listed(rest)})", cell.span)
             return None
         matches = []
         for name, items in zip(rest, words, strict=False):

@@ -13,6 +13,7 @@ from compiler.graph import nodes as n
 from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Severity
+from dsl.listing import listed
 from dsl.source import Span
 from dsl.walk import walk
 
@@ -161,7 +162,7 @@ class Program:
                         said.append(f"{atom.label} is {'not ' if value else ''}none")
                     case _:
                         said.append(f"{atom.label} is {self.value_text(atom.type, value)}")
-        return " and ".join(said)
+        return listed(said, between=" and ", none="")
 
     def cell_label(self, field: n.Field, indices: Sequence[int]) -> str:
         """A field with its indices: ``berths[packet].lit``."""
