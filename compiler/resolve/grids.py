@@ -77,6 +77,7 @@ class Grids(Rolls):
                     )
                 )
                 continue
+            own = (*line.touched, *amended_by(*line.cells[:keys]))
             for column, (cell, head_cell) in enumerate(zip(line.cells[keys:], head.cells[keys:], strict=False)):
                 more = columns[column]
                 if more is None:
@@ -98,9 +99,9 @@ class Grids(Rolls):
                             text,
                             body_,
                             (at, keys + column),
+                            unique((*own, *amended_by(cell))),
                         ),
                         span=cell.span,
-                        touched=unique((*line.touched, *amended_by(*line.cells[:keys], cell))),
                     )
                 )
         return rows

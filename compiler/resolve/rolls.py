@@ -149,6 +149,7 @@ class Rolls(Keys):
         label: str,
         body: g.Block,
         cell: tuple[int, int] | None,
+        touched: tuple[str, ...] | None = None,
     ) -> g.Row:
         """A row with its sources."""
         standing, evidence = said(line.provenance)
@@ -165,7 +166,7 @@ class Rolls(Keys):
             cite=line.cite,
             cell=cell,
             span=line.span,
-            touched=amended_by(line),
+            touched=amended_by(line) if touched is None else touched,
         )
 
     def sub_roll(self, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:

@@ -93,7 +93,9 @@ def test_of_a_line_too_long_for_a_screen_the_part_with_the_mistake_is_shown():
     found = Diagnostic("N002", "gale is declared twice", at("gale", source))
 
     _, line, mark = render(found, {source.path: source}).split("\n")
-    assert line.startswith("    1 | ...") and line.endswith("...") and len(line) < 260
+    assert line.startswith("    1 | ...")
+    assert line.endswith("...")
+    assert len(line) < 260
     assert line[mark.index("^") :].startswith("gale, rain")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from attrs import frozen
 
-from compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
+from compiler.checks.reasoning.diagrams import NO, YES, Atom, Operator, TooManyError
 from compiler.checks.reasoning.knowledge import NATURAL, Knowledge
 from compiler.checks.reasoning.meaning import Meaning
 from compiler.checks.reasoning.program import Program
@@ -181,6 +181,9 @@ class Reach:
 
     def covered(self, key: g.KeySpan, node: int) -> int:
         """Where a key covers a number."""
+        low, high = (end.value if isinstance(end, x.Const) else None for end in (key.low, key.high))
+        if low is not None and high is not None:
+            return self.space.apply(Operator(("within", low, high), lambda value: int(low <= value <= high)), node)
         above = YES if key.low is None else self.compared(">=", node, key.low)
         return self.space.both(above, YES if key.high is None else self.compared("<=", node, key.high))
 
