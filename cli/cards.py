@@ -133,7 +133,7 @@ def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         rows=tuple(row_line(row, sources) for row in rows),
         head=table.grid.head if table.grid else (),
         grid=table.grid.lines if table.grid else (),
-        cells=tuple((*row.cell, row.touched) for row in table.all_rows if row.cell and row.touched),
+        cells=tuple((mark.line, mark.column, mark.amended_by) for mark in table.grid.marks) if table.grid else (),
         origins=tuple(dict.fromkeys(grid_origins(table))),
         notes=tuple(note_line(note, sources) for note in table.notes),
         amendments=tuple(amendments(table, graph.overlays)),
@@ -164,7 +164,7 @@ def beforehand_line(row: Beforehand, sources: Sources) -> Line:
         standing=row.standing or "",
         evidence=row.evidence or "",
         cite=row.cite or "",
-        touched=touched_in(row),
+        touched=row.touched,
     )
 
 
@@ -177,7 +177,7 @@ def natural_line(row: g.NaturalRow, sources: Sources) -> Line:
         standing=row.standing or "",
         evidence=row.evidence or "",
         cite=row.cite or "",
-        touched=touched_in(row),
+        touched=row.touched,
     )
 
 
@@ -190,7 +190,7 @@ def row_line(row: g.Row, sources: Sources) -> Line:
         standing=row.standing or "",
         evidence=row.evidence or "",
         cite=row.cite or "",
-        touched=touched_in(row),
+        touched=row.touched,
     )
 
 
@@ -218,13 +218,6 @@ def modifier_line(modifier: g.Modifier, sources: Sources) -> ModifierLine:
 def note_line(note: Note, sources: Sources) -> NoteLine:
     """A note with what it does."""
     return NoteLine(name=note.name, title=note.title, text=tuple(result_lines(note.body, sources)))
-
-
-def touched_in(node: g.Row | g.NaturalRow | Beforehand) -> tuple[str, ...]:
-    """The overlay items that touched a row or something in it, each once."""
-    found = [*getattr(node, "touched", ())]
-    found += [item for statement in node.body for item in statement.touched]
-    return tuple(dict.fromkeys(found))
 
 
 def amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:

@@ -13,6 +13,7 @@ from cli.failure import WRONG, WrongRules
 from compiler.findings import near
 from compiler.library import BUILT_IN, GameFolder, game_folder, games_in, read_files, search_path
 from compiler.request import Request
+from dsl.listing import listed
 from dsl.source import Source
 from runtime.errors import InputError
 
@@ -110,7 +111,7 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
     by_id = [game.id for game in all_games(folders)]
     if path.is_dir():
         raise InputError("this folder holds no rules", word, "A game is a folder of .rules files.")
-    known = f"There are: {', '.join(by_id)}." if by_id else "There are none: name their folder with --path."
+    known = f"There are: {listed(by_id)}." if by_id else "There are none: name their folder with --path."
     raise InputError(f"there is no game {word}", "", near(word, by_id) or known)
 
 
@@ -188,7 +189,7 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
         known = overlay_names(sources, kind)
         for name in wanted:
             if name not in known:
-                has = f"{game} has: {', '.join(known)}." if known else f"{game} has none."
+                has = f"{game} has: {listed(known)}." if known else f"{game} has none."
                 called = "no errata called" if kind == "errata" else "no variant"
                 raise InputError(f"{flag} {name}: there is {called} {name}", "", near(name, known) or has)
 

@@ -9,6 +9,7 @@ from compiler.pipeline import Compiled, compile_rules
 from compiler.ready import request_digest
 from compiler.request import Request
 from dsl.caches import cache_folder, keep_text, recall_text
+from dsl.listing import listed
 from runtime.errors import InputError
 
 OPTION = "N009"
@@ -54,6 +55,6 @@ def check_options(request: Request, result: Compiled) -> None:
     """
     wrong = next((finding for finding in result.errors if finding.code == OPTION), None)
     if wrong is not None and result.graph is not None:
-        names = ", ".join(option.name for option in result.graph.options)
+        names = listed((option.name for option in result.graph.options), none="")
         has = f"{result.graph.game.title} has: {names}." if names else f"{result.graph.game.title} has none."
         raise InputError(wrong.message, "", wrong.help or has)

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cli.files import is_stdout, write_output
-from cli.screen import listed
 from cli.streams import shows_unicode
 from compiler.graph.nodes import RuleGraph
 from compiler.serialize.dot import draw_dot
@@ -16,6 +15,7 @@ from compiler.serialize.drawing import Unknown
 from compiler.serialize.graph_json import graph_to_json
 from compiler.serialize.loading import load_graph
 from compiler.serialize.mermaid import draw_mermaid
+from dsl.listing import listed
 from runtime.errors import InputError
 
 KINDS = ("table", "procedure", "define", "reroll", "modifier", "option", "enum", "field", "list")

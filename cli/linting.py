@@ -9,18 +9,26 @@ from urllib.parse import quote
 
 from attrs import evolve, frozen
 
-from cli.chosen import Rules, request_of
+from cli.chosen import Rules, overlay_names, request_of
 from cli.compiling import check_options
 from cli.documents import document
 from cli.pages import all_codes
 from cli.targets import Target, same_file
-from compiler.pipeline import compile_rules
+from compiler.checks import CODES as CHECKED
+from compiler.checks.sources import within
+from compiler.pipeline import Compiled, compile_rules
+from compiler.request import Request
 from dsl.diagnostic import Diagnostic, Severity
+from dsl.listing import listed
 from dsl.source import Source, Span
 
 SARIF_VERSION = "2.1.0"
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "note"}
+UNUSED = frozenset({"N014", "N015", "N016", "N017"})
+"""Findings about what nothing uses."""
+PROVED = frozenset(code.code for code in CHECKED)
+"""Findings of the checks, which come last."""
 GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
 
 
@@ -60,9 +68,48 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         result = compile_rules(request)
         check_options(request, result)
         sources |= result.sources
-        findings |= dict.fromkeys(finding for finding in result.diagnostics if counts(finding, target, select, ignore))
+        found = with_variants(request, result)
+        findings |= dict.fromkeys(finding for finding in found if counts(finding, target, select, ignore))
     ordered = sorted(findings, key=lambda finding: finding.sort_key)
     return Linted(tuple(names), tuple(ordered), sources)
+
+
+def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
+    """The findings on a game as a call asks for it; where that names no variants, on it with each of them, too.
+
+    What is found without them is told once; but what is not used without them may be there for one of them.
+    """
+    variants = tuple(dict.fromkeys(overlay_names(request.base, "variant"))) if not request.variants else ()
+    if request.house:
+        return list(on_variants(request, base, variants).diagnostics)
+    known = dict.fromkeys(base.diagnostics)
+    only: dict[Diagnostic, list[str]] = {}
+    for name in variants:
+        result = compile_rules(evolve(request, variants=(name,)), proved=base.graph)
+        written = [overlay.span for overlay in result.overlays if overlay.kind == "variant"]
+        for finding in result.diagnostics:
+            orphaned = finding.code in UNUSED and not any(within(finding.span, span) for span in written)
+            if finding not in base.diagnostics and not orphaned:
+                only.setdefault(finding, []).append(name)
+        if all(finding.code in PROVED for finding in result.errors):  # else nothing is told of what is not used
+            known = {each: None for each in known if each.code not in UNUSED or each in result.diagnostics}
+    return [*known, *(of_variants(finding, names) for finding, names in only.items())]
+
+
+def on_variants(request: Request, base: Compiled, variants: Sequence[str]) -> Compiled:
+    """House rules with the variant that they are for, where they quote what one has written; else as they are."""
+    if not any(finding.code.startswith("O") for finding in base.errors):
+        return base
+    for chosen in (*((name,) for name in variants), tuple(variants)):
+        result = compile_rules(evolve(request, variants=chosen), proved=base.graph)
+        if not any(finding.code.startswith("O") for finding in result.errors):
+            return result
+    return base
+
+
+def of_variants(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:
+    """A finding that is there only with variants."""
+    return evolve(finding, help=f"{finding.help} This is so with variant {listed(names, 'or')}.".lstrip())
 
 
 def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:

@@ -85,7 +85,12 @@ def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
             return ""
         return str(bound.value) if isinstance(bound, Const) else expression_text(bound, sources)
 
-    return ", ".join(end(key.low) if key.low == key.high else f"{end(key.low)}..{end(key.high)}" for key in keys)
+    def span(key: KeySpan) -> str:
+        if key.low is None and key.high is None:
+            return "any"
+        return end(key.low) if key.low == key.high else f"{end(key.low)}..{end(key.high)}"
+
+    return ", ".join(map(span, keys))
 
 
 def constant_word(value: int, kind: object, words: Sequence[str] = ()) -> str:

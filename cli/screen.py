@@ -16,6 +16,7 @@ from rich.text import Text
 from cli.streams import shows_unicode
 from dsl.diagnostic import Diagnostic, Severity
 from dsl.files import read_file
+from dsl.listing import listed
 from dsl.render import GUTTER, render
 from dsl.source import Source
 from runtime.errors import InputError
@@ -60,12 +61,6 @@ def sign(fine: str, plain: str) -> str:
 def arrow() -> str:
     """What leads to something."""
     return sign("→", "->")
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """Names in a sentence: ``a, b and c``."""
-    *head, tail = [*names] or ["none"]
-    return f"{', '.join(head)} {last} {tail}" if head else tail
 
 
 def counted(count: int, one: str, many: str = "") -> str:

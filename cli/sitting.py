@@ -11,11 +11,12 @@ from rich.text import Text
 from cli.asking import Ended, dice_prompt, is_number_choice, question_lines, read_answer, read_line
 from cli.documents import document, print_json
 from cli.reasons import last_roll, reasons
-from cli.screen import listed, show_error, words
+from cli.screen import show_error, words
 from cli.sheet import state_lines
 from cli.story import Story
 from cli.throws import label
 from compiler.program import RollSite
+from dsl.listing import listed
 from runtime.choices import Pause, Question, Undo
 from runtime.errors import InputError
 from runtime.journal import Journal

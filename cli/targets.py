@@ -8,12 +8,13 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cli.chosen import MANIFEST, all_games, declared_id
+from cli.chosen import MANIFEST, all_games, declared_id, from_here
 from compiler.findings import near
 from compiler.library import GameFolder, game_folder
 from runtime.errors import InputError, decode, read_bytes
 
 HOUSE = re.compile(r'^house[ \t]+\w+[ \t]*"[^"\n]*"[ \t]+for[ \t]+(\w+)', re.MULTILINE)
+BUILT_IN = re.compile(r'^(errata|variant)[ \t]+(\w+)[ \t]*"[^"\n]*"[ \t]+for[ \t]+(\w+)', re.MULTILINE)
 SCRIPT_SUFFIX = ".script"
 RULES_SUFFIX = ".rules"
 
@@ -102,11 +103,25 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
         return Target(name=str(path), files=beside.files, only=path, folder=beside.path)
     if MANIFEST.search(text):
         return Target(name=str(path), files=(path,), only=path)
+    overlay = BUILT_IN.search(text)
+    if overlay:
+        raise misplaced(path, overlay, games)
     raise InputError(
         "this file belongs to no game",
         str(path),
         'Put it into a game\'s folder, or begin house rules with: house NAME "Title" for GAME',
     )
+
+
+def misplaced(path: Path, overlay: re.Match[str], games: Sequence[GameFolder]) -> InputError:
+    """An overlay of a game that does not lie in the game's folder."""
+    kind, name, of = overlay.groups()
+    game = next((game for game in games if of in (game.id, declared_id(game))), None)
+    if game is None:
+        hint = near(of, [game.id for game in games]) or "Name the folder it is in with --path."
+        return InputError(f"{kind} {name} is for {of}, and there is no such game", str(path), hint)
+    hint = f"Put it there, or try it from here: bombsight lint {game.id} --house {path}"
+    return InputError(f"{kind} {name} must lie in the folder of its game, {from_here(game.path)}", str(path), hint)
 
 
 def manifests(game: GameFolder) -> list[Path]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
+from compiler.amended import amended_by
 from compiler.findings import Findings, near
 from compiler.graph.nodes import Column, Enum
 from compiler.graph.types import (
@@ -23,8 +24,11 @@ from compiler.graph.types import (
 from compiler.standings import said
 from compiler.symbols import BUILTINS, FieldShape, Symbols, constant, head_name
 from dsl import ast
+from dsl.listing import listed
 from dsl.source import Span
 from dsl.words import reserved_words
+
+V = TypeVar("V")
 
 RESERVED = reserved_words()
 """Words of the language, which cannot be names."""
@@ -114,15 +118,11 @@ class Collector:
         """Values first, so that columns may be typed by any enum; then the columns."""
         for node in self.grids:
             names, titles, spans, touched = self.enum_values(node)
-            values: dict[str, Span] = {}
             for name, span in zip(names, spans, strict=True):
-                if name in values:
-                    self.twice(name, span, values[name])
                 if name in RESERVED:
                     self.symbols.findings.add(
                         "N005", f"{name} is a word of the language and cannot be a value", span, help="Choose another."
                     )
-                values[name] = span
                 owners = self.symbols.owners_of_word.setdefault(name, [])
                 if node.name not in owners:
                     owners.append(node.name)
@@ -147,22 +147,17 @@ class Collector:
     def enum_values(self, node: ast.Enum) -> tuple[list[str], list[str], list[Span], list[tuple[str, ...]]]:
         """Names, titles, places and amendments of an enum's values."""
         if not node.rows:
+            values = self.once([(value.name, value.span, value) for value in node.values])
             return (
-                [v.name for v in node.values],
-                [v.title or v.name.replace("_", " ") for v in node.values],
-                [v.span for v in node.values],
-                [v.touched for v in node.values],
+                [v.name for v in values],
+                [v.title or v.name.replace("_", " ") for v in values],
+                [v.span for v in values],
+                [amended_by(v) for v in values],
             )
-        head, *rows = node.rows
-        title_at = next((i for i, c in enumerate(head.cells) if head_name(c) == "title"), None)
+        title_at = next((i for i, c in enumerate(node.rows[0].cells) if head_name(c) == "title"), None)
         names, titles, spans, touched = [], [], [], []
-        for row in rows:
-            name = head_name(row.cells[0]) if row.cells else None
-            if name is None:
-                self.symbols.findings.add(
-                    "N006", "the first cell of the row must name the value", row.span, help="Write a lower-case word."
-                )
-                continue
+        for row in self.value_rows(node):
+            name = head_name(row.cells[0]) or ""
             title = name.replace("_", " ")
             if title_at is not None and title_at < len(row.cells):
                 item = row.cells[title_at].items[0]
@@ -171,14 +166,38 @@ class Collector:
             names.append(name)
             titles.append(title)
             spans.append(row.cells[0].span)
-            touched.append(row.touched)
+            touched.append(amended_by(row))
         return names, titles, spans, touched
+
+    def value_rows(self, node: ast.Enum) -> list[ast.GridRow]:
+        """The rows of an enum's grid that name a value; of two that name the same, the first."""
+        rows: list[tuple[str, Span, ast.GridRow]] = []
+        for row in node.rows[1:]:
+            name = head_name(row.cells[0]) if row.cells else None
+            if name is None:
+                self.symbols.findings.add(
+                    "N006", "the first cell of the row must name the value", row.span, help="Write a lower-case word."
+                )
+            else:
+                rows.append((name, row.cells[0].span, row))
+        return self.once(rows)
+
+    def once(self, named: Sequence[tuple[str, Span, V]]) -> list[V]:
+        """Values, each name once; what is there twice is told here and counts nowhere else."""
+        first: dict[str, Span] = {}
+        kept = []
+        for name, span, value in named:
+            if name in first:
+                self.twice(name, span, first[name])
+            else:
+                first[name] = span
+                kept.append(value)
+        return kept
 
     def columns(self, node: ast.Enum, enum: Enum) -> Iterator[Column]:
         """The columns of an enum's grid."""
         findings = self.symbols.findings
-        head, *rows = node.rows
-        good = [row for row in rows if row.cells and head_name(row.cells[0]) is not None]
+        head, good = node.rows[0], self.value_rows(node)
         for row in good:
             if len(row.cells) != len(head.cells):
                 findings.add(
@@ -226,7 +245,7 @@ class Collector:
                     "this column's type is not clear",
                     items[0].span,
                     help="Give the head a type, such as `home: Place`."
-                    + (f" It fits {' and '.join(e.name for e in enums)}." if enums else ""),
+                    + (f" It fits {listed(e.name for e in enums)}." if enums else ""),
                 )
                 return UNKNOWN
         if items:

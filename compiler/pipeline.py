@@ -6,7 +6,8 @@ wrote, and later stages do what they can with what is whole.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
@@ -18,7 +19,8 @@ from compiler.request import Request
 from compiler.resolve.program import resolve
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Severity
-from dsl.parser import parse
+from dsl.parser import Parsed, parse
+from dsl.pieces import WORD
 from dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
@@ -46,45 +48,72 @@ class Compiled:
         return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
 
 
-def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
+def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | None = None) -> Compiled:
     """Compile a game.
 
     Args:
         request: What to compile.
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
+        proved: The same game with other overlays, if it was proved: what is as it was there is not proved again.
     """
     sources = {source.path: source for source in (*request.base, *request.house, *request.scripts)}
     diagnostics: list[Diagnostic] = []
     base: list[ast.Item] = []
     overlays: list[ast.Overlay] = []
+    absent: list[ast.Overlay] = []
+    lost: set[str] = set()
     for source in request.base:
-        parsed = parse(source)
+        parsed = read(source)
+        lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
         for item in parsed.file.items:
             if not isinstance(item, ast.Overlay):
                 base.append(item)
-            elif in_force(item, request):
-                overlays.append(item)
+            else:
+                (overlays if in_force(item, request) else absent).append(item)
     for source in request.house:
-        parsed = parse(source)
+        parsed = read(source)
+        lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
         overlays.extend(item for item in parsed.file.items if isinstance(item, ast.Overlay))
         base.extend(item for item in parsed.file.items if not isinstance(item, ast.Overlay))
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     diagnostics.extend(unknown_overlays(request, base, overlays))
-    amended = amend(base, overlays, sources, game)
-    diagnostics.extend(amended.diagnostics)
+    variants = [overlay for overlay in absent if overlay.kind == "variant"]
+    amended = amend(base, overlays, sources, game, variants)
+    diagnostics.extend(own(amended.diagnostics, lost, sources))
     resolved = resolve((*amended.items, *request.examples), sources, request.options)
-    diagnostics.extend(resolved.diagnostics)
+    diagnostics.extend(own(resolved.diagnostics, lost, sources))
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
         graph = evolve(graph, edges=edges_of(graph))
         if proofs:
-            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house))
+            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved))
     diagnostics = sorted((found.in_files(sources) for found in diagnostics), key=lambda found: found.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
     return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources=sources | files, overlays=tuple(overlays))
+
+
+@lru_cache(maxsize=64)
+def read(source: Source) -> Parsed:
+    """A file read; kept, for a game is compiled several times with one overlay or another."""
+    return parse(source)
+
+
+FOLLOWS = frozenset({"N001", "N003", "N011", "O003", "P009", "P017", "P033", "T010"})
+"""What is found where a name is not declared."""
+
+
+def own(found: Iterable[Diagnostic], lost: Set[str], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+    """The findings that do not only follow from what could not be read: those that name nothing declared there."""
+    for finding in found:
+        if lost and finding.code in FOLLOWS:
+            source = sources.get(finding.span.path)
+            text = source.text[finding.span.start : finding.span.end] if source else ""
+            if not lost.isdisjoint(WORD.findall(f"{finding.message} {text}")):
+                continue
+        yield finding
 
 
 def in_force(overlay: ast.Overlay, request: Request) -> bool:

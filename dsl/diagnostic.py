@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
+from dsl.listing import MANY, short
 from dsl.source import Source, Span
 
 
@@ -38,12 +39,20 @@ class Label:
     """A further place of a finding, with a word on what it has to do with it."""
 
     span: Span
-    text: str
+    text: str = field(converter=short)
+
+
+def first_of(labels: tuple[Label, ...]) -> tuple[Label, ...]:
+    """Further places, of many only the first."""
+    if len(labels) <= MANY:
+        return labels
+    more = f"{labels[MANY - 1].text} ... and {len(labels) - MANY:,} more"
+    return (*labels[: MANY - 1], evolve(labels[MANY - 1], text=more))
 
 
 @frozen
 class Diagnostic:
-    """One finding.
+    """One finding, never longer than a screen.
 
     Attributes:
         code: Area letter and number, such as ``T003``; never reused.
@@ -56,11 +65,11 @@ class Diagnostic:
     """
 
     code: str
-    message: str
+    message: str = field(converter=short)
     span: Span
-    note: str = ""
-    labels: tuple[Label, ...] = ()
-    help: str = ""
+    note: str = field(default="", converter=short)
+    labels: tuple[Label, ...] = field(default=(), converter=first_of)
+    help: str = field(default="", converter=short)
     severity: Severity = Severity.ERROR
 
     def in_files(self, sources: Mapping[str, Source]) -> Diagnostic:

@@ -9,7 +9,7 @@ from dsl.builder import Builder
 from dsl.diagnostic import Diagnostic
 from dsl.failure import Failure, attempt
 from dsl.grammar import item_parser, make_lark
-from dsl.pieces import Piece, cut, stray
+from dsl.pieces import Piece, cut, declared, stray
 from dsl.recognise.finding import Finding
 from dsl.source import Source
 from dsl.syntax import explain, limits, tab
@@ -19,10 +19,17 @@ __all__ = ["Parsed", "item_parser", "make_lark", "parse", "read_within"]
 
 @frozen
 class Parsed:
-    """What was read of a file, and what could not be."""
+    """What was read of a file, and what could not be.
+
+    Attributes:
+        file: The items that could be read.
+        diagnostics: What is wrong with the others.
+        lost: Names that those may have declared.
+    """
 
     file: ast.File
     diagnostics: tuple[Diagnostic, ...]
+    lost: frozenset[str] = frozenset()
 
 
 def parse(source: Source) -> Parsed:
@@ -37,10 +44,13 @@ def parse(source: Source) -> Parsed:
     if lost:
         diagnostics.append(Finding("E017", *lost).placed(source, 0))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
+    names: set[str] = set()
     for piece in parts.pieces:
         item, found = read(source, piece)
         if item is not None:
             items.append(item)
+        else:
+            names |= declared(piece)
         if item is None and unfinished and found[0].code == "E016":
             if unfinished.code == "E015":
                 diagnostics.remove(unfinished)
@@ -49,7 +59,8 @@ def parse(source: Source) -> Parsed:
             continue
         diagnostics.extend(found)
         unfinished = next((finding for finding in found if finding.code in ("E015", "E016")), None)
-    return Parsed(ast.File(source.path, tuple(items), span=source.span(0, len(source.text))), tuple(diagnostics))
+    file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
+    return Parsed(file, tuple(diagnostics), frozenset(names))
 
 
 def read(source: Source, piece: Piece) -> tuple[ast.Item | None, tuple[Diagnostic, ...]]:

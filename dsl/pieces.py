@@ -26,6 +26,12 @@ HEADER = re.compile(
 """What begins an item even where a bracket above it was never closed."""
 
 
+WORD = re.compile(r"[A-Za-z_][\w-]*")
+NAMED = re.compile(r"^(?:option|reroll|enum|record|state|table|define|procedure)[ \t]+([\w-]+)", re.MULTILINE)
+HOLDS_WORDS = re.compile(r"(?:game|option|enum|record|state|table)\b")
+"""What declares words of its own besides its name: values, fields, results."""
+
+
 @frozen
 class Piece:
     """The text of one item, up to where the next begins.
@@ -42,6 +48,13 @@ class Piece:
     def code(self) -> str:
         """The text as the parser wants it: ended by exactly one line end."""
         return self.text.rstrip(" \t\r\n") + "\n"
+
+
+def declared(piece: Piece) -> frozenset[str]:
+    """The names that an item may declare, told by its text alone: for one that cannot be read."""
+    bare = mask(piece.text)
+    names = NAMED.findall(bare)
+    return frozenset(WORD.findall(bare) if HOLDS_WORDS.match(bare) else names)
 
 
 @frozen

@@ -12,6 +12,9 @@ from dsl.source import Source, Span
 GUTTER = 5
 """How wide line numbers are set."""
 
+WIDEST, BEFORE = 240, 60
+"""Of a longer line only as much is shown, and so much of it before the mark."""
+
 
 @frozen
 class Mark:
@@ -54,15 +57,24 @@ def marked(mark: Mark, sources: Mapping[str, Source], shown: tuple[str, int]) ->
     if not line:
         return [f" {mark.span}: {mark.text}"] if mark.sign == "-" and mark.span.line else []
     lines = []
+    at = mark.span.column - 1
+    end = mark.span.end_column - 1 if mark.span.end_line == mark.span.line else len(line)
     if mark.span.path != shown[0]:
         lines.append(f" {mark.span}")
-    if (mark.span.path, mark.span.line) != shown:
+    if len(line) > WIDEST:
+        begin = max(0, at - BEFORE)
+        head = "..." if begin else ""
+        tail = "..." if begin + WIDEST < len(line) else ""
+        line, at, end = (
+            head + line[begin : begin + WIDEST] + tail,
+            at - begin + len(head),
+            min(end - begin, WIDEST) + len(head),
+        )
         lines.append(f"{mark.span.line:>{GUTTER}} | {line}")
-    before = line[: mark.span.column - 1]
-    indent = "".join("\t" if character == "\t" else " " for character in before.ljust(mark.span.column - 1))
-    end = mark.span.end_column if mark.span.end_line == mark.span.line else len(line) + 1
-    signs = mark.sign * max(1, end - mark.span.column)
-    lines.append(f"{'':>{GUTTER}} | {indent}{signs} {mark.text}".rstrip())
+    elif (mark.span.path, mark.span.line) != shown:
+        lines.append(f"{mark.span.line:>{GUTTER}} | {line}")
+    indent = "".join("\t" if character == "\t" else " " for character in line[:at].ljust(at))
+    lines.append(f"{'':>{GUTTER}} | {indent}{mark.sign * max(1, end - at)} {mark.text}".rstrip())
     return lines
 
 

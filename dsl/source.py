@@ -33,6 +33,10 @@ class Span:
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
 
+    def to(self, last: Span) -> Span:
+        """From here to the end of a later place of the same file."""
+        return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
+
 
 NOWHERE = Span("", 0, 0, 0, 0, 0, 0)
 """The span of what no file holds, such as a built-in."""

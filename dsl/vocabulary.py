@@ -10,6 +10,7 @@ from functools import cache
 from lark.lexer import PatternStr
 
 from dsl.grammar import item_parser
+from dsl.listing import listed
 
 SPELLED = {
     "OR_NONE": ("or none",),
@@ -119,4 +120,4 @@ def allowed(accepts: Iterable[str]) -> str:
             parts.extend(f"`{word}`" for word in spellings()[terminal])
     if not 1 <= len(parts) <= 8:
         return ""
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " or " + parts[-1]
+    return listed(parts, "or")

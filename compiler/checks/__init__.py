@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from compiler.checks import (
     choices,
     circles,
+    context,
     dead_rows,
     ends,
     exceptions,
@@ -43,12 +44,16 @@ CHECKS = (
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 
-CODES: tuple[Code, ...] = tuple(code for module in CHECKS for code in module.CODES)
+CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code in module.CODES)
 """Every finding of theirs, with its page."""
 
 
 def check(
-    graph: RuleGraph, items: Sequence[ast.Item], known: Sequence[Diagnostic], house: Sequence[Source]
+    graph: RuleGraph,
+    items: Sequence[ast.Item],
+    known: Sequence[Diagnostic],
+    house: Sequence[Source],
+    proved: RuleGraph | None = None,
 ) -> list[Diagnostic]:
     """Everything the checks find.
 
@@ -57,9 +62,10 @@ def check(
         items: The items it came from, amended.
         known: What was found before; what is wrong already is not looked at again.
         house: House-rule files, which are their author's word.
+        proved: The same game with other overlays; what is as it was there is not proved again.
     """
-    context = Context(Program(graph, items, known, [source.path for source in house]))
+    shared = Context(Program(graph, items, known, [source.path for source in house], proved))
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
-        run(context)
-    return context.findings.diagnostics
+        run(shared)
+    return shared.findings.diagnostics

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.checks.context import Context, patience
+from compiler.checks.context import Context
 from compiler.checks.reasoning.diagrams import NO
 from compiler.checks.reasoning.knowledge import Knowledge, some
 from compiler.checks.reasoning.meaning import Meaning
@@ -34,7 +34,7 @@ their conditions leave no case out.""",
 def check(context: Context) -> None:
     """Look at every choice."""
     for stmt, known in visits(context.program):
-        with patience():
+        with context.patience("this choice", stmt.span):
             match stmt:
                 case g.Choose(optional=False, domain=domain, where=where, variable=variable):
                     if not sure_to_hold(domain, where):
@@ -65,6 +65,9 @@ def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
 def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, what: str) -> None:
     """Show that there is something to choose, or say that there may not be."""
     meaning = Meaning(context.program)
+    wanted = meaning.identity(offered, known)
+    if any(fact.holds and meaning.identity(fact.condition, fact.known) == wanted for fact in known.facts):
+        return
     space = meaning.space
     nothing = space.both(meaning.facts(known), space.negated(meaning.number(offered, known)))
     if nothing == NO:

@@ -10,6 +10,7 @@ from compiler.checks.reasoning.walking import inside
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
+from compiler.knots import knots
 from dsl.diagnostic import Code
 from dsl.source import Span
 
@@ -223,27 +224,18 @@ def treated(body: g.Block, notes: Mapping[str, g.Block], seen: set[str]) -> Iter
 
 def circles(calls: Calls) -> Iterator[list[Callee]]:
     """A shortest circle through the first member of each knot of calls, in the order of the text."""
-    told: set[Callee] = set()
+    leads = {callee: [to for to, _ in found] for callee, found in calls.items()}
+    circular = {
+        callee: number
+        for number, knot in enumerate(knots(leads))
+        for callee in knot
+        if len(knot) > 1 or callee in leads[callee]
+    }
+    told: set[int] = set()
     for start in calls:
-        if start in told:
-            continue
-        reached = reachable(calls, start)
-        if start in reached:
-            knot = {callee for callee in reached if start in reachable(calls, callee)}
-            told |= knot
+        if start in circular and circular[start] not in told:
+            told.add(circular[start])
             yield shortest(calls, start)
-
-
-def reachable(calls: Calls, start: Callee) -> set[Callee]:
-    """All that a call can lead to."""
-    found: set[Callee] = set()
-    open_ = [start]
-    while open_:
-        for callee, _ in calls.get(open_.pop(), ()):
-            if callee not in found:
-                found.add(callee)
-                open_.append(callee)
-    return found
 
 
 def shortest(calls: Calls, start: Callee) -> list[Callee]:

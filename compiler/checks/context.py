@@ -7,9 +7,27 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from compiler.checks.reasoning.diagrams import TooManyError
+from compiler.checks.reasoning.meaning import Meaning
 from compiler.checks.reasoning.program import Program, UnclearError
 from compiler.checks.reasoning.rolls import Reach, places, reach
 from compiler.findings import Findings
+from dsl.diagnostic import Code, Severity
+from dsl.source import Span
+
+CODES = (
+    Code(
+        "T026",
+        "Too much to be judged",
+        """\
+Checks go through every state that the conditions of a table, a define or a choice can tell apart.
+Here they are too many even so. What was found still holds; but a gap, a dead row or a clash may be
+there unseen.
+
+Nothing need be wrong with the rules. Modifiers that share nothing are judged one by one, whatever
+their number; it is those that ask for the same fields that make it much. Often a define that says
+for all of them what matters helps.""",
+    ),
+)
 
 
 class Context:
@@ -29,17 +47,36 @@ class Context:
         """Every roll and look-up, with what it can come to."""
         found = []
         for place in places(self.program):
-            with patience():
+            with self.patience(place.name, place.head):
                 reached = reach(self.program, place)
+                if reached is None or not reached.exact:
+                    self.unjudged(place.name, place.head)
                 if reached is not None:
                     found.append(reached)
         return found
 
+    @contextmanager
+    def patience(self, what: str, span: Span) -> Iterator[None]:
+        """Give up where something is too large to be sure of, and say so; silently where it has its finding already."""
+        try:
+            yield
+        except TooManyError:
+            self.unjudged(what, span)
+        except UnclearError:
+            return
 
-@contextmanager
-def patience() -> Iterator[None]:
-    """Give up silently where something is too large to be sure of, or has its finding already."""
-    try:
-        yield
-    except (TooManyError, UnclearError):
-        return
+    def admit(self, meaning: Meaning, what: str, span: Span) -> None:
+        """Say so where something could only be guessed at."""
+        if meaning.gave_up:
+            self.unjudged(what, span)
+
+    def unjudged(self, what: str, span: Span) -> None:
+        """Say that something was not judged, once."""
+        self.findings.add(
+            "T026",
+            f"{what} is too much to be judged in full",
+            span,
+            note="what its conditions depend on cannot all be gone through",
+            help="Nothing need be wrong; but some mistakes in it would not be found.",
+            severity=Severity.ADVICE,
+        )

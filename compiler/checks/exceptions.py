@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.checks.context import Context, patience
+from compiler.checks.context import Context
 from compiler.checks.reasoning.diagrams import NO, YES, Atom
-from compiler.checks.reasoning.knowledge import Knowledge, parameters
+from compiler.checks.reasoning.knowledge import parameters
 from compiler.checks.reasoning.meaning import Meaning
 from compiler.checks.reasoning.values import COMPARED
 from compiler.graph import nodes as n
 from compiler.graph.types import ElementType
 from dsl.diagnostic import Code, Severity
+from dsl.listing import listed
 
 CODES = (
     Code(
@@ -76,20 +77,20 @@ def check(context: Context) -> None:
     """Look at every define."""
     for define in context.program.sound(context.program.graph.defines):
         if define.exceptions:
-            with patience():
-                known = parameters(define)
-                Sisters(context, Meaning(context.program), known).look(define.exceptions, YES, define)
+            with context.patience(f"define {define.name}", define.span):
+                Sisters(context, define).look(define.exceptions, YES, define)
 
 
 class Sisters:
     """Looks at the exceptions to one thing, and at those to them."""
 
-    def __init__(self, context: Context, meaning: Meaning, known: Knowledge) -> None:
+    def __init__(self, context: Context, define: n.Define) -> None:
         self.context = context
+        self.define = define
         self.findings = context.findings
-        self.meaning = meaning
-        self.space = meaning.space
-        self.known = known
+        self.meaning = Meaning(context.program)
+        self.space = self.meaning.space
+        self.known = parameters(define)
 
     def look(self, sisters: Sequence[n.DefineException], within: int, base: n.Define | n.DefineException) -> None:
         """Exceptions to a base, which counts where ``within`` holds."""
@@ -162,8 +163,10 @@ class Sisters:
             return
         space, program = self.space, self.context.program
         one, two = self.worth(first), self.worth(second)
-        clash = space.sure(space.both(together, space.apply(COMPARED["!="], one, two)))
-        state = space.witness(clash)
+        clash = space.both(together, space.apply(COMPARED["!="], one, two))
+        state = space.witness(space.sure(clash))
+        if state is None and clash != NO:
+            self.context.admit(self.meaning, f"define {self.define.name}", self.define.span)
         if state is None or isinstance(first.value.type, ElementType):
             return
         where = program.state_text(state) or "in every state"
@@ -199,7 +202,7 @@ class Sisters:
             "V018",
             "these exceptions are over each other",
             first.span,
-            labels=[(one.span, f"over {' and '.join(one.over)}") for one in rest],
+            labels=[(one.span, f"over {listed(one.over)}") for one in rest],
             help="Say which one counts.",
         )
 

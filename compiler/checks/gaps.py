@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.checks.context import Context, patience
+from compiler.checks.context import Context
 from compiler.checks.reasoning.diagrams import NO
 from compiler.checks.reasoning.rolls import Reach, labels
 from compiler.graph import expressions as x
 from compiler.graph import statements as g
 from dsl.diagnostic import Code, Severity
+from dsl.listing import listed
 
 CODES = (
     Code(
@@ -48,7 +49,7 @@ Add the row, or `else`. Where nothing is printed for some keys on purpose, say s
 def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
-        with patience():
+        with context.patience(reach.place.name, reach.place.head):
             if reach.total is None:
                 look_up(context, reach)
             else:
@@ -135,10 +136,3 @@ def spans(numbers: set[int]) -> str:
         else:
             runs.append([number, number])
     return listed([str(low) if low == high else f"{low}..{high}" for low, high in runs])
-
-
-def listed(words: list[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``; of many only the first."""
-    if len(words) > 8:
-        words = [*words[:6], f"{len(words) - 6} more"]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler.checks.context import Context, patience
+from compiler.checks.context import Context
 from compiler.checks.reasoning.diagrams import NO
 from compiler.checks.reasoning.rolls import Reach
 from dsl.diagnostic import Code, Severity
@@ -39,19 +39,21 @@ meant, write one modifier with the sum.""",
 def check(context: Context) -> None:
     """Look at the modifiers of every roll."""
     for reach in context.reaches:
-        if reach.place.rolled is not None and reach.happens != NO and reach.exact:
-            with patience():
-                modifiers(context, reach)
+        if reach.place.rolled is not None and reach.happens != NO:
+            modifiers(context, reach)
 
 
 def modifiers(context: Context, reach: Reach) -> None:
     """The modifiers of one roll."""
     assert reach.place.rolled is not None
-    space = reach.space
     seen: dict[int, int] = {}
     known = reach.place.rolled.modifiers
-    for at, (modifier, amount) in enumerate(zip(known, reach.amounts, strict=True)):
-        applies = space.both(reach.happens, space.negated(space.among(amount, [0])))
+    for at, modifier in enumerate(known):
+        applies = None
+        with context.patience(reach.place.name, reach.place.head):
+            applies = reach.applies(at)
+        if applies is None:
+            continue
         if applies == NO:
             if context.program.whole:
                 context.findings.add(

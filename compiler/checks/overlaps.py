@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
 
 from attrs import frozen
 
-from compiler.checks.context import Context, patience
+from compiler.checks.context import Context
 from compiler.checks.reasoning.diagrams import NO
 from compiler.checks.reasoning.rolls import Reach
 from compiler.graph import expressions as x
@@ -56,9 +57,9 @@ class Extent:
 def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
-        with patience():
+        with context.patience(reach.place.name, reach.place.head):
             pairs(context, reach)
-        with patience():
+        with context.patience(reach.place.name, reach.place.head):
             naturals(context, reach)
 
 
@@ -67,16 +68,47 @@ def pairs(context: Context, reach: Reach) -> None:
     rows = reach.place.rows
     extents = [extent(row) for row in rows]
     told: set[tuple[object, ...]] = set()
-    for later, one in enumerate(extents):
-        for earlier in range(later):
-            met = one.meets(extents[earlier])
-            if met is None:
-                common = reach.space.both(reach.happens, reach.covers[earlier], reach.covers[later])
-                met = reach.space.sure(common) != NO
-            key = place_of(rows[earlier], rows[later])
-            if met and key not in told:
-                told.add(key)
-                clash(context, reach, rows[earlier], rows[later])
+    for later, earlier in sorted(candidates(extents)):
+        met = extents[later].meets(extents[earlier])
+        if met is None:
+            common = reach.space.both(reach.happens, reach.covers[earlier], reach.covers[later])
+            met = reach.space.sure(common) != NO
+        key = place_of(rows[earlier], rows[later])
+        if met and key not in told:
+            told.add(key)
+            clash(context, reach, rows[earlier], rows[later])
+
+
+def candidates(extents: Sequence[Extent]) -> set[tuple[int, int]]:
+    """Pairs of rows that may meet, the later first, without looking at all pairs."""
+    odd = {at for at, one in enumerate(extents) if one.spans is None or one.row.otherwise}
+    found = {(max(at, other), min(at, other)) for at in odd for other in range(len(extents)) if other != at}
+    plain = [at for at in range(len(extents)) if at not in odd]
+    for group in min(groupings(extents, plain), key=lambda groups: sum(len(group) ** 2 for group in groups)):
+        found.update(touching([(span, at) for at in group for span in extents[at].spans or ((INT_MIN, INT_MAX),)]))
+    return found
+
+
+def groupings(extents: Sequence[Extent], rows: Sequence[int]) -> Iterator[list[list[int]]]:
+    """Rows by the values of one parameter that all are for; rows that meet are together in one of the groups."""
+    yield [list(rows)]
+    common = frozenset.intersection(*(frozenset(extents[at].matches) for at in rows)) if rows else frozenset()
+    for param in common:
+        groups: dict[int, list[int]] = {}
+        for at in rows:
+            for value in extents[at].matches[param]:
+                groups.setdefault(value, []).append(at)
+        yield list(groups.values())
+
+
+def touching(spans: Iterable[tuple[tuple[int, int], int]]) -> Iterator[tuple[int, int]]:
+    """Pairs whose spans have a number in common, found in the order in which they begin."""
+    open_: list[tuple[int, int]] = []
+    for (low, high), at in sorted(spans):
+        while open_ and open_[0][0] < low:
+            heappop(open_)
+        yield from ((max(at, other), min(at, other)) for _, other in open_ if other != at)
+        heappush(open_, (high, at))
 
 
 def place_of(first: g.Row, second: g.Row) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from compiler.graph import statements as g
 from compiler.graph.types import EnumType
 from dsl import ast
 from dsl.diagnostic import Code, Severity
+from dsl.listing import MANY, listed
 from dsl.source import Span
 
 CODES = (
@@ -70,18 +71,24 @@ def values(context: Context) -> None:
         if isinstance(item, ast.Enum) and not item.rows and item.name not in gone_through:
             if not any(enum == item.name for enum, _ in named):
                 continue
-            for at, word in enumerate(item.values):
-                if (item.name, at) not in named and not in_data(graph.enums, item.name, at):
+            data = in_data(graph.enums, item.name)
+            idle = [word for at, word in enumerate(item.values) if (item.name, at) not in named and at not in data]
+            if len(idle) > MANY:
+                advise(context, f"{listed(word.name for word in idle)} of {item.name}", idle[0].span)
+            else:
+                for word in idle:
                     advise(context, f"{word.name} of {item.name}", word.span)
 
 
-def in_data(enums: Iterable[n.Enum], name: str, value: int) -> bool:
-    """Whether a value stands in the printed data of an enum."""
-    return any(
-        isinstance(column.type, EnumType) and column.type.enum == name and value in column.values
-        for enum in enums
-        for column in enum.columns
-    )
+def in_data(enums: Iterable[n.Enum], name: str) -> set[int]:
+    """The values of an enum that stand in the printed data of enums."""
+    columns = (column for enum in enums for column in enum.columns)
+    return {
+        value
+        for column in columns
+        if isinstance(column.type, EnumType) and column.type.enum == name
+        for value in column.values
+    }
 
 
 def columns(context: Context) -> None:

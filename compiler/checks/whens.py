@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from compiler.checks.context import Context, patience
+from compiler.checks.context import Context
 from compiler.checks.reasoning.diagrams import NO, YES
 from compiler.checks.reasoning.knowledge import Knowledge, parameters
 from compiler.checks.reasoning.lookups import plain
 from compiler.checks.reasoning.meaning import Meaning
+from compiler.checks.reasoning.rolls import called
 from compiler.checks.reasoning.values import COMPARED
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
@@ -49,7 +50,7 @@ def check(context: Context) -> None:
     """Look at every table."""
     for table in context.program.sound(context.program.graph.tables):
         if table.beforehand:
-            with patience():
+            with context.patience(called(table), context.program.mark(table.span)):
                 rows(context, table)
 
 
@@ -72,7 +73,10 @@ def rows(context: Context, table: n.Table) -> None:
             )
         for earlier, other in enumerate(table.beforehand[:at]):
             both = space.both(conditions[earlier], condition)
-            state = space.sure(space.both(both, differing(meaning, other.body, row.body, known)))
+            clash = space.both(both, differing(meaning, other.body, row.body, known))
+            state = space.sure(clash)
+            if state == NO != clash:
+                context.admit(meaning, called(table), context.program.mark(table.span))
             if state != NO:
                 context.findings.add(
                     "T007",

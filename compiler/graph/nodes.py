@@ -170,11 +170,21 @@ class Note(Node):
 
 
 @frozen(kw_only=True)
+class CellMark:
+    """A cell of a grid that overlay items put there or changed; lines and columns are counted from 0."""
+
+    line: int
+    column: int
+    amended_by: tuple[str, ...]
+
+
+@frozen(kw_only=True)
 class Grid:
     """A grid as printed, cell by cell, for people."""
 
     head: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]
+    marks: tuple[CellMark, ...] = ()
 
 
 @frozen(kw_only=True)

@@ -124,7 +124,8 @@ class PartsType(Type):
     optional: bool = field(default=False, kw_only=True)
 
     def __str__(self) -> str:
-        return ", ".join(f"{part.name}: {part.type}" for part in self.parts) + (" or none" if self.optional else "")
+        parts = ", ".join(f"{part.name}: {part.type}" for part in self.parts)
+        return f"({parts}) or none" if self.optional else parts
 
 
 @frozen

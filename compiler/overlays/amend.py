@@ -22,6 +22,7 @@ from compiler.overlays.weaving import Lines
 from dsl import ast
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
+from dsl.walk import walk
 
 LAYERS = ("errata", "variant", "house")
 """The kinds of overlays, lowest first."""
@@ -70,7 +71,11 @@ class Amended:
 
 
 def amend(
-    items: Sequence[ast.Item], overlays: Sequence[ast.Overlay], sources: Mapping[str, Source], game: str | None
+    items: Sequence[ast.Item],
+    overlays: Sequence[ast.Overlay],
+    sources: Mapping[str, Source],
+    game: str | None,
+    absent: Sequence[ast.Overlay] = (),
 ) -> Amended:
     """The program that overlays make of a game.
 
@@ -79,17 +84,19 @@ def amend(
         overlays: Those in force; they are sorted into their layers here.
         sources: Every file by its path, for quoting.
         game: The game's name, or None where it has none; then any overlay is taken for its own.
+        absent: Variants that are not in force, of which somebody may think that they were.
     """
     program = ast.File("", tuple(items))
     changes: list[Change] = []
     diagnostics: list[Diagnostic] = []
     admitted = list(admit(overlays, diagnostics, game))
+    missing = [(act.label, act.edit) for overlay in absent for act in acts(overlay)]
     for kind in LAYERS:
         layer = [tuple(acts(overlay)) for overlay in admitted if overlay.kind == kind]
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            deeds.extend(alone(own, Report("", program, sources, others), diagnostics))
+            deeds.extend(alone(own, Report("", program, sources, others, missing), diagnostics))
         program, made = together(deeds, Report("", program, sources), diagnostics)
         changes.extend(deed.change for deed in made)
     return Amended(program.items, tuple(changes), tuple(diagnostics))
@@ -158,7 +165,7 @@ def alone(own: Sequence[Act], report: Report, diagnostics: list[Diagnostic]) -> 
             if before is not None and splice.change(before) == before:
                 diagnostics.append(report.idle(act.edit, reach(program, splice.touches[0])))
                 continue
-            after = changed(program, splice.way, splice.change, act.label)
+            after = changed(program, splice.way, splice.change)
             lost = lost_print(act.edit, splice.old, after, report) if isinstance(act.edit, ast.Edit) else None
             if lost is not None:
                 diagnostics.append(lost)
@@ -192,7 +199,7 @@ def told(act: Act, splice: Splice | None, report: Report) -> Change:
         case _:
             name = title((*quoted, *new)[0])
     # What a lower layer changed no longer reads as in its file; the quotation says how it stands.
-    was = quoted if any(line.touched for line in old) else old
+    was = quoted if any(node.touched for line in old for node in walk(line)) else old
     return Change(
         f"{act.overlay.kind} {act.overlay.name}",
         act.entry.number,
@@ -221,7 +228,7 @@ def together(deeds: Sequence[Deed], report: Report, diagnostics: list[Diagnostic
                 continue
             if any(reach(program, way) is None for way in (splice.way, *splice.touches)):
                 continue  # it builds on an edit that was refused, and for that there is a finding
-            program = changed(program, splice.way, splice.change, act.label)
+            program = changed(program, splice.way, splice.change)
         made.append(deed)
     return program, made
 

@@ -12,7 +12,7 @@ from compiler.overlays.places import Stretch, Way, whole
 from compiler.overlays.placing import append, block, place, prepend
 from compiler.overlays.report import Report, title
 from compiler.overlays.targets import Scope, anchor, cell_in, locate
-from compiler.overlays.weaving import Lines, mark, weave
+from compiler.overlays.weaving import Lines, mark, touch, weave
 from dsl import ast
 from dsl.diagnostic import Diagnostic
 
@@ -95,12 +95,21 @@ def fits(owner: ast.Node, field: str, line: ast.Node) -> bool:
     return isinstance(line, HOLDS[field])
 
 
-def on_field(field: str, change: Callable[[Any], Any], **others: Any) -> Callable[[ast.Node], ast.Node]:
-    """The change of a node that changes one field of it, and sets others."""
+def on_field(
+    field: str, change: Callable[[Any], Any], by: str | None = None, **others: Any
+) -> Callable[[ast.Node], ast.Node]:
+    """The change of a node that changes one field of it, and sets others.
+
+    Args:
+        field: The field.
+        change: What becomes of its value.
+        by: The overlay item, where it changes the node itself and not only a line in it.
+        others: Values of other fields.
+    """
 
     def changed(node: ast.Node) -> ast.Node:
         values: dict[str, Any] = {field: change(getattr(node, field)), **others}
-        return evolve(node, **values)
+        return touch(evolve(node, **values), by) if by else evolve(node, **values)
 
     return changed
 
@@ -130,7 +139,8 @@ def exchange(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report:
         result = (*lines[:at], *new, *(line for line in lines[at:] if line.span not in spans))
         return block(result or (nothing,)) if found.field == "body" else result
 
-    return Splice(found.way, on_field(found.field, exchanged), found.ways, old=found.lines)
+    lost = report.label if len(new) < len(found.lines) else None
+    return Splice(found.way, on_field(found.field, exchanged, lost), found.ways, old=found.lines)
 
 
 def quoted_lines(scope: Scope, edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
@@ -164,7 +174,7 @@ def rebase(quoted: ast.Base, where: Stretch, edit: ast.Edit, report: Report) -> 
     (base,) = weave((quoted,), (new,), (stands,), report.label)
     assert isinstance(base, ast.Base)
     way = where.ways[0]
-    change = on_field("base", lambda _: base.values[0], base_cite=base.cite)
+    change = on_field("base", lambda _: base.values[0], report.label, base_cite=base.cite)
     return Splice(way, change, ((*way, ("base", define.base.span)),), old=(define.base,))
 
 

@@ -64,9 +64,21 @@ def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Sourc
     for window in (w for stretch in scope for run in stretch.inside() for w in run.windows(len(quoted))):
         if family(window.first) is family(quoted[0]):
             ratio = SequenceMatcher(None, bare(text(window.lines, sources)), wanted, autojunk=False).ratio()
+            ratio += keyed(window.first) == keyed(quoted[0]) is not None
             if ratio > likeness:
                 best, likeness = window.lines, ratio
     return best
+
+
+def keyed(line: ast.Node) -> object:
+    """What names a row: its keys, or its first cell; None for other lines."""
+    match line:
+        case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
+            return keys
+        case ast.GridRow(cells=(first, *_)):
+            return first
+        case _:
+            return None
 
 
 def bare(text: str) -> str:

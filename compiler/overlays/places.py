@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
-from compiler.overlays.weaving import Lines, touch
+from compiler.overlays.weaving import Lines
 from dsl import ast
 from dsl.source import Span
 from dsl.walk import child_fields
@@ -91,14 +91,12 @@ def reach(node: ast.Node, way: Way) -> ast.Node | None:
     return node
 
 
-def changed(node: N, way: Way, change: Callable[[ast.Node], ast.Node], label: str) -> N:
-    """``node`` with ``change`` made at the end of ``way``; every node passed remembers ``label``."""
+def changed(node: N, way: Way, change: Callable[[ast.Node], ast.Node]) -> N:
+    """``node`` with ``change`` made at the end of ``way``; what is passed on the way is not changed itself."""
     if not way:
-        return touch(change(node), label)  # type: ignore[return-value]  # a change keeps the kind of node
+        return change(node)  # type: ignore[return-value]  # a change keeps the kind of node
     (field, span), *rest = way
     lines: dict[str, Any] = {
-        field: tuple(
-            changed(line, tuple(rest), change, label) if line.span == span else line for line in getattr(node, field)
-        )
+        field: tuple(changed(line, tuple(rest), change) if line.span == span else line for line in getattr(node, field))
     }
-    return touch(evolve(node, **lines), label)
+    return evolve(node, **lines)

@@ -39,7 +39,7 @@ def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
         twin = next((other for other in lines.each() if same(other.first, line)), None)
         if twin is None:
             return report.not_kept(patch, line)
-        new = changed(new, twin.ways[0], partial(keep, line), report.label)
+        new = changed(new, twin.ways[0], partial(keep, line))
 
     def replaced(items: Lines) -> Lines:
         return tuple(new if item.span == old.span else item for item in items)

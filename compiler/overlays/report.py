@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
@@ -12,6 +12,7 @@ from compiler.overlays.places import Stretch
 from compiler.overlays.weaving import Lines
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Label, Severity
+from dsl.listing import listed
 from dsl.source import Source, Span
 
 KINDS: dict[type[ast.Item], tuple[str, str]] = {
@@ -45,16 +46,12 @@ def title(item: ast.Node) -> str:
 def across(lines: Lines) -> Span:
     """From the first line to the end of the last, where they stand in one file; else the first."""
     first, last = lines[0].span, lines[-1].span
-    if first.path != last.path or last.end < first.end:
-        return first
-    return Span(first.path, first.start, last.end, first.line, first.column, last.end_line, last.end_column)
+    return first if first.path != last.path or last.end < first.end else first.to(last)
 
 
-def listed(names: Sequence[str]) -> str:
-    """A sentence on what there is; of a long list the beginning."""
-    few = list(dict.fromkeys(names))[:12]
-    rest = " and more" if len(few) < len(set(names)) else ""
-    return f"It has {', '.join(few)}{rest}." if few else "It has none at all."
+def has(names: Sequence[str]) -> str:
+    """A sentence on what there is."""
+    return f"It has {listed(dict.fromkeys(names))}." if names else "It has none at all."
 
 
 @frozen
@@ -66,12 +63,14 @@ class Report:
         program: The program that the item meets.
         sources: Every file by its path, for quoting.
         rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
+        absent: The edits of variants that are not in force.
     """
 
     label: str
     program: ast.File
     sources: Mapping[str, Source]
     rivals: Sequence[tuple[str, ast.Node]] = ()
+    absent: Sequence[tuple[str, ast.Node]] = ()
 
     def on(self, label: str, program: ast.File) -> Report:
         """The same for another item, or for a program that an earlier edit has changed."""
@@ -108,12 +107,13 @@ class Report:
             help_ = f"Name {self.owner(places[0])}, if that is the one meant."
             if self.owner(places[0]) == owner:
                 help_ = "Name the row that it stands in, or none."
-        for rival, other in self.rivals:
-            if not isinstance(other, ast.Edit):
-                continue
-            for written in find(Stretch((), other, "new", 0, len(other.new)), edit.old):
-                labels.append(Label(across(written.lines), f"{rival} writes it here"))
-                help_ = f"Put it into one overlay with {rival}: overlays of one layer do not see each other's edits."
+        for rival, written in writers(self.rivals, edit):
+            labels.append(Label(across(written.lines), f"{rival} writes it here"))
+            help_ = f"Put it into one overlay with {rival}: overlays of one layer do not see each other's edits."
+        for item, written in writers(self.absent, edit):
+            name = item.split()[1]
+            labels.append(Label(across(written.lines), f"{item} writes it here"))
+            help_ = f"Variant {name} is not in force; ask for it with --variant {name}."
         like = nearest(scope, edit.old, self.sources)
         if like:
             labels = [Label(across(like), "the nearest line there"), *labels]
@@ -166,7 +166,7 @@ class Report:
     ) -> Diagnostic:
         """O003: the item has no such row or column; ``known`` are those it has."""
         label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
-        help_ = near(words, known) or listed(known)
+        help_ = near(words, known) or has(known)
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
@@ -248,7 +248,7 @@ class Report:
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {named(owner)[0]}"),),
-            near(name, known) or listed(known),
+            near(name, known) or has(known),
         )
 
     def unfit(self, line: ast.Node, help: str) -> Diagnostic:
@@ -256,6 +256,14 @@ class Report:
         return Diagnostic(
             "O012", f"`{self.head((line,))}` cannot stand there", line.span, f"put there by {self.label}", help=help
         )
+
+
+def writers(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iterator[tuple[str, Stretch]]:
+    """Where other edits write what an edit quotes, with the names of their items."""
+    for item, other in edits:
+        if isinstance(other, ast.Edit):
+            for written in find(Stretch((), other, "new", 0, len(other.new)), edit.old):
+                yield item, written
 
 
 def other_game(overlay: ast.Overlay, game: str) -> Diagnostic:

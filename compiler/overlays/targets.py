@@ -71,10 +71,11 @@ def cell_key(item: ast.Expr) -> ast.Key:
 def keys_inside(item: Stretch) -> list[tuple[ast.Key, ...]]:
     """The keys of every row, for near names."""
     found = []
-    for line in (each.first for each in item.each()):
+    for each in item.each():
+        line = each.first
         if isinstance(line, ast.Row | ast.NaturalRow):
             found.append(line.keys)
-        elif isinstance(line, ast.GridRow):
+        elif isinstance(line, ast.GridRow) and line is not head(each.owner):
             found.append(tuple(map(cell_key, line.cells[0].items)))
     return found
 

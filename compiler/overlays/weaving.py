@@ -13,6 +13,9 @@ from dsl.walk import child_fields
 N = TypeVar("N", bound=ast.Node)
 Lines = tuple[ast.Node, ...]
 
+LINES = (ast.Item, ast.TableLine, ast.EnumValue, ast.Cell, ast.FieldDecl, ast.Except, ast.Branch, ast.Stmt)
+"""What remembers for itself who changed it."""
+
 OMISSIBLE = frozenset({"title", "provenance", "evidence", "cite", "base_cite"})
 """What a quotation may leave out."""
 
@@ -59,7 +62,8 @@ def weave(quoted: Lines, new: Lines, stands: Lines, label: str) -> Lines:
 def settle(quoted: ast.Node, new: ast.Node, stands: ast.Node, label: str) -> ast.Node:
     """One node in the place of another.
 
-    A title, provenance or cite that neither the quotation nor the new text mentions is kept.
+    A title, provenance or cite that neither the quotation nor the new text mentions is kept. The node remembers the
+    item only if it says something else itself; lines in it remember their own.
     """
     if new == quoted:
         return stands
@@ -77,4 +81,13 @@ def settle(quoted: ast.Node, new: ast.Node, stands: ast.Node, label: str) -> ast
         return mark(now, label) if isinstance(now, ast.Node) else now
 
     within: dict[str, Any] = {field: settled(field) for field in child_fields(type(new))}
-    return touch(evolve(new, touched=stands.touched, **within), label)
+    node = evolve(new, touched=stands.touched, **within)
+    return touch(node, label) if any(differs(getattr(quoted, f), getattr(new, f)) for f in within) else node
+
+
+def differs(was: object, now: object) -> bool:
+    """Whether a field says something else, apart from the lines in it that answer for themselves."""
+    lines = (isinstance(part, LINES) for value in (was, now) if isinstance(value, tuple) for part in value)
+    if any(lines) and isinstance(was, tuple) and isinstance(now, tuple):
+        return len(now) < len(was)
+    return was != now

@@ -12,6 +12,7 @@ from compiler.graph import expressions as x
 from compiler.graph.types import (
     BOOL,
     UNKNOWN,
+    EnumType,
     IntType,
     NoneType,
     Type,
@@ -23,6 +24,17 @@ from compiler.resolve.scope import Scope, Variable
 from compiler.symbols import Symbols
 from dsl import ast
 from dsl.source import Source, Span
+
+
+def bounds(expr: x.Expr) -> tuple[int, int] | None:
+    """The least and the greatest that a number, or the place of an enum value written out, can be."""
+    match expr:
+        case x.Expr(type=IntType(low=low, high=high)):
+            return low, high
+        case x.Const(value=value, type=EnumType()):
+            return value, value
+        case _:
+            return None
 
 
 class Resolver(ABC):
@@ -61,6 +73,14 @@ class Resolver(ABC):
         expr = self.resolve(node, scope, expected)
         return self.fit(expr, expected, scope)
 
+    def checked(self, node: ast.Expr, scope: Scope, type_: Type) -> x.Expr:
+        """A value of a type, never outside its range."""
+        if isinstance(node, ast.CellBlank):
+            node = ast.NoneValue(span=node.span)
+        value = self.expect(node, scope, type_)
+        self.in_range(value, type_)
+        return value
+
     def fit(self, expr: x.Expr, expected: Type, scope: Scope) -> x.Expr:
         """Check that a value fits a place."""
         actual = expr.type
@@ -95,6 +115,25 @@ class Resolver(ABC):
             )
             return evolve(expr, type=expr.type.required())
         return expr
+
+    def in_range(self, value: x.Expr, type_: Type) -> None:
+        """A value that can never lie in the range is wrong; one that may not is a fault in play."""
+        if isinstance(value.type, IntType) and isinstance(type_, IntType):
+            if value.type.low > type_.high or value.type.high < type_.low:
+                self.findings.add(
+                    "V001",
+                    f"this is {describe(value.type)}, which is never within {type_}",
+                    value.span,
+                    help="Widen the range or mend the value.",
+                )
+
+    def not_empty(self, low: x.Expr, high: x.Expr, help: str = "Put the lower end first.") -> None:
+        """A range whose lower end is always above its upper one is wrong."""
+        ends = [bounds(end) for end in (low, high)]
+        if ends[0] and ends[1] and ends[0][0] > ends[1][1]:
+            first, last = sorted((low.span, high.span), key=lambda span: span.start)
+            span = first.to(last)
+            self.findings.add("V003", f"the range {self.text(span)} is always empty", span, help=help)
 
     def boolean(self, node: ast.Expr, scope: Scope) -> x.Expr:
         """A yes/no."""

@@ -21,6 +21,7 @@ from compiler.resolve.kinds import describe, is_rolled
 from compiler.resolve.scope import Scope
 from compiler.symbols import BUILTINS
 from dsl import ast
+from dsl.listing import listed
 from dsl.source import Span
 
 
@@ -94,14 +95,14 @@ class Calls(Domains):
     ) -> tuple[x.Expr, ...]:
         """Arguments for parameters."""
         if len(params) != len(args):
-            wants = ", ".join(f"{n}: {t}" for n, t in params) or "none"
+            wants = listed(f"{n}: {t}" for n, t in params)
             self.findings.add(
                 "P014",
                 f"{name} takes {len(params)} arguments, here are {len(args)}",
                 span,
                 labels=[(declared, f"its parameters: {wants}")],
             )
-        return tuple(self.expect(arg, scope, type_) for (_, type_), arg in zip(params, args, strict=False))
+        return tuple(self.checked(arg, scope, type_) for (_, type_), arg in zip(params, args, strict=False))
 
     def table_args(self, table: str, args: Sequence[ast.Expr], span: Span, scope: Scope) -> tuple[x.Expr, ...]:
         """Arguments for a table."""

@@ -12,7 +12,6 @@ from compiler.graph.types import (
     IntType,
     ListType,
     NoneType,
-    Type,
     UnknownType,
 )
 from compiler.resolve.frame import needs_value, same_element, stmt_none
@@ -20,6 +19,7 @@ from compiler.resolve.kinds import describe
 from compiler.resolve.scope import Scope
 from compiler.resolve.texts import Texts
 from dsl import ast
+from dsl.listing import listed
 
 
 class Changes(Texts):
@@ -32,8 +32,7 @@ class Changes(Texts):
         if target is None:
             self.resolve(stmt.value, evolve(scope, draws=True), None)
             return [], after
-        value = self.expect(stmt.value, evolve(scope, draws=True), target.type)
-        self.in_range(value, target.type)
+        value = self.checked(stmt.value, evolve(scope, draws=True), target.type)
         if target.type.is_optional and not value.type.is_optional and not isinstance(value.type, NoneType):
             if not (isinstance(value, x.Const) and stmt_none(stmt.value)):
                 after = after.with_facts(self.fact(target))
@@ -61,17 +60,6 @@ class Changes(Texts):
             return None
         read = self.read(place, node, scope)
         return read if isinstance(read, x.Read) else None
-
-    def in_range(self, value: x.Expr, type_: Type) -> None:
-        """A value that can never lie in the range is wrong; one that may not is a fault in play."""
-        if isinstance(value.type, IntType) and isinstance(type_, IntType):
-            if value.type.low > type_.high or value.type.high < type_.low:
-                self.findings.add(
-                    "V001",
-                    f"this is {describe(value.type)}, which is never within {type_}",
-                    value.span,
-                    help="Widen the range or mend the value.",
-                )
 
     def add(self, stmt: ast.Add, scope: Scope) -> tuple[list[g.Stmt], Scope]:
         """``add value to target``."""
@@ -134,8 +122,7 @@ class Changes(Texts):
             if item.name in given:
                 self.findings.add("N002", f"{item.name} is given twice", item.span)
             given.add(item.name)
-            value = self.expect(item.value, scope, shape.type)
-            self.in_range(value, shape.type)
+            value = self.checked(item.value, scope, shape.type)
             inits.append(g.FieldInit(field=f"{record}.{item.name}", value=value))
         missing = [
             m
@@ -145,7 +132,7 @@ class Changes(Texts):
         if missing:
             self.findings.add(
                 "P027",
-                f"a new {record} needs {' and '.join(missing)}",
+                f"a new {record} needs {listed(missing)}",
                 new.span,
                 help=f"Write `{missing[0]}: ...`, or give the field a default.",
             )
@@ -159,8 +146,7 @@ class Changes(Texts):
             type_ = self.symbols.type_of(stmt.type)
             value = None
             if stmt.value is not None:
-                value = self.expect(stmt.value, draws, type_)
-                self.in_range(value, type_)
+                value = self.checked(stmt.value, draws, type_)
             elif not isinstance(type_, ListType):
                 self.findings.add(
                     "P028", f"{stmt.name} needs a first value", stmt.span, help="Write `= ...` behind its type."

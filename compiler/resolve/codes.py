@@ -122,8 +122,9 @@ VALUES = (
         "V001",
         "A value is outside its range",
         """\
-In every state the value lies outside the range of what it is given to. A default and printed
-data must lie within their range always. A value that may be outside is a fault in play.
+In every state the value lies outside the range of what it is given to: a field, a variable, a
+parameter, a result. A default and printed data must lie within their range always. A value that
+may be outside is a fault in play.
 
     set lamp to 4             # lamp is 0..3""",
     ),
@@ -139,7 +140,10 @@ Ranges are fixed when the rules are written, so that everything is finite.
         "V003",
         "An empty range",
         """\
-The lower end of a range stands first: `0..5`, not `5..0`.""",
+The lower end of a range stands first: `0..5`, not `5..0`; and so behind `in`, where what is empty
+in every state is meant otherwise. A loop that counts down says so:
+
+    for hour in 6 down to 1""",
     ),
     Code(
         "V004",
@@ -306,8 +310,8 @@ yes and no. They are written out, not computed.""",
         "T020",
         "A blank key",
         """\
-In a key column `-` stands for none, and this parameter cannot be none. `any` stands for every
-value.""",
+In a key column `-` stands for none, and this parameter, or the dice, cannot be none. `any` stands
+for every value.""",
     ),
     Code(
         "T021",

@@ -89,6 +89,10 @@ class Control(Results):
                     node = g.ForEach(variable=stmt.variable, domain=domain, where=where, body=body, span=span)
             case ast.ForRange():
                 first, last = self.number(stmt.first, scope), self.number(stmt.last, scope)
+                if stmt.down:
+                    self.not_empty(last, first, "Put the upper end first.")
+                else:
+                    self.not_empty(first, last, "Put the lower end first, or count down: `6 down to 1`.")
                 if isinstance(first.type, IntType) and isinstance(last.type, IntType):
                     low = min(first.type.low, last.type.low)
                     high = max(first.type.high, last.type.high)

@@ -20,6 +20,7 @@ from compiler.resolve.logic import both
 from compiler.resolve.paths import Paths
 from compiler.resolve.scope import Scope
 from dsl import ast
+from dsl.listing import listed
 
 NAME_ONE = "Name an enum, a list, a range, a set or `results of` a table."
 
@@ -85,6 +86,7 @@ class Domains(Paths):
                 first, last = self.number(low, scope), self.number(high, scope)
                 if not isinstance(first.type, IntType) or not isinstance(last.type, IntType):
                     return None
+                self.not_empty(first, last)
                 return x.RangeDomain(
                     low=first, high=last, type=IntType(first.type.low, max(first.type.low, last.type.high))
                 )
@@ -137,7 +139,7 @@ class Domains(Paths):
                     else owners
                 )
             if len(owners) != 1:
-                which = " and to ".join(owners)
+                which = listed(owners, "and to")
                 self.findings.add(
                     "N003",
                     f"these words belong to {which}" if owners else "no one enum has all these words",

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from compiler.graph.types import ElementType
+from compiler.knots import knots
 from compiler.symbols import Symbols
 from dsl import ast
 from dsl.walk import walk
@@ -44,6 +45,9 @@ class Effects:
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
         self.record_of_list = {name: record for record, name in symbols.lists.items()}
+        self.owned: dict[str, list[str]] = {}
+        for name, shape in symbols.fields.items():
+            self.owned.setdefault(shape.owner, []).append(name)
         self.own: dict[Callee, Effect] = {}
         self.calls: dict[Callee, set[Callee]] = {}
         for kind, table in (
@@ -62,21 +66,21 @@ class Effects:
                 if ("table", table_id) in self.own:
                     self.own["table", table_id] |= own
                     self.calls["table", table_id] |= calls
-        self.total = {callee: self.close(callee) for callee in self.own}
+        self.total = self.closed()
 
-    def close(self, callee: Callee) -> Effect:
-        """The effect of a call with all it calls."""
-        seen: set[Callee] = set()
-        open_ = [callee]
-        effect = Effect()
-        while open_:
-            at = open_.pop()
-            if at in seen or at not in self.own:
-                continue
-            seen.add(at)
-            effect |= self.own[at]
-            open_.extend(self.calls[at])
-        return effect
+    def closed(self) -> dict[Callee, Effect]:
+        """The effect of each call with all it calls."""
+        done: dict[Callee, Effect] = {}
+        for knot in knots(self.calls):
+            below = {to for callee in knot for to in self.calls[callee]}
+            effects = [*(self.own[callee] for callee in knot), *(done[to] for to in below if to in done)]
+            effect = Effect(
+                frozenset[str]().union(*(one.reads for one in effects)),
+                frozenset[str]().union(*(one.writes for one in effects)),
+                frozenset[str]().union(*(one.removes for one in effects)),
+            )
+            done |= dict.fromkeys(knot, effect)
+        return done
 
     def of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
         """The effect of some nodes with all they call, the notes of their table too."""
@@ -133,10 +137,9 @@ class Effects:
 
     def leaving(self, procedure: str, writes: set[str], removes: set[str]) -> None:
         """State that a procedure owns falls back when it ends."""
-        for name, shape in self.symbols.fields.items():
-            if shape.owner == procedure:
-                writes.add(name)
-                self.removed(name, writes, removes)
+        for name in self.owned.get(procedure, ()):
+            writes.add(name)
+            self.removed(name, writes, removes)
 
     def removed(self, list_: str | None, writes: set[str], removes: set[str]) -> None:
         """Elements leave a list: it is another one then, and what remembered them is none."""

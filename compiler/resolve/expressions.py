@@ -19,6 +19,7 @@ from compiler.resolve.kinds import option_type
 from compiler.resolve.operators import Operators
 from compiler.resolve.scope import Scope
 from dsl import ast
+from dsl.listing import listed
 
 ARITHMETIC = ast.Binary | ast.Divide | ast.Negate | ast.Compare | ast.Is | ast.Within | ast.Member
 """Operators that both sides of which are always worked out, so that dice may stand in them."""
@@ -139,7 +140,7 @@ class Expressions(Operators):
             return self.wrong(
                 node,
                 "N003",
-                f"{name} belongs to {' and to '.join(owners)}, and this place does not settle which",
+                f"{name} belongs to {listed(owners, 'and to')}, and this place does not settle which",
                 f"Write {owners[0]}.{name}.",
             )
         if name in s.options:

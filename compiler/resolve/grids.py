@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
+from compiler.amended import amended_by
 from compiler.findings import near
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import (
     BoolType,
-    PartsType,
     Type,
 )
 from compiler.resolve.frame import Frame
-from compiler.resolve.outcomes import grid_head, key_columns
+from compiler.resolve.outcomes import grid_head, key_columns, names_parts
 from compiler.resolve.rolls import Rolls
 from compiler.resolve.scope import Scope
 from compiler.symbols import head_name
 from dsl import ast
+from dsl.listing import listed
 
 
 class Grids(Rolls):
@@ -76,6 +77,7 @@ class Grids(Rolls):
                     )
                 )
                 continue
+            own = (*line.touched, *amended_by(*line.cells[:keys]))
             for column, (cell, head_cell) in enumerate(zip(line.cells[keys:], head.cells[keys:], strict=False)):
                 more = columns[column]
                 if more is None:
@@ -97,20 +99,16 @@ class Grids(Rolls):
                             text,
                             body_,
                             (at, keys + column),
+                            unique((*own, *amended_by(cell))),
                         ),
                         span=cell.span,
-                        touched=line.touched or cell.touched,
                     )
                 )
         return rows
 
     def plain_columns(self, node: ast.Table, head: ast.GridRow, keys: int, rest: Sequence[str]) -> bool:
         """Whether the columns behind the keys are the parts of the result, not values of a parameter."""
-        result = self.table_results[node.id]
-        names = [head_name(cell) for cell in head.cells[keys:]]
-        if isinstance(result, PartsType) and names == [p.name for p in result.parts]:
-            return True
-        return not rest and len(names) == 1
+        return names_parts(node) or (not rest and len(head.cells) == keys + 1)
 
     def head_matches(self, cell: ast.Cell, rest: Sequence[str], params: dict[str, Type]) -> tuple[g.Match, ...] | None:
         """The parameter values that a head cell names."""
@@ -123,7 +121,7 @@ class Grids(Rolls):
         else:
             words = [list(cell.items)]
         if len(words) > len(rest):
-            self.findings.add("T022", f"{len(words)} words for {len(rest)} keys ({', '.join(rest)})", cell.span)
+            self.findings.add("T022", f"{len(words)} words for {len(rest)} keys ({listed(rest)})", cell.span)
             return None
         matches = []
         for name, items in zip(rest, words, strict=False):
@@ -141,11 +139,7 @@ class Grids(Rolls):
         matches: list[g.Match] = []
         for head_cell, cell in zip(head.cells[:keys], line.cells[:keys], strict=False):
             if isinstance(head_cell.items[0], ast.Dice):
-                as_keys = [
-                    item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span)
-                    for item in cell.items
-                ]
-                spans, otherwise = self.keys(as_keys, scope)
+                spans, otherwise = self.cell_totals(cell, scope)
                 continue
             name = head_name(head_cell)
             if name is None:
@@ -175,7 +169,12 @@ class Grids(Rolls):
         if not lines:
             return None
         texts = [tuple(self.text(cell.span) for cell in line.cells) for line in lines]
-        return n.Grid(head=texts[0], lines=tuple(texts[1:]))
+        marks = (
+            n.CellMark(line=at, column=column, amended_by=unique((*line.touched, *amended_by(cell))))
+            for at, line in enumerate(lines[1:])
+            for column, cell in enumerate(line.cells)
+        )
+        return n.Grid(head=texts[0], lines=tuple(texts[1:]), marks=tuple(mark for mark in marks if mark.amended_by))
 
     def is_relation(self, node: ast.Table) -> bool:
         """Whether a grid has key columns only."""
@@ -192,3 +191,8 @@ class Grids(Rolls):
                     if isinstance(cell.items[0], ast.Dice):
                         return cell.items[0]
         return None
+
+
+def unique(items: Iterable[str]) -> tuple[str, ...]:
+    """Overlay items, each once."""
+    return tuple(dict.fromkeys(items))

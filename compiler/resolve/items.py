@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler.amended import amended_by
 from compiler.findings import near
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
@@ -27,7 +28,7 @@ class Items(Fields):
         scope = Scope()
         for param in node.params:
             scope = self.bind(param.name, self.symbols.type_of(param.type), param.span, scope)
-        base = self.checked(node.base, type_, scope)
+        base = self.checked(node.base, scope, type_)
         exceptions = tuple(self.exception(e, type_, scope, [s.name for s in node.exceptions]) for e in node.exceptions)
         self.unique_labels(node.exceptions)
         standing, evidence = said(node.provenance)
@@ -74,7 +75,7 @@ class Items(Fields):
         standing, evidence = said(node.provenance)
         return n.DefineException(
             label=node.name,
-            value=self.checked(node.value, type_, known),
+            value=self.checked(node.value, known, type_),
             condition=condition,
             over=node.over,
             cite=node.cite,
@@ -142,5 +143,5 @@ class Items(Fields):
             cite=node.cite,
             body=body,
             span=node.span,
-            touched=node.touched,
+            touched=amended_by(node),
         )

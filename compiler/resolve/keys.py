@@ -41,6 +41,18 @@ class Keys(Statements):
             spans.append(g.KeySpan(low=low, high=high))
         return tuple(spans), otherwise
 
+    def cell_totals(self, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
+        """The totals that a cell in the column of the dice stands for, and whether it is ``else``."""
+        if any(isinstance(item, ast.CellAny) for item in cell.items):
+            return (g.KeySpan(low=None, high=None),), False
+        keys = []
+        for item in cell.items:
+            if isinstance(item, ast.CellBlank | ast.NoneValue):
+                self.findings.add("T020", "- stands for none, which dice never show", item.span)
+            else:
+                keys.append(item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span))
+        return self.keys(keys, scope)
+
     def bound(self, node: ast.Expr, scope: Scope) -> x.Expr:
         """An end of a key."""
         return self.number(node, scope)
@@ -81,6 +93,10 @@ class Keys(Statements):
                 range(points[0] if key.low is not None else 0, (points[0] if key.high is not None else last) + 1)
             )
         if len(points) == 2 and key.low is not key.high:
+            if points[0] > points[1]:
+                self.findings.add(
+                    "T017", f"{self.text(key.span)} covers nothing", key.span, help="Put the earlier value first."
+                )
             return list(range(points[0], points[1] + 1))
         return points[:1]
 

@@ -15,6 +15,7 @@ from compiler.graph.types import (
     UnknownType,
 )
 from dsl import ast
+from dsl.listing import listed
 
 
 def same_kind(actual: Type, expected: Type) -> bool:
@@ -92,7 +93,7 @@ def option_word(node: ast.Option, type_: Type, word: str) -> int | None:
 def option_wants(node: ast.Option) -> str:
     """What an option can be, in a sentence."""
     if node.words:
-        return " or ".join(node.words)
+        return listed(node.words, "or")
     if node.low is not None:
         return f"a number {node.low}..{node.high}"
     return "yes or no"

@@ -113,6 +113,7 @@ class Operators(Calls):
         )
         if not isinstance(value.type, IntType | EnumType | UnknownType):
             self.findings.add("P001", f"this is {describe(value.type)}, but a number is needed", value.span)
+        self.not_empty(low, high)
         return x.InRange(value=value, low=low, high=high, type=BOOL, span=node.span)
 
     def member(self, node: ast.Member, scope: Scope) -> x.Expr:

@@ -45,11 +45,22 @@ def grid_head(table: ast.Table) -> ast.GridRow | None:
     return next((line for line in table.lines if isinstance(line, ast.GridRow)), None)
 
 
+def names_parts(table: ast.Table) -> bool:
+    """Whether the heads of a grid name the parts of its result, so that a line is one result."""
+    head = grid_head(table)
+    parts = [part.name for line in table.lines if isinstance(line, ast.Gives) for part in line.parts]
+    return head is not None and bool(parts) and [head_name(cell) for cell in head.cells[key_columns(table) :]] == parts
+
+
 def result_values(table: ast.Table) -> Iterator[tuple[ast.Expr, ...]]:
     """Every result that a table's rows, cells and notes write down."""
     keys = key_columns(table)
     grid = [line for line in table.lines if isinstance(line, ast.GridRow)]
+    whole = names_parts(table)
     for row in grid[1:]:
+        if whole:
+            yield tuple(item for cell in row.cells[keys:] for item in cell.items)
+            continue
         for cell in row.cells[keys:]:
             yield cell.items
     for line in table.lines:

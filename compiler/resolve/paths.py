@@ -16,6 +16,7 @@ from compiler.resolve.narrowing import Narrowing
 from compiler.resolve.scope import Scope
 from compiler.symbols import FieldShape
 from dsl import ast
+from dsl.listing import listed
 
 
 @frozen
@@ -144,7 +145,7 @@ class Paths(Narrowing):
     def read(self, place: Place, node: ast.Expr, scope: Scope) -> x.Expr:
         """The value at a place."""
         if place.missing:
-            return self.wrong(node, "P008", f"{place.id} needs an index for {' and '.join(place.missing)}")
+            return self.wrong(node, "P008", f"{place.id} needs an index for {listed(place.missing)}")
         if place.shape.type is None:
             return self.wrong(node, "P012", f"{place.id} is a whole record; name one of its fields")
         return x.Read(

@@ -6,6 +6,7 @@ They are an enum to go through, and a condition that leaves out what the table c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum, auto
 
 from attrs import frozen
 
@@ -27,6 +28,17 @@ from dsl.source import Span
 from dsl.walk import children
 
 Matches = tuple[g.Match, ...]
+
+
+class Written(Enum):
+    """A result that is no value of its enum."""
+
+    NONE = auto()
+    IN_PLAY = auto()
+
+
+Worth = int | Written
+"""The place of a result in its enum; or that it is none, or only worked out in play."""
 
 
 @frozen
@@ -166,22 +178,25 @@ class Possible(Tables):
         looked_up = self.dice_of(table) is None
         for line in lines:
             rivals = [other for other in lines if not other.otherwise and other.column == line.column]
-            values = [self.value(node, result, scope) for node in results(table, line.body, True, frozenset())]
+            values = [self.worth(node, result, scope) for node in results(table, line.body, True, frozenset())]
             yield Given(
                 matches=(*line.matches, *line.column),
                 unless=tuple(other.matches for other in rivals) if line.otherwise and looked_up else (),
                 values=frozenset(value for value in values if isinstance(value, int)),
-                unknown=next((line.span for value in values if value is False), None),
+                unknown=line.span if Written.IN_PLAY in values else None,
             )
 
-    def value(self, node: ast.Expr, result: EnumType, scope: Scope) -> int | bool | None:
-        """The place of a value in its enum; None for none, False where it is worked out in play."""
+    def worth(self, node: ast.Expr, result: EnumType, scope: Scope) -> Worth:
+        """What a result that is written down comes to."""
         if isinstance(node, ast.CellBlank):
-            return None
-        found = self.resolve(node, scope, result)
-        if isinstance(found, x.Const) and isinstance(found.type, EnumType | NoneType):
-            return None if isinstance(found.type, NoneType) else found.value
-        return False
+            return Written.NONE
+        match self.resolve(node, scope, result):
+            case x.Const(type=NoneType()):
+                return Written.NONE
+            case x.Const(type=EnumType(), value=value):
+                return value
+            case _:
+                return Written.IN_PLAY
 
     def lines(self, table: ast.Table, scope: Scope) -> Iterator[Line]:
         """The rows of a table, cell by cell."""

@@ -53,19 +53,11 @@ class Results(Changes):
             if len(values) != len(result.parts):
                 self.findings.add("P031", f"{len(values)} values for {len(result.parts)} parts: {result}", span)
             return tuple(
-                self.checked(value, part.type, scope) for value, part in zip(values, result.parts, strict=False)
+                self.checked(value, scope, part.type) for value, part in zip(values, result.parts, strict=False)
             )
         if len(values) != 1:
             self.findings.add("P031", f"{len(values)} values, but only one is given here", span)
-        return (self.checked(values[0], result, scope),)
-
-    def checked(self, node: ast.Expr, type_: Type, scope: Scope) -> x.Expr:
-        """A value of a type, never outside its range."""
-        if isinstance(node, ast.CellBlank):
-            node = ast.NoneValue(span=node.span)
-        value = self.expect(node, scope, type_)
-        self.in_range(value, type_)
-        return value
+        return (self.checked(values[0], scope, result),)
 
     def return_(self, stmt: ast.Return, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], None]:
         """``return``."""
@@ -102,7 +94,7 @@ class Results(Changes):
         if stmt.value is not None and type_ is None:
             self.findings.add("P030", f"{stmt.procedure} gives nothing", stmt.value.span)
         elif stmt.value is not None and type_ is not None:
-            value = self.expect(stmt.value, evolve(scope, draws=True), type_)
+            value = self.checked(stmt.value, evolve(scope, draws=True), type_)
         elif type_ is not None:
             self.findings.add(
                 "P032",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from compiler.amended import amended_by
 from compiler.graph import expressions as x
 from compiler.graph import statements as g
 from compiler.resolve.endings import gives_results, leaves_always
@@ -58,7 +59,7 @@ class Rolls(Keys):
                 )
             shared_id = f"modifier:{'+'.join(item.tables)}/{item.modifier.label}"
             resolved = self.modifier(item.modifier, shared_id, rolling, True)
-            modifiers.append(evolve(resolved, touched=item.touched or resolved.touched))
+            modifiers.append(evolve(resolved, touched=amended_by(item, item.modifier)))
         naturals: list[g.NaturalRow] = []
         rows: list[g.Row] = []
         frame.in_row = True
@@ -106,7 +107,7 @@ class Rolls(Keys):
             standing=standing,
             evidence=evidence,
             span=line.span,
-            touched=line.touched,
+            touched=amended_by(line),
         )
 
     def natural_row(self, line: ast.NaturalRow, id_: str, scope: Scope, frame: Frame) -> g.NaturalRow:
@@ -127,7 +128,7 @@ class Rolls(Keys):
             evidence=evidence,
             cite=line.cite,
             span=line.span,
-            touched=line.touched,
+            touched=amended_by(line),
         )
 
     def row(self, line: ast.Row, id_: str, scope: Scope, frame: Frame) -> g.Row:
@@ -148,6 +149,7 @@ class Rolls(Keys):
         label: str,
         body: g.Block,
         cell: tuple[int, int] | None,
+        touched: tuple[str, ...] | None = None,
     ) -> g.Row:
         """A row with its sources."""
         standing, evidence = said(line.provenance)
@@ -164,7 +166,7 @@ class Rolls(Keys):
             cite=line.cite,
             cell=cell,
             span=line.span,
-            touched=line.touched,
+            touched=amended_by(line) if touched is None else touched,
         )
 
     def sub_roll(self, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler.amended import amended_by
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import (
@@ -66,7 +67,7 @@ class Tables(Grids):
             relation=self.is_relation(node),
             grid=self.grid_text(node),
             span=node.span,
-            touched=node.touched,
+            touched=amended_by(node, *filter(None, [grid_head(node)])),
         )
 
     def layout(self, node: ast.Table) -> None:
@@ -129,7 +130,7 @@ class Tables(Grids):
                     evidence=evidence,
                     cite=line.cite,
                     span=line.span,
-                    touched=line.touched,
+                    touched=amended_by(line),
                 )
             )
             scope = scope.with_facts(self.facts(condition, False))
@@ -146,7 +147,7 @@ class Tables(Grids):
             title=line.title,
             body=body,
             span=line.span,
-            touched=line.touched,
+            touched=amended_by(line),
         )
 
     def looked_up_rows(self, node: ast.Table, scope: Scope, frame: Frame) -> list[g.Row]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dsl.failure import CHARACTER, Failure, mends
+from dsl.listing import listed
 from dsl.recognise.finding import Finding, strange
 from dsl.recognise.signs import by_sign
 from dsl.vocabulary import item_words, near, spellings, words
@@ -23,7 +24,13 @@ def no_item(failed: Failure) -> Finding:
         return capitals(word, 0)
     close = near(word, item_words())
     if word and close and word not in words():
-        return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=f"Did you mean {listed(close)}?")
+        return Finding(
+            "E022",
+            0,
+            end,
+            message=f"`{word}` begins no item.",
+            help=f"Did you mean {listed((f'`{word}`' for word in close), 'or')}?",
+        )
     if word and word not in words() and "_" not in word and re.match(r'\w+ +[\w-]+ *("|$)', failed.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.")
     if failed.kind == CHARACTER and not word:
@@ -91,9 +98,3 @@ def misspelt(word: str, start: int, right: str) -> Finding:
         note=f"`{right}` is meant",
         help=f"Write `{right}`.",
     )
-
-
-def listed(choices: list[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``, each as code."""
-    quoted = [f"`{choice}`" for choice in choices]
-    return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " or " + quoted[-1]

@@ -42,6 +42,45 @@ def test_lint_of_one_file_of_a_game_tells_of_that_file_alone(shell):
     assert shell.call("lint", "games/lighthouse/20-tables.rules").exit_code == 0
 
 
+VARIANTS = """\
+option fair "Fair" = no                                            cite "rule 12"
+
+variant foul "Foul nights" for lighthouse cite "rule 12"
+  1 "No such table"
+    in table Reeef
+      add +1 foul
+
+variant fine "Fine nights" for lighthouse cite "rule 12"
+  1 "Clear of it"
+    in table Reef
+      add +1 fair when option fair
+      add +1 again when not not option fair
+"""
+
+
+def test_lint_looks_at_every_variant_and_says_which(shell):
+    shell.write("games/lighthouse/97-odd.rules", VARIANTS)
+    result = shell.call("lint", "lighthouse")
+    told = shell.call("lint", "lighthouse", "--variant", "fine")
+
+    assert result.exit_code == 1
+    assert result.stdout.count("error[") == 2
+    assert "Did you mean Reef? This is so with variant foul." in result.stdout
+    assert "Make one modifier of the two. This is so with variant fine." in result.stdout
+    assert "N014" not in result.stdout  # a variant uses the option
+    assert told.stdout.count("error[") == 1
+    assert "This is so" not in told.stdout
+
+
+def test_lint_of_a_variant_that_lies_elsewhere_says_where_it_must_lie(shell):
+    shell.write("odd.rules", VARIANTS)
+    result = shell.call("lint", "odd.rules")
+
+    assert result.exit_code == 2
+    assert "variant foul must lie in the folder of its game, games/lighthouse" in result.stderr.replace("\n", " ")
+    assert "bombsight lint lighthouse --house odd.rules" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("flags", "status"), [(("--select", "T"), 0), (("--ignore", "O003"), 0), (("--select", "o"), 1)]
 )
@@ -297,3 +336,28 @@ def test_the_lighthouse_is_played_to_its_end_whoever_answers(shell, answers):
         result = shell.call("play", "lighthouse", "--seed", seed, "--quiet", *answers, "--mission", 1 + seed % 4)
         assert result.exit_code == 0
         assert result.stdout.splitlines()[-1].startswith("Outcome: ")
+
+
+FOUL = """\
+variant foul "Foul nights" for lighthouse cite "rule 12"
+  1 "Foul"
+    in table Reef
+      add +1 foul
+"""
+ON_FOUL = """\
+house fouler "Fouler nights" for lighthouse by "A. Keeper"
+  1 "Fouler"
+    in table Reef
+      was +1 foul
+      now +2 foul
+"""
+
+
+def test_house_rules_may_be_for_a_variant(shell):
+    shell.write("games/lighthouse/97-odd.rules", FOUL)
+    shell.write("fouler.rules", ON_FOUL)
+    alone = shell.call("lint", "fouler.rules")
+    played = shell.call("play", "lighthouse", "--house", "fouler.rules", "--auto", "--seed", "1")
+
+    assert (alone.exit_code, alone.stdout) == (0, "fouler.rules: no findings\n")
+    assert "Variant foul is not in force; ask for it with --variant foul." in played.stderr

@@ -98,6 +98,15 @@ def marked(*marks: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("block", chosen, ids=lambda block: block.file.path)
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_sentence_becomes_a_numbered_list(page: Path) -> None:
+    """A line of prose that happens to begin with `6. ` would be shown as an item of a list."""
+    prose = FENCE.sub("", page.read_text(encoding="utf-8"))
+    numbers = [int(number) for number in re.findall(r"^ *(\d+)[.)] ", prose, re.MULTILINE)]
+    counted = [number == 1 or number == before + 1 for before, number in zip([0, *numbers], numbers, strict=False)]
+    assert all(counted), numbers
+
+
 def test_the_docs_show_rules() -> None:
     assert len(BLOCKS) > 20
 

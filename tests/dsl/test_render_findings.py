@@ -1,6 +1,7 @@
 import pytest
 
 from dsl.diagnostic import Diagnostic, Label, Severity
+from dsl.listing import listed
 from dsl.render import render, render_all
 from dsl.source import NOWHERE, Source
 
@@ -85,3 +86,30 @@ def test_all_in_the_order_of_their_places():
     second, first = Diagnostic("A001", "b", at("5: do anchor(bow)")), Diagnostic("B001", "a", at("4..5"))
     assert render_all([second, first], SOURCES) == render(first, SOURCES) + "\n\n" + render(second, SOURCES)
     assert render_all([], SOURCES) == ""
+
+
+def test_of_a_line_too_long_for_a_screen_the_part_with_the_mistake_is_shown():
+    source = Source("long.rules", f"enum Sky: {'fog, ' * 4000}gale, {'rain, ' * 4000}clear\n")
+    found = Diagnostic("N002", "gale is declared twice", at("gale", source))
+
+    _, line, mark = render(found, {source.path: source}).split("\n")
+    assert line.startswith("    1 | ...")
+    assert line.endswith("...")
+    assert len(line) < 260
+    assert line[mark.index("^") :].startswith("gale, rain")
+
+
+def test_no_finding_is_longer_than_a_screen():
+    span = at("4..5")
+    found = Diagnostic("T003", "x" * 9000, span, "n" * 9000, (Label(span, "there"),) * 5000, "h" * 9000)
+
+    assert len(found.labels) == 8
+    assert found.labels[-1].text == "there ... and 4,992 more"
+    assert len(render(found, SOURCES)) < 4000
+
+
+def test_long_lists_are_cut():
+    names = [f"n{at}" for at in range(20_000)]
+
+    assert listed(names) == "n0, n1, n2, n3, n4, n5 ... and 19,994 more"
+    assert (listed(names[:3], "or"), listed(names[:1]), listed(())) == ("n0, n1 or n2", "n0", "none")

@@ -103,7 +103,7 @@ class Diagrams:
         budget: How many branches may be made in all.
     """
 
-    def __init__(self, budget: int = 300_000) -> None:
+    def __init__(self, budget: int = 600_000) -> None:
         self.atoms: list[Atom] = []
         self.levels: dict[Hashable, int] = {}
         self.nodes: list[tuple[int, tuple[int, ...]]] = []
@@ -227,13 +227,14 @@ class Diagrams:
         if where == NO:
             return set()
         limited = self.choice(where, node, NOTHING)
-        return {value for value in self._leaves(limited) if value != VOID}
+        return {value for value in self.leaves(limited) if value != VOID}
 
     def width(self, node: int) -> int:
         """How many values a value can have."""
-        return len(self._leaves(node))
+        return len(self.leaves(node))
 
-    def _leaves(self, node: int) -> set[int]:
+    def leaves(self, node: int) -> set[int]:
+        """All the values of a diagram, that of no value among them."""
         seen, open_, found = {node}, [node], set()
         while open_:
             level, branches = self.nodes[open_.pop()]
@@ -247,6 +248,10 @@ class Diagrams:
 
     def asked(self, node: int) -> list[Atom]:
         """The atoms that a value depends on."""
+        return [self.atoms[level] for level in sorted(self.support(node))]
+
+    def support(self, node: int) -> set[int]:
+        """The levels of the atoms that a value depends on."""
         seen, open_, levels = {node}, [node], set()
         while open_:
             level, branches = self.nodes[open_.pop()]
@@ -255,7 +260,7 @@ class Diagrams:
                 new = set(branches) - seen
                 seen |= new
                 open_.extend(new)
-        return [self.atoms[level] for level in sorted(levels)]
+        return levels
 
     def sure(self, condition: int) -> int:
         """Where the condition holds whatever the guesses are worth."""

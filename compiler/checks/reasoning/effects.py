@@ -12,6 +12,7 @@ from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import ElementType
+from compiler.knots import knots
 
 Callee = tuple[str, str]
 """A kind and a name: ``("table", "Sky")``, ``("procedure", "watch")``, ``("define", "lit")``."""
@@ -77,26 +78,22 @@ class Effects:
     @cached_property
     def whole(self) -> dict[Callee, Effect]:
         """What each of them does with all it calls."""
-        return {callee: self.close(callee) for callee in self.own}
-
-    def close(self, callee: Callee) -> Effect:
-        """The effect of a call with all it calls."""
-        seen: set[Callee] = set()
-        open_ = [callee]
-        reads: set[str] = set()
-        writes: set[str] = set()
-        while open_:
-            at = open_.pop()
-            if at in seen or at not in self.own:
-                continue
-            seen.add(at)
-            own = self.own[at]
-            reads |= {name for name in own.reads if not name.startswith("var ")}
-            writes |= {name for name in own.writes if not name.startswith("var ")}
-            if at[0] == "procedure":
-                writes |= self.owned.get(at[1], set())
-            open_.extend(own.calls)
-        return Effect(frozenset(reads), frozenset(writes), frozenset(seen))
+        done: dict[Callee, Effect] = {}
+        for knot in knots({callee: own.calls for callee, own in self.own.items()}):
+            reads, writes, calls = set[str](), set[str](), set(knot)
+            for callee in knot:
+                own = self.own[callee]
+                reads |= {name for name in own.reads if not name.startswith("var ")}
+                writes |= {name for name in own.writes if not name.startswith("var ")}
+                if callee[0] == "procedure":
+                    writes |= self.owned.get(callee[1], set())
+                for below in (done[to] for to in own.calls if to in done):
+                    reads |= below.reads
+                    writes |= below.writes
+                    calls |= below.calls
+            effect = Effect(frozenset(reads), frozenset(writes), frozenset(calls))
+            done |= dict.fromkeys(knot, effect)
+        return done
 
     def of(self, node: object) -> Effect:
         """The effect of a part of the graph with all it calls."""

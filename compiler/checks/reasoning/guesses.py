@@ -25,6 +25,7 @@ class Guesses:
         space: The diagrams.
         done: What was looked into, by what tells it apart.
         open: What is being looked into now.
+        gave_up: Whether something became a guess because it was too much.
     """
 
     def __init__(self, program: Program) -> None:
@@ -32,6 +33,7 @@ class Guesses:
         self.space = Diagrams()
         self.done: dict[Hashable, Value] = {}
         self.open: list[str] = []
+        self.gave_up = False
 
     @abstractmethod
     def value(self, expr: x.Expr, known: Knowledge) -> Value:
@@ -83,6 +85,10 @@ class Guesses:
             type_ = BOOL
         return self.space.atom(Atom(key, "", type_, tuple(self.program.domain(type_)), guess=True))
 
+    def identity(self, expr: x.Expr, known: Knowledge) -> Hashable:
+        """What is equal for an expression asked twice in the same state."""
+        return self.shape(expr, known, {}), self.versions(expr, known)
+
     def versions(self, expr: x.Expr, known: Knowledge) -> Hashable:
         """The versions of all that an expression reads."""
         if not known.versions:
@@ -122,4 +128,5 @@ class Guesses:
             with self.space.allowance(SMALL):
                 return work()
         except TooManyError:
+            self.gave_up = True
             return self.guess(expr, known)

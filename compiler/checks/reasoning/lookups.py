@@ -25,7 +25,7 @@ class Lookups(Guesses):
 
     def looked_into(self, expr: x.Expr, known: Knowledge) -> Value:
         """A derived value, a table's value, a sum of modifiers or a quantifier; worked out once."""
-        key = (self.shape(expr, known, {}), self.versions(expr, known))
+        key = self.identity(expr, known)
         found = self.done.get(key)
         if found is None:
             found = self.done[key] = self.tried(expr, known, lambda: self.inside(expr, known))
@@ -52,8 +52,10 @@ class Lookups(Guesses):
 
     def once(self, name: str, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
         """Guard against going round in circles, and against trying again what was too much before."""
-        if name in self.open or name in self.program.heavy:
+        if name in self.open:
             return self.guess(expr, known)
+        if name in self.program.heavy:
+            raise TooManyError
         self.open.append(name)
         try:
             return work()

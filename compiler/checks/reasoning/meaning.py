@@ -7,7 +7,7 @@ in every state of the diagrams holds in play; what they show to be possible is c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from attrs import evolve
@@ -41,13 +41,21 @@ class Meaning(Lookups):
     def facts(self, known: Knowledge) -> int:
         """The diagram of all that is known to hold; what is too much is left out."""
         held = YES
-        for fact in known.facts:
+        for fact in self.each_fact(known):
             try:
-                value = self.number(fact.condition, fact.known)
-                held = self.space.both(held, value if fact.holds else self.space.negated(value))
+                held = self.space.both(held, fact)
             except TooManyError:
                 continue
         return held
+
+    def each_fact(self, known: Knowledge) -> Iterator[int]:
+        """The diagram of each condition that is known to hold; what is too much is left out."""
+        for fact in known.facts:
+            try:
+                value = self.number(fact.condition, fact.known)
+                yield value if fact.holds else self.space.negated(value)
+            except TooManyError:
+                continue
 
     # --- expressions
 

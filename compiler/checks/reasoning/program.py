@@ -13,6 +13,7 @@ from compiler.graph import nodes as n
 from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Severity
+from dsl.listing import listed
 from dsl.source import Span
 from dsl.walk import walk
 
@@ -39,6 +40,7 @@ class Program:
         items: The syntax trees it came from, amended.
         known: What was found before.
         own_word: Files that are their author's word, such as house rules.
+        proved: The same game with other overlays, if that was looked at before.
 
     Attributes:
         marks: What to mark of a thing, by its place.
@@ -52,6 +54,7 @@ class Program:
         items: Sequence[ast.Item],
         known: Sequence[Diagnostic] = (),
         own_word: Iterable[str] = (),
+        proved: n.RuleGraph | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
@@ -66,11 +69,14 @@ class Program:
         self.tables = ByName({table.id: table for table in graph.tables})
         self.defines = ByName({define.name: define for define in graph.defines})
         self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
+        self.settled = unchanged(self.effects, proved) if proved is not None else frozenset()
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """The nodes in which no error was found before."""
+        """The nodes in which no error was found before, and that were not proved before."""
         for node in nodes:
             span = node.span
+            if span in self.settled:
+                continue
             if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.wrong):
                 yield node
 
@@ -156,7 +162,7 @@ class Program:
                         said.append(f"{atom.label} is {'not ' if value else ''}none")
                     case _:
                         said.append(f"{atom.label} is {self.value_text(atom.type, value)}")
-        return " and ".join(said)
+        return listed(said, between=" and ", none="")
 
     def cell_label(self, field: n.Field, indices: Sequence[int]) -> str:
         """A field with its indices: ``berths[packet].lit``."""
@@ -165,6 +171,31 @@ class Program:
         words = [self.enums[enum].values[at] for enum, at in zip(field.indices, indices, strict=True)]
         head, dot, rest = field.id.partition(".")
         return f"{head}[{', '.join(words)}]{dot}{rest}"
+
+
+def unchanged(effects: Effects, before: n.RuleGraph) -> frozenset[Span]:
+    """The places of items that are as they were in another graph, with all that they depend on.
+
+    What is new among fields, lists, options and enums changes nothing for items that do not name it. Where one is not
+    as it was, nothing is taken for unchanged.
+    """
+    graph = effects.graph
+    if not set(declared(before)) <= set(declared(graph)):
+        return frozenset()
+    was = Effects(before).items
+    changed = {callee for callee, item in effects.items.items() if was.get(callee) != item}
+    spans = {item.span for callee, item in effects.items.items() if not changed & effects.whole[callee].calls}
+    for reroll in graph.rerolls:
+        calls = {deeper for callee in effects.of(reroll).calls for deeper in effects.whole[callee].calls}
+        if reroll in before.rerolls and not changed & calls:
+            spans.add(reroll.span)
+    return frozenset(spans)
+
+
+def declared(graph: n.RuleGraph) -> Iterator[n.Node]:
+    """What many items may depend on without calling it; a table's own words go with the table."""
+    yield from (enum for enum in graph.enums if enum.owner != "table")
+    yield from (*graph.fields, *graph.lists, *graph.options)
 
 
 def marks(items: Iterable[ast.Item]) -> dict[Span, Span]:
@@ -180,15 +211,10 @@ def marks(items: Iterable[ast.Item]) -> dict[Span, Span]:
                     if heads:
                         found[node.span] = heads[0].span
                 case ast.Row(keys=keys) | ast.NaturalRow(keys=keys) if keys:
-                    found[node.span] = joined(keys[0].span, keys[-1].span)
+                    found[node.span] = keys[0].span.to(keys[-1].span)
                 case ast.GridRow(cells=cells) if cells:
                     found[node.span] = cells[0].span
                     found.update((cell.span, cells[0].span) for cell in cells[1:])
                 case _:
                     pass
     return found
-
-
-def joined(first: Span, last: Span) -> Span:
-    """From the beginning of one place to the end of another."""
-    return Span(first.path, first.start, last.end, first.line, first.column, last.end_line, last.end_column)

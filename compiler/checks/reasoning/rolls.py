@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from attrs import frozen
 
-from compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
+from compiler.checks.reasoning.diagrams import NO, YES, Atom, Operator, TooManyError
 from compiler.checks.reasoning.knowledge import NATURAL, Knowledge
 from compiler.checks.reasoning.meaning import Meaning
 from compiler.checks.reasoning.program import Program
+from compiler.checks.reasoning.sums import PATIENCE, Summed, Whole, groups, summed, whole
 from compiler.checks.reasoning.values import COMPARED, NUMERIC
 from compiler.checks.reasoning.visits import at_rows, visits
 from compiler.graph import expressions as x
@@ -45,7 +46,12 @@ class Place:
     @property
     def name(self) -> str:
         """What the reader calls it."""
-        return f'table {self.table.id} "{self.table.title}"' if self.table else "a roll within another"
+        return called(self.table) if self.table else "a roll within another"
+
+
+def called(table: n.Table) -> str:
+    """What the reader calls a table."""
+    return f'table {table.id} "{table.title}"'
 
 
 def faces(rolled: g.Rolled) -> tuple[int, ...]:
@@ -71,56 +77,94 @@ class Reach:
         total: The diagram of the total; None for a look-up.
         natural: The diagram of the dice as they fell; None for a look-up.
         happens: Where the rows are asked at all: no `when` row held and no `natural` row.
-        exact: Whether all modifiers were worked out together; else the total is any within its bounds.
+        summed: Whether all modifiers were worked out; else some of them add any number within their bounds.
 
     Raises:
         TooManyError: Even the bounds are too much.
     """
 
-    def __init__(self, program: Program, place: Place, *, exact: bool = True) -> None:
+    def __init__(self, program: Program, place: Place, *, coarse: bool = False) -> None:
         self.program = program
         self.place = place
-        self.exact = exact
+        self.summed = not coarse
         self.meaning = Meaning(program)
         self.space = self.meaning.space
         self.known = place.known
         self.natural: int | None = None
         self.total: int | None = None
-        facts = self.meaning.facts(place.known)
         self.naturals: list[int] = []
-        taken = NO
+        self.sums: dict[Hashable, Whole] = {}
+        facts = list(self.meaning.each_fact(place.known))
         if place.rolled is not None:
             self.known = place.known.free(NATURAL, IntType(min(place.faces), max(place.faces)), place.faces)
             self.amounts = [self.amount(modifier) for modifier in place.rolled.modifiers]
             self.natural = self.meaning.number(x.NaturalDice(type=IntType(1, 999)), self.known)
             self.naturals = [self.natural_cover(row) for row in place.rolled.naturals]
-            taken = self.space.either(self.naturals)
-            self.total = self.sum()
-        self.happens = self.space.both(facts, self.space.negated(taken))
+            thrown = self.space.negated(self.space.either(self.naturals))
+            facts = self.add_up(place.rolled, [*facts, thrown], coarse)
+        self.happens = self.space.both(*facts)
         self.covers = self.all_covers()
+
+    @property
+    def exact(self) -> bool:
+        """Whether all that it depends on was worked out; else some of it is only guessed at."""
+        return self.summed and not self.meaning.gave_up
 
     # --- dice and modifiers
 
     def amount(self, modifier: g.Modifier) -> int:
         """What a modifier adds; where that is too much, anything between its bounds."""
         try:
-            return self.meaning.amount(modifier, self.known)
+            with self.space.allowance(PATIENCE):
+                return self.meaning.amount(modifier, self.known)
         except TooManyError:
+            self.summed = False
             low, high = bounds(modifier.amount.type)
             return self.anything(("modifier", modifier.id), min(low, 0), max(high, 0))
 
-    def sum(self) -> int:
-        """The dice and all modifiers; in the coarse form, anything between the bounds of their sum."""
+    def add_up(self, rolled: g.Rolled, facts: Sequence[int], coarse: bool) -> list[int]:
+        """Work out the total, group by group; what is left of the facts for the rows to be asked with."""
         assert self.natural is not None
-        if not self.exact:
-            assert self.place.rolled is not None
-            ends = [bounds(modifier.amount.type) for modifier in self.place.rolled.modifiers]
+        space = self.space
+        watched = [self.natural, *self.naturals, *self.looked_at()]
+        self.groups, self.group_of = groups(space, self.amounts, facts, watched)
+        if coarse:
+            ends = [bounds(modifier.amount.type) for modifier in rolled.modifiers]
             low = min(self.place.faces) + sum(min(low, 0) for low, _ in ends)
-            return self.anything("total", low, max(self.place.faces) + sum(max(high, 0) for _, high in ends))
-        total = self.space.leaf(0)
-        for amount in self.amounts:
-            total = self.space.apply(NUMERIC["+"], total, amount)
-        return self.space.apply(NUMERIC["+"], total, self.natural)
+            high = max(self.place.faces) + sum(max(high, 0) for _, high in ends)
+            self.total = self.anything("total", low, high)
+            return list(facts)
+        total, left = self.natural, list[int]()
+        apart: dict[bool, list[Summed]] = {True: [], False: []}
+        for group in self.groups:
+            if group.watched or not group.amounts:
+                left.extend(group.facts)
+                total = space.apply(NUMERIC["+"], total, group.total(space))
+            else:
+                one = summed(space, group)
+                apart[one.sure].append(one)
+                left.extend([NO] if one.where == NO else [])
+        self.summed = self.summed and all(one.exact for one in apart[False])
+        for sure, parts in apart.items():
+            sum_ = whole(sure, parts)
+            self.sums[sum_.atom.key] = sum_
+            total = space.apply(NUMERIC["+"], total, space.atom(sum_.atom))
+        self.total = total
+        return left
+
+    def looked_at(self) -> Iterator[int]:
+        """What the rows depend on, besides the total."""
+        for row in self.place.rows:
+            yield self.matched(row)
+            for end in (end for key in row.keys for end in (key.low, key.high)):
+                if end is not None and not isinstance(end, x.Const):
+                    yield self.meaning.number(end, self.known)
+
+    def applies(self, at: int) -> int:
+        """Where a modifier adds something when dice are thrown, as far as other modifiers depend on the same."""
+        where = self.groups[self.group_of[at]].where(self.space)
+        applying = self.space.both(where, self.space.negated(self.space.among(self.amounts[at], [0])))
+        return YES if applying == where != NO else applying
 
     def anything(self, key: object, low: int, high: int) -> int:
         """A number of which only the bounds are known."""
@@ -137,6 +181,9 @@ class Reach:
 
     def covered(self, key: g.KeySpan, node: int) -> int:
         """Where a key covers a number."""
+        low, high = (end.value if isinstance(end, x.Const) else None for end in (key.low, key.high))
+        if low is not None and high is not None:
+            return self.space.apply(Operator(("within", low, high), lambda value: int(low <= value <= high)), node)
         above = YES if key.low is None else self.compared(">=", node, key.low)
         return self.space.both(above, YES if key.high is None else self.compared("<=", node, key.high))
 
@@ -175,9 +222,9 @@ def bounds(type_: Type) -> tuple[int, int]:
 
 def reach(program: Program, place: Place) -> Reach | None:
     """What a roll or look-up can come to; its bounds where more is too much, None where even they are."""
-    for exact in (True, False):
+    for coarse in (False, True):
         try:
-            return Reach(program, place, exact=exact)
+            return Reach(program, place, coarse=coarse)
         except TooManyError:
             continue
     return None
@@ -185,5 +232,10 @@ def reach(program: Program, place: Place) -> Reach | None:
 
 def labels(reach_: Reach, condition: int, but: Sequence[str] = ()) -> str:
     """A state in which a condition holds, in words: ``lamp is 3 and sky is fog``; empty where any will do."""
-    found = reach_.space.witness(condition) or []
-    return reach_.program.state_text((atom, value) for atom, value in found if atom.label not in but)
+    state: list[tuple[Atom, int]] = []
+    for atom, value in reach_.space.witness(condition) or []:
+        if atom.key in reach_.sums:
+            state.extend(reach_.sums[atom.key].state(reach_.space, value))
+        elif atom.label not in but:
+            state.append((atom, value))
+    return reach_.program.state_text(state)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from laid import BASE, errata, lay, read
 from test_verbs import EDITS
 
+from compiler.amended import amended_by
 from compiler.overlays import amend
 from compiler.overlays.matching import find
 from compiler.overlays.places import whole
@@ -131,15 +132,40 @@ def test_the_order_of_the_overlays_of_a_layer_makes_no_difference(names, random)
 # --- marks
 
 
-def test_what_is_new_or_changed_is_marked_from_the_item_inwards():
+def test_what_is_new_or_changed_is_marked_and_nothing_around_it():
     amended = lay(errata("in table Squall\n  was 4..6: add -1 to lamp\n  now 4..6: add -2 to lamp"))
 
     squall = item(amended, "Squall")
     row = squall.lines[3]
     mild, hard = row.body[0].lines[1:]
-    assert squall.touched == row.touched == row.body[0].touched == hard.touched == ("errata general 1",)
     assert hard.body[0].touched == ("errata general 1",)
+    assert squall.touched == row.touched == row.body[0].touched == hard.touched == ()
     assert mild.touched == hard.keys[0].touched == squall.lines[2].touched == ()
+    assert amended_by(hard) == ("errata general 1",)
+    assert amended_by(squall) == amended_by(row) == amended_by(mild) == ()
+
+
+def test_a_cell_is_marked_alone():
+    amended = lay(errata("in table Reach row rain column 3\n  was 5\n  now 6"))
+
+    head, clear, fog, rain = item(amended, "Reach").lines[2:]
+    assert [amended_by(line) for line in (head, clear, fog, rain)] == [(), (), (), ("errata general 1",)]
+    assert [cell.touched for cell in rain.cells] == [(), (), (), ("errata general 1",)]
+    assert rain.touched == item(amended, "Reach").touched == ()
+
+
+def test_of_a_row_quoted_whole_only_the_cells_that_change_are_marked():
+    amended = lay(errata("in table Reach\n  was | rain | 1 | 3 | 5 |\n  now | rain | 1 | 4 | 5 |"))
+
+    rain = item(amended, "Reach").lines[5]
+    assert (rain.touched, [cell.touched for cell in rain.cells]) == ((), [(), (), ("errata general 1",), ()])
+
+
+def test_what_loses_a_line_is_marked_itself():
+    amended = lay(errata("in table Sky\n  remove 7..8: rain"))
+
+    assert item(amended, "Sky").touched == ("errata general 1",)
+    assert {line.touched for line in item(amended, "Sky").lines} == {()}
 
 
 def test_marks_add_up_in_order():
@@ -149,8 +175,8 @@ def test_marks_add_up_in_order():
     )
 
     sky = item(amended, "Sky")
-    assert sky.touched == ("errata general 1", "errata general 2", "house wild 1")
-    assert [line.touched for line in sky.lines[4:]] == [
+    assert sky.touched == ()
+    assert [amended_by(line) for line in sky.lines[4:]] == [
         ("errata general 1", "house wild 1"),
         (),
         (),
@@ -231,7 +257,8 @@ def test_a_later_layer_quotes_what_a_replacement_wrote():
     assert (
         item(amended, "ring") == read('procedure ring(times: 1..3): 0..3 "The bell"\n  set oil to 1\n  return 1\n')[0]
     )
-    assert item(amended, "ring").touched == ("variant general 1", "house general 1")
+    assert item(amended, "ring").touched == ("variant general 1",)
+    assert item(amended, "ring").body[0].touched == ("variant general 1", "house general 1")
 
 
 def test_a_later_item_quotes_what_a_replacement_wrote():

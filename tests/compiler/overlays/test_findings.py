@@ -15,6 +15,7 @@ REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
 MISTAKES = {
     "O001 a slip in the quotation": [errata("in table Sky\n  was roll 3d6\n  now roll 1d6")],
     "O001 a line that stands in another table": [errata("in table Sky\n  was 4: add 1 to tired\n  now 4: fog")],
+    "O001 a row of other result": [errata("in table Sky\n  was 9..10: clear\n  now 9..10: gale")],
     "O001 nothing like it": [errata('in table Sky\n  remove note zzz "Zzz"\n    again at most 5 times')],
     "O001 a statement of another row": [errata("in table Squall row 4\n  was set lamp to 0\n  now set lamp to 1")],
     "O001 a cell": [errata("in table Reach row clear column 2\n  was 5\n  now 7")],

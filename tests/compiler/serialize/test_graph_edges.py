@@ -115,12 +115,44 @@ def test_cites():
 
 def test_amended_by():
     assert edges("amended-by") == [
-        "table:Sky > overlay:errata slip 1",
         "row:Sky/1 > overlay:errata slip 1",
         "row:Sky/2 > overlay:errata slip 1",
-        "procedure:watch > overlay:errata slip 2",
         "choice:watch/order > overlay:errata slip 2",
     ]
+
+
+GRID = """\
+game g "G"
+  sources optional
+
+enum Sky: clear, fog
+
+table Reach "Reach" printed
+  for sky: Sky, lamp: 1..2
+  gives 0..9
+  | sky   | 1 | 2 |
+  | clear | 3 | 6 |
+  | fog   | 1 | 2 |
+
+procedure mission
+  nothing
+
+errata slip "Slip" for g
+  1 "In fog a bright lamp reaches 3"
+    in table Reach row fog column 2
+      was 2
+      now 3
+"""
+
+
+def test_an_erratum_on_a_cell_marks_that_cell_alone():
+    graph = graph_of(GRID)
+    (table,) = graph.tables
+
+    assert {row.id: row.touched for row in table.rows if row.touched} == {"row:Reach/2/2": ("errata slip 1",)}
+    assert [(mark.line, mark.column, mark.amended_by) for mark in table.grid.marks] == [(1, 2, ("errata slip 1",))]
+    assert table.touched == ()
+    assert [edge.source for edge in graph.edges if edge.kind == "amended-by"] == ["row:Reach/2/2"]
 
 
 def test_an_index_of_what_is_written_is_read():

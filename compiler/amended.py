@@ -1,0 +1,35 @@
+"""Which overlay items changed a thing, told by the marks on its syntax tree.
+
+A node of the tree remembers who changed what it says itself. Much of that has no node of its own in the rule graph: the
+keys of a row, an expression, the dice of a table. So a thing in the graph answers for all that it is made of, but not
+for lines within it that are things of their own.
+"""
+
+from __future__ import annotations
+
+from dsl import ast
+from dsl.walk import children
+
+OWN = (
+    ast.Row,
+    ast.NaturalRow,
+    ast.GridRow,
+    ast.Beforehand,
+    ast.Modifier,
+    ast.Note,
+    ast.Except,
+    ast.EnumValue,
+    ast.Step,
+)
+"""Lines that answer for themselves."""
+
+
+def amended_by(*nodes: ast.Node) -> tuple[str, ...]:
+    """The overlay items that put things here or changed them, each once."""
+    found: dict[str, None] = {}
+    waiting = list(reversed(nodes))
+    while waiting:
+        node = waiting.pop()
+        found |= dict.fromkeys(node.touched)
+        waiting.extend(reversed([child for child in children(node) if not isinstance(child, OWN)]))
+    return tuple(found)

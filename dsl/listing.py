@@ -1,0 +1,25 @@
+"""Lists and texts that never grow longer than a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+MANY = 8
+"""Of more than this only the first are named."""
+
+LONGEST = 600
+"""No part of a message is longer."""
+
+
+def listed(names: Iterable[str], last: str = "and", between: str = ", ", none: str = "none") -> str:
+    """``a``, ``a and b``, ``a, b and c``; of many the first: ``a, b ... and 19,980 more``."""
+    known = [*names]
+    if len(known) > MANY:
+        return f"{between.join(known[: MANY - 2])} ... {last} {len(known) - MANY + 2:,} more"
+    *head, tail = known or [none]
+    return f"{between.join(head)} {last} {tail}" if head else tail
+
+
+def short(text: str) -> str:
+    """A text, cut where it is beyond all measure."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
