@@ -83,7 +83,9 @@ class Story:
             case ChoiceView(offer=True, answer="keep"):
                 return []
             case ResultView(table=table, values=values) if self._waiting is not None and self._waiting.table == table:
-                return [*self._resolved(told_values(values))]
+                row = self._waiting.row
+                named = row is not None and row.title and all(value.name == "none" for value in values)
+                return [*self._resolved("" if named else told_values(values))]
         return [*self.rest(), *self._told(view)]
 
     def rest(self) -> list[Text]:
