@@ -113,7 +113,7 @@ class Collector:
     def resolve_enums(self) -> None:
         """Values first, so that columns may be typed by any enum; then the columns."""
         for node in self.grids:
-            names, titles, spans, touched = self.enum_values(node)
+            names, titles, spans, touched, standings = self.enum_values(node)
             values: dict[str, Span] = {}
             for name, span in zip(names, spans, strict=True):
                 if name in values:
@@ -137,6 +137,7 @@ class Collector:
                 cite=node.cite,
                 span=node.span,
                 touched=node.touched,
+                row_standings=tuple(standings),
                 row_touched=tuple(touched),
             )
         for node in self.grids:
@@ -144,18 +145,19 @@ class Collector:
                 enum = self.symbols.enums[node.name]
                 self.symbols.enums[node.name] = evolve(enum, columns=tuple(self.columns(node, enum)))
 
-    def enum_values(self, node: ast.Enum) -> tuple[list[str], list[str], list[Span], list[tuple[str, ...]]]:
-        """Names, titles, places and amendments of an enum's values."""
+    def enum_values(self, node: ast.Enum) -> tuple[list[str], list[str], list[Span], list[tuple[str, ...]], list[str]]:
+        """Names, titles, places and amendments of an enum's values; what rows of a grid say of their sources."""
         if not node.rows:
             return (
                 [v.name for v in node.values],
                 [v.title or v.name.replace("_", " ") for v in node.values],
                 [v.span for v in node.values],
                 [v.touched for v in node.values],
+                [],
             )
         head, *rows = node.rows
         title_at = next((i for i, c in enumerate(head.cells) if head_name(c) == "title"), None)
-        names, titles, spans, touched = [], [], [], []
+        names, titles, spans, touched, standings = [], [], [], [], []
         for row in rows:
             name = head_name(row.cells[0]) if row.cells else None
             if name is None:
@@ -172,7 +174,8 @@ class Collector:
             titles.append(title)
             spans.append(row.cells[0].span)
             touched.append(row.touched)
-        return names, titles, spans, touched
+            standings.append(said(row.provenance)[0] or "")
+        return names, titles, spans, touched, standings
 
     def columns(self, node: ast.Enum, enum: Enum) -> Iterator[Column]:
         """The columns of an enum's grid."""

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, frozen
 
 from compiler.checks import check
+from compiler.derived_standing import derived_standings
 from compiler.edges import edges_of
 from compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
 from compiler.overlays import Change, amend
@@ -79,7 +80,7 @@ def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
-        graph = evolve(graph, edges=edges_of(graph))
+        graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
         if proofs:
             diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house))
     diagnostics.sort(key=lambda d: d.sort_key)

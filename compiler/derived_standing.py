@@ -1,0 +1,250 @@
+"""What values rest on: a rule that computes with something reconstructed is known no better than that.
+
+A define says how it came down to us, and so do a row, a modifier, a procedure. What comes out of it is known no better
+than what it is computed from: tables looked up, printed data of enums, other defines, options. The standing derived
+from that is the weakest of its own and of theirs, however far away.
+
+Only values count. Calling a procedure or rolling on a table weakens nobody: what they do is told where they do it. Nor
+does a field that is read, into which anything may have been put, nor a text, nor what steers the autopilot. And a line
+that speaks for itself, be it a row or an exception, stands for itself alone: a printed table does not become a guess by
+one row of it that is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from compiler.edges import children, inside, items_of
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.standings import STANDINGS
+
+PRINTED = STANDINGS[0]
+
+
+@frozen
+class Known:
+    """How well something is known.
+
+    Attributes:
+        standing: The weakest of its own and of what it is computed from.
+        roots: Ids of what stands so, in the order of the rules.
+    """
+
+    standing: str = PRINTED
+    roots: tuple[str, ...] = ()
+
+    @property
+    def evidence(self) -> str:
+        """What it rests on, in words."""
+        return n.resting(self.roots)
+
+
+@frozen
+class Part:
+    """A part of a graph, or a value that comes out of one.
+
+    Attributes:
+        id: Its id. Besides those of the graph there are ``except:DEFINE/NAME``, ``row:ENUM/WORD``, and those of values:
+            ``look:T`` of a table looked up, ``modifiers:T``, ``data:E/N`` of a row of an enum.
+        said: What it says itself of how it came down to us; None where it says nothing.
+        below: What it is computed from, with what it stands in where it says nothing.
+        stands: How it stands as far as it is told; None for a value.
+    """
+
+    id: str
+    said: str | None
+    below: tuple[str, ...]
+    stands: str | None = None
+
+
+@frozen
+class Foundations:
+    """What everything in a graph is computed from: its parts by id, in its order."""
+
+    parts: Mapping[str, Part]
+
+    def known(self, ids: Iterable[str]) -> Known:
+        """How well a value is known that is computed from all these."""
+        reached = {*ids}
+        waiting = [*reached]
+        while waiting:
+            part = self.parts.get(waiting.pop())
+            new = {*part.below} - reached if part else set()
+            reached |= new
+            waiting += new
+        said = {id_: part.said for id_ in reached if (part := self.parts.get(id_)) and part.said}
+        standing = max(said.values(), key=STANDINGS.index, default=PRINTED)
+        if standing == PRINTED:
+            return Known()
+        roots = {id_ for id_, one in said.items() if one == standing}
+        return Known(standing, tuple(id_ for id_ in self.parts if id_ in roots))
+
+
+def derived_standings(graph: n.RuleGraph) -> tuple[n.Derived, ...]:
+    """The parts of a graph that are known less well than they say themselves."""
+    found = foundations(graph)
+    return tuple(
+        n.Derived(id=part.id, standing=known.standing, rests_on=known.roots)
+        for part in found.parts.values()
+        if part.stands and (known := found.known([part.id])).standing != part.stands
+    )
+
+
+def foundations(graph: n.RuleGraph) -> Foundations:
+    """What everything in a graph is computed from."""
+    return Foundations({part.id: part for part in parts_of(graph)})
+
+
+def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
+    """The parts of a graph, in its order."""
+    for option in graph.options:
+        yield rule(f"option:{option.name}", option.standing)
+    for enum in graph.enums:
+        yield from enum_parts(enum)
+    for id_, item in items_of(graph):
+        match item:
+            case n.Table():
+                yield from table_parts(id_, item)
+            case n.Define():
+                yield from define_parts(id_, item)
+            case n.Procedure():
+                yield rule(id_, item.standing, values_in(item.body))
+        if isinstance(item, n.Table | n.Procedure | n.Reroll):
+            yield from rolled_parts(id_, item)
+
+
+def rule(id_: str, said: str | None, below: Iterable[str] = ()) -> Part:
+    """What is as printed where it says nothing."""
+    return Part(id_, said, tuple(dict.fromkeys(below)), said or PRINTED)
+
+
+def enum_parts(enum: n.Enum) -> Iterator[Part]:
+    """An enum, its rows that speak for themselves, and the data of each."""
+    id_ = f"enum:{enum.name}"
+    yield rule(id_, enum.standing)
+    for at, (word, said) in enumerate(zip(enum.values, enum.row_standings, strict=False)):
+        row = f"row:{enum.name}/{word}"
+        if said:
+            yield Part(row, said, ())
+        yield Part(f"data:{enum.name}/{at}", None, (row if said else id_,))
+
+
+def table_parts(id_: str, table: n.Table) -> Iterator[Part]:
+    """A table, its value where it is looked up, and the sum of its modifiers."""
+    rows: tuple[g.Row | n.Beforehand, ...] = (*table.beforehand, *table.all_rows)
+    yield rule(id_, table.standing)
+    yield Part(f"look:{table.id}", None, (id_, *(row.id for row in rows if row.standing is None)))
+    yield Part(f"modifiers:{table.id}", None, tuple(modifier.id for modifier in table.modifiers))
+
+
+def define_parts(id_: str, define: n.Define) -> Iterator[Part]:
+    """A define with the exceptions that say nothing of themselves, and those that do."""
+    exceptions = [*exceptions_of(define.exceptions)]
+    silent = [(each.value, each.condition) for each in exceptions if each.standing is None]
+    yield rule(id_, define.standing, values_in((define.base, *silent)))
+    for each in exceptions:
+        if each.standing:
+            yield rule(f"except:{define.name}/{each.label}", each.standing, values_in((each.value, each.condition)))
+
+
+def exceptions_of(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.DefineException]:
+    """Exceptions, and those to them."""
+    for each in exceptions:
+        yield each
+        yield from exceptions_of(each.exceptions)
+
+
+def rolled_parts(id_: str, item: n.Table | n.Procedure | n.Reroll) -> Iterator[Part]:
+    """The rows and modifiers of a table, or of the rolls in a procedure; they stand as that one says of itself."""
+    notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
+    outer = None if isinstance(item, n.Reroll) else item.standing
+    for _, part in inside(id_, item):
+        if isinstance(part, g.Modifier):
+            values = values_in((part.amount, part.condition))
+            yield rule(part.id, part.standing, values) if part.shared else line(id_, outer, part, values)
+        elif isinstance(part, g.Row | g.NaturalRow | n.Beforehand):
+            asked = part.keys if isinstance(part, g.Row) else part.condition
+            yield line(id_, outer, part, (*values_in(asked), *result_of(part.body, notes)))
+
+
+AnyLine = g.Modifier | g.Row | g.NaturalRow | n.Beforehand
+
+
+def line(item: str, outer: str | None, part: AnyLine, values: Iterable[str]) -> Part:
+    """A line of a table or of a procedure's roll, which stands as that does where it says nothing."""
+    if item.startswith("table:"):
+        values = (*(() if part.standing else (item,)), *values)
+        return Part(part.id, part.standing, tuple(dict.fromkeys(values)), part.standing or outer or PRINTED)
+    return rule(part.id, part.standing or outer, values)
+
+
+# --- what a value rests on
+
+
+def values_in(part: object) -> Iterator[str]:
+    """Ids of what the values within a part are taken from."""
+    open_: list[Any] = [part]
+    while open_:
+        match open_.pop():
+            case tuple() as several:
+                open_.extend(reversed(several))
+            case None | str() | int() | x.Template() | g.Say():
+                pass
+            case g.Choose(domain=domain, where=where):
+                open_ += [where, domain]
+            case g.Branch(condition=condition, body=body):
+                open_ += [body, condition]
+            case g.Evaluate(value=x.LookUp(args=args)):
+                open_.append(args)
+            case other:
+                yield from source_of(other)
+                open_.extend(reversed(children(other)))
+
+
+def result_of(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
+    """Ids of what the result of a row is taken from: what it gives and changes, and what decides which of these.
+
+    A condition on which something else happens is no result; calls, and rolls with rows of their own, are told by
+    themselves.
+    """
+    for stmt in body:
+        match stmt:
+            case g.SubRoll() | g.Evaluate():
+                pass
+            case g.UseNote(note=name):
+                yield from result_of(notes.get(name, ()), notes)
+            case g.If(condition=condition, body=then, otherwise=otherwise):
+                if gives(then) or gives(otherwise):
+                    yield from values_in(condition)
+                yield from result_of((*then, *otherwise), notes)
+            case _:
+                yield from values_in(stmt)
+
+
+def gives(body: g.Block) -> bool:
+    """Whether a block gives a value."""
+    return any(isinstance(part, g.Give) and part.values for _, part in inside("", body))
+
+
+def source_of(part: object) -> Iterator[str]:
+    """What a part itself, without those inside it, takes a value from."""
+    match part:
+        case x.CallDefine(define=name):
+            yield f"define:{name}"
+        case x.LookUp(table=name) | x.EnumDomain(table=str(name)):
+            yield f"look:{name}"
+        case x.ModifiersOn(table=name):
+            yield f"modifiers:{name}"
+        case x.OptionRead(option=name):
+            yield f"option:{name}"
+        case x.EnumData(enum=name, value=x.Const(value=at)):
+            yield f"data:{name}/{at}"
+        case x.EnumData(enum=name):
+            yield f"enum:{name}"
+        case _:
+            pass
