@@ -21,7 +21,7 @@ from compiler.edges import children, inside, items_of
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
-from compiler.standings import STANDINGS
+from compiler.standings import STANDINGS, UNSEEN
 
 PRINTED = STANDINGS[0]
 
@@ -50,7 +50,8 @@ class Part:
 
     Attributes:
         id: Its id. Besides those of the graph there are ``except:DEFINE/NAME``, ``row:ENUM/WORD``, and those of values:
-            ``look:T`` of a table looked up, ``modifiers:T``, ``data:E/N`` of a row of an enum.
+            ``look:T`` of a table looked up, ``look:T(1,0)`` of one place of it, ``modifiers:T``, ``data:E/N`` of a row
+            of an enum, ``gives:P`` of what a procedure returns, and ``field:F`` where it holds nothing else.
         said: What it says itself of how it came down to us; None where it says nothing.
         below: What it is computed from, with what it stands in where it says nothing.
         stands: How it stands as far as it is told; None for a value.
@@ -97,11 +98,28 @@ def derived_standings(graph: n.RuleGraph) -> tuple[n.Derived, ...]:
 
 def foundations(graph: n.RuleGraph) -> Foundations:
     """What everything in a graph is computed from."""
-    return Foundations({part.id: part for part in parts_of(graph)})
+    found = Foundations({part.id: part for part in parts_of(graph)})
+    return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, found)}})
+
+
+def field_parts(graph: n.RuleGraph, found: Foundations) -> Iterator[Part]:
+    """Fields that are never set to anything but what rests on no print; those never set hold their default."""
+    put: dict[str, list[frozenset[str]]] = {}
+    for id_, item in items_of(graph):
+        if not isinstance(item, n.Example):
+            for _, part in inside(id_, item):
+                match part:
+                    case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):
+                        put.setdefault(name, []).append(frozenset(taken_from(value)))
+    for field in graph.fields:
+        values = put.get(field.id) or [frozenset(taken_from(field.default))]
+        if all(found.known(each).standing in UNSEEN for each in values):
+            yield Part(FIELD + field.id, None, tuple(sorted({id_ for each in values for id_ in each})))
 
 
 def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
     """The parts of a graph, in its order."""
+    tables = {table.id: table for table in graph.tables}
     for option in graph.options:
         yield rule(f"option:{option.name}", option.standing)
     for enum in graph.enums:
@@ -114,8 +132,11 @@ def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
                 yield from define_parts(id_, item)
             case n.Procedure():
                 yield rule(id_, item.standing, values_in(item.body))
+                given = [part.values for _, part in inside(id_, item) if isinstance(part, g.Give)]
+                yield Part(GIVEN + item.name, None, tuple(dict.fromkeys(taken_from(tuple(given)))))
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
             yield from rolled_parts(id_, item)
+        yield from places_looked_up(item, tables)
 
 
 def rule(id_: str, said: str | None, below: Iterable[str] = ()) -> Part:
@@ -140,6 +161,24 @@ def table_parts(id_: str, table: n.Table) -> Iterator[Part]:
     yield rule(id_, table.standing)
     yield Part(f"look:{table.id}", None, (id_, *(row.id for row in rows if row.standing is None)))
     yield Part(f"modifiers:{table.id}", None, tuple(modifier.id for modifier in table.modifiers))
+
+
+def places_looked_up(item: n.Node, tables: Mapping[str, n.Table]) -> Iterator[Part]:
+    """The places of tables that are looked up with words and numbers: there one row says it."""
+    for _, part in inside("", item):
+        if isinstance(part, x.LookUp) and part.table in tables and (values := constants(part.args)):
+            table = tables[part.table]
+            given = dict(zip((param.name for param in table.params), values, strict=False))
+            fit = [row for row in table.rows if all(given.get(match.param) in match.values for match in row.matches)]
+            rows: list[g.Row | n.Beforehand] = [row for row in fit if not row.otherwise] or [*fit]
+            rows += [row for row in table.beforehand if row.standing is None]
+            yield Part(next(source_of(part)), None, tuple(row.id for row in rows))
+
+
+def constants(args: tuple[x.Expr, ...]) -> list[int] | None:
+    """The values of arguments that are written out; None where some are not, or there are none."""
+    values = [arg.value for arg in args if isinstance(arg, x.Const)]
+    return values if values and len(values) == len(args) else None
 
 
 def define_parts(id_: str, define: n.Define) -> Iterator[Part]:
@@ -186,8 +225,25 @@ def line(item: str, outer: str | None, part: AnyLine, values: Iterable[str]) -> 
 # --- what a value rests on
 
 
+VARIABLE, FIELD, GIVEN = "variable:", "field:", "gives:"
+"""What the ids of a variable, of a field and of a procedure's result begin with."""
+
+
 def values_in(part: object) -> Iterator[str]:
     """Ids of what the values within a part are taken from."""
+    return (id_ for id_ in sources_in(part, calls=True) if not id_.startswith((VARIABLE, FIELD, GIVEN)))
+
+
+def taken_from(part: object) -> Iterator[str]:
+    """Ids of what a value that is told comes from, variables, fields and results of procedures among them.
+
+    What is rolled is told by itself.
+    """
+    return sources_in(part, calls=False)
+
+
+def sources_in(part: object, *, calls: bool) -> Iterator[str]:
+    """What values are taken from; with ``calls`` those too that calls are given."""
     open_: list[Any] = [part]
     while open_:
         match open_.pop():
@@ -201,6 +257,10 @@ def values_in(part: object) -> Iterator[str]:
                 open_ += [body, condition]
             case g.Evaluate(value=x.LookUp(args=args)):
                 open_.append(args)
+            case x.RollOn() if not calls:
+                pass
+            case x.DoCall(procedure=name) if not calls:
+                yield GIVEN + name
             case other:
                 yield from source_of(other)
                 open_.extend(reversed(children(other)))
@@ -236,6 +296,8 @@ def source_of(part: object) -> Iterator[str]:
     match part:
         case x.CallDefine(define=name):
             yield f"define:{name}"
+        case x.LookUp(table=name, args=args) if values := constants(args):
+            yield f"look:{name}({','.join(map(str, values))})"
         case x.LookUp(table=name) | x.EnumDomain(table=str(name)):
             yield f"look:{name}"
         case x.ModifiersOn(table=name):
@@ -246,5 +308,11 @@ def source_of(part: object) -> Iterator[str]:
             yield f"data:{name}/{at}"
         case x.EnumData(enum=name):
             yield f"enum:{name}"
+        case x.Read(field=name):
+            yield FIELD + name
+        case x.Var(name=name):
+            yield VARIABLE + name
+        case x.PartOf(variable=name) | x.InList(variable=name) | x.LocalListDomain(variable=name):
+            yield VARIABLE + name
         case _:
             pass

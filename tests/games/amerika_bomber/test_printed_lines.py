@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from amerika_bomber.bench import graph, sources
+from amerika_bomber.bench import graph, program, sources
 from compiler.edges import items_of
 from compiler.overlays import amend
 from compiler.overlays.printed import printed_lines
 from compiler.pipeline import Request, compile_rules
+from compiler.program import ChangeSite, ChoiceSite, RollSite, SaySite, Site
 from dsl import ast
 from dsl.parser import parse
 from dsl.source import Source
@@ -134,6 +135,39 @@ def test_what_only_unprinted_rules_call_says_for_itself_how_it_came_down_to_us()
     }
     assert len(helpers) > 20
     assert not [name for name in helpers if standing[name] is None]
+
+
+def told(owner: str, kind: type[Site]) -> set[str]:
+    """The standings of what a procedure tells."""
+    return {site.standing for site in program().sites if site.owner == owner and isinstance(site, kind)}
+
+
+@pytest.mark.parametrize(
+    ("owner", "kind", "standing"),
+    [
+        ("procedure:fit_out", SaySite, "reconstructed"),  # the endurance of the mat
+        ("procedure:airframe_hit", SaySite, "reconstructed"),
+        ("procedure:lay", ChoiceSite, "reconstructed"),  # the arcs of the combat mat
+        ("procedure:pay_box", ChangeSite, "reconstructed"),
+        ("procedure:leak", RollSite, "reconstructed"),
+        ("procedure:position_hit", RollSite, "reconstructed"),
+        ("procedure:assign", RollSite, "printed"),  # 6.10.1
+        ("procedure:internment", RollSite, "printed"),  # 9.4
+        ("procedure:rest", ChangeSite, ""),
+    ],
+)
+def test_what_only_a_mat_says_is_marked_where_the_player_reads_it(owner: str, kind: type[Site], standing: str):
+    assert standing in told(owner, kind)
+    if kind is RollSite or not standing:
+        assert told(owner, kind) == {standing}
+
+
+def test_of_the_printed_rules_those_that_compute_with_a_mat_are_known_no_better():
+    derived = {each.id: each.standing for each in graph().derived}
+    assert {"define:figure", "define:aboard", "procedure:airframe_hit"} <= derived.keys()
+    assert {"modifier:B11/bomb_load", "modifier:B2-damage/firepower"} <= derived.keys()
+    assert not {"procedure:promotion", "procedure:flak", "modifier:B8/parachute", "define:favour"} & derived.keys()
+    assert set(derived.values()) == {"reconstructed"}
 
 
 def test_a_line_that_is_not_printed_may_be_amended():
