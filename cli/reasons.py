@@ -34,7 +34,7 @@ def worked_out(views: Sequence[View], asked: Question | None, width: int) -> lis
     last = max((at for at, view in enumerate(views) if isinstance(view, RollView | BeforehandView)), default=-1)
     texts: dict[str, Text] = {}
     for view in views[last + 1 :]:
-        told = headline(view)
+        told = headline(view).rstrip(".:")
         if told and view.standing in UNSEEN:
             text = words(told, "bold").append(clean(f": {origin(view.standing, view.evidence)}"), "not bold")
             texts[text.plain] = with_source(text, view.cite, view.touched)

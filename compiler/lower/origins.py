@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from compiler.derived_standing import FIELD, PRINTED, VARIABLE, Known, taken_from
+from compiler.derived_standing import PRINTED, Known
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.lower.frame import Frame
 from compiler.lower.sites import Origin
+from compiler.value_sources import FIELD, VARIABLE, taken_from
 
 AnyLine = g.Row | g.NaturalRow | n.Beforehand | g.Modifier
 

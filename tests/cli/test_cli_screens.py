@@ -291,6 +291,25 @@ def test_how_many_lines_are_printed_in_charts_that_are_not(pond):
     assert "Of these, 3 lines are printed" in pond.call("rules", "pond").stdout
 
 
+def test_what_computes_with_a_guess_is_listed_and_counted_with_what_it_rests_on(pond):
+    text = PART_KNOWN.replace("gives 0..9\n", "gives near: 0..9, far: 0..9\n", 1)
+    sight = "define sight: 0..9 = look up Reach(fog).far\n"
+    pond.write(
+        "games/pond/a.rules", text.replace("Reach(clear).far", "Reach(clear).far + sight - sight") + "\n" + sight
+    )
+    rules, screen = pond.json("rules", "pond"), pond.call("rules", "pond").stdout
+    (game,) = (game for game in pond.json("games")["games"] if game["id"] == "pond")
+
+    assert [(each["name"], each["said"], each["standing"], each["evidence"]) for each in rules["resting"]] == [
+        ("sight", "printed", "reconstructed", "rests on table Reach"),
+        ("mission", "printed", "reconstructed", "rests on table Reach"),
+    ]
+    assert "sight" not in {each["name"] for each in rules["unseen"]}
+    assert "Resting on these" in screen
+    assert "rests on table Reach" in screen
+    assert game["rule_standings"]["reconstructed"] == 2
+
+
 def test_what_rests_on_no_print_is_marked_and_told_once(pond):
     played = pond.call("play", "pond", "--auto", "--seed", "1").stdout
 
