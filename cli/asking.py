@@ -11,9 +11,10 @@ from rich.text import Text
 
 from cli.screen import clean, words
 from cli.streams import is_interactive
-from cli.throws import label
+from cli.throws import label, marked
 from cli.wrapping import wrapped
 from compiler.program import RollSite
+from compiler.standings import UNSEEN
 from runtime.choices import NO_OPTION, Question
 from runtime.describe import Option, words_of
 from runtime.sources import notation
@@ -123,7 +124,7 @@ def is_number_choice(options: Sequence[Option]) -> bool:
 def question_lines(asked: Question, width: int) -> list[Text]:
     """A question with its options, numbered; what else may be typed for one stands behind it."""
     by = "" if asked.by == "player" else f" ({asked.by})"
-    prompt = words(asked.prompt + by, "bold cyan")
+    prompt = marked(words(asked.prompt + by, "bold cyan"), asked.standing in UNSEEN)
     if is_number_choice(asked.options):
         names = [option.name for option in asked.options] + ["none"] * asked.optional
         prompt.append(clean(f": {', '.join(names)}"), style="not bold")

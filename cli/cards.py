@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
 from cli.rule_text import Sources, amount_text, expression_text, key_text, result_lines
 from compiler.graph import statements as g
-from compiler.graph.nodes import Beforehand, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
+from compiler.graph.nodes import Beforehand, Derived, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
 
 
 @frozen(kw_only=True)
@@ -110,8 +110,13 @@ class Card:
     amendments: tuple[Amendment, ...]
 
 
+Derivations = Mapping[str, Derived]
+"""What is known less well than it says, by its id."""
+
+
 def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
     """A table as a card."""
+    known = {each.id: each for each in graph.derived}
     rolled = table.rolled
     naturals = rolled.naturals if rolled else ()
     rows = [row for row in table.all_rows if row.cell is None or table.grid is None]
@@ -126,15 +131,15 @@ def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         gives=gives(table, graph),
         dice=dice_text(rolled.count, rolled.sides) if rolled else "",
         before=(
-            *(beforehand_line(row, sources) for row in table.beforehand),
-            *(natural_line(row, sources) for row in naturals),
+            *(beforehand_line(row, sources, known) for row in table.beforehand),
+            *(natural_line(row, sources, known) for row in naturals),
         ),
-        modifiers=tuple(modifier_line(modifier, sources) for modifier in table.modifiers),
-        rows=tuple(row_line(row, sources) for row in rows),
+        modifiers=tuple(modifier_line(modifier, sources, known) for modifier in table.modifiers),
+        rows=tuple(row_line(row, sources, known) for row in rows),
         head=table.grid.head if table.grid else (),
         grid=table.grid.lines if table.grid else (),
         cells=tuple((mark.line, mark.column, mark.amended_by) for mark in table.grid.marks) if table.grid else (),
-        origins=tuple(dict.fromkeys(grid_origins(table))),
+        origins=tuple(dict.fromkeys(grid_origins(table, known))),
         notes=tuple(note_line(note, sources) for note in table.notes),
         amendments=tuple(amendments(table, graph.overlays)),
     )
@@ -155,60 +160,63 @@ def gives(table: Table, graph: RuleGraph) -> str:
     return str(table.result)
 
 
-def beforehand_line(row: Beforehand, sources: Sources) -> Line:
+def beforehand_line(row: Beforehand, sources: Sources, known: Derivations) -> Line:
     """A result that needs no dice."""
     return Line(
         key=f"when {row.label or expression_text(row.condition, sources)}",
         title="",
         result=tuple(result_lines(row.body, sources)),
-        standing=row.standing or "",
-        evidence=row.evidence or "",
+        **origin(row, known),
         cite=row.cite or "",
         touched=row.touched,
     )
 
 
-def natural_line(row: g.NaturalRow, sources: Sources) -> Line:
+def natural_line(row: g.NaturalRow, sources: Sources, known: Derivations) -> Line:
     """A result by the dice as they fell."""
     return Line(
         key=f"natural {row.label or key_text(row.keys, sources)}",
         title="",
         result=tuple(result_lines(row.body, sources)),
-        standing=row.standing or "",
-        evidence=row.evidence or "",
+        **origin(row, known),
         cite=row.cite or "",
         touched=row.touched,
     )
 
 
-def row_line(row: g.Row, sources: Sources) -> Line:
+def row_line(row: g.Row, sources: Sources, known: Derivations) -> Line:
     """A row."""
     return Line(
         key=row.label or key_text(row.keys, sources),
         title=row.title,
         result=tuple(result_lines(row.body, sources)),
-        standing=row.standing or "",
-        evidence=row.evidence or "",
+        **origin(row, known),
         cite=row.cite or "",
         touched=row.touched,
     )
 
 
-def grid_origins(table: Table) -> Iterator[tuple[int, str, str]]:
+def origin(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, known: Derivations) -> dict[str, str]:
+    """Standing and evidence of a part as far as they are others than its table's."""
+    found = known.get(part.id) or part
+    return {"standing": found.standing or "", "evidence": found.evidence or ""}
+
+
+def grid_origins(table: Table, known: Derivations) -> Iterator[tuple[int, str, str]]:
     """How lines of a grid came down to us that speak for themselves, once for each cell of theirs."""
     for row in table.all_rows:
-        if row.cell is not None and row.standing is not None:
-            yield row.cell[0], row.standing, row.evidence or ""
+        found = origin(row, known)
+        if row.cell is not None and found["standing"]:
+            yield row.cell[0], found["standing"], found["evidence"]
 
 
-def modifier_line(modifier: g.Modifier, sources: Sources) -> ModifierLine:
+def modifier_line(modifier: g.Modifier, sources: Sources, known: Derivations) -> ModifierLine:
     """A modifier."""
     return ModifierLine(
         amount=amount_text(modifier.amount, sources),
         label=modifier.label,
         when=modifier.text,
-        standing=modifier.standing or "",
-        evidence=modifier.evidence or "",
+        **origin(modifier, known),
         cite=modifier.cite or "",
         shared=modifier.shared,
         touched=modifier.touched,

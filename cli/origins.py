@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 from attrs import frozen
 
 from compiler.edges import inside, items_of
-from compiler.graph.nodes import Beforehand, Define, DefineException, Option, Procedure, RuleGraph, Table
+from compiler.graph.nodes import Beforehand, Define, DefineException, Derived, Option, Procedure, RuleGraph, Table
 from compiler.graph.statements import Modifier, NaturalRow, Row
 from compiler.standings import UNSEEN
 
@@ -24,8 +24,9 @@ class Origin:
         name: Its name or id.
         of: What it stands in, such as ``table Reef``; empty for what stands in column 0.
         title: What people call it; may be empty.
-        standing: One of the four words.
-        evidence: What that rests on; may be empty.
+        standing: One of the four words: the weakest of its own and of what it is computed from.
+        said: What it says itself.
+        evidence: What the standing rests on; may be empty.
         cite: Where it stands; may be empty.
         place: ``file:line:column``.
     """
@@ -35,9 +36,15 @@ class Origin:
     of: str
     title: str
     standing: str
+    said: str
     evidence: str
     cite: str
     place: str
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether it is known less well than it says."""
+        return self.standing != self.said
 
 
 def tables_of(graph: RuleGraph) -> Iterator[Origin]:
@@ -52,33 +59,37 @@ def tables_of(graph: RuleGraph) -> Iterator[Origin]:
 def rules_of(graph: RuleGraph) -> Iterator[Origin]:
     """Every option, procedure, define, and modifier outside tables; of what stands in one, what speaks for itself.
 
-    What says nothing of itself is as printed.
+    What says nothing of itself is as printed, unless it is computed from what is not.
     """
     shared: set[str] = set()
+    derived = {each.id: each for each in graph.derived}
     for id_, item in items_of(graph):
         kind, _, name = id_.partition(":")
         if isinstance(item, Option | Define | Procedure):
-            yield origin(kind, name, item)
+            yield origin(kind, name, item, derived=derived.get(id_))
         for _, part in inside(id_, item):
             match part:
                 case Modifier(shared=True) if part.id not in shared:
                     shared.add(part.id)
-                    yield origin("modifier", part.label, part)
-                case Modifier(shared=False, standing=str()):
-                    yield origin("modifier", part.label, part, f"{kind} {name}")
+                    yield origin("modifier", part.label, part, derived=derived.get(part.id))
+                case Modifier(shared=False) if part.standing or (part.id in derived):
+                    stands = item.standing if isinstance(item, Table) else "printed"
+                    yield origin("modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands)
                 case DefineException(standing=str()):
-                    yield origin("except", part.label, part, f"{kind} {name}")
+                    known = derived.get(f"except:{name}/{part.label}")
+                    yield origin("except", part.label, part, f"{kind} {name}", known)
 
 
 def unseen_rows(graph: RuleGraph) -> Iterator[Origin]:
     """Rows that are not as printed, in tables that otherwise are."""
+    derived = {each.id: each for each in graph.derived}
     for table in graph.tables:
         if table.standing not in UNSEEN:
             for row in own_rows(table):
-                if row.standing in UNSEEN:
-                    yield origin(
-                        "row", row.label.partition(",")[0] if cell_of(row) else row.label, row, f"table {table.id}"
-                    )
+                name = row.label.partition(",")[0] if cell_of(row) else row.label
+                found = origin("row", name, row, f"table {table.id}", derived.get(row.id), table.standing)
+                if found.standing in UNSEEN:
+                    yield found
 
 
 def printed_lines(graph: RuleGraph) -> int:
@@ -112,15 +123,19 @@ def cell_of(row: AnyRow) -> tuple[int, int] | None:
     return row.cell if isinstance(row, Row) else None
 
 
-def origin(kind: str, name: str, node: Any, of: str = "") -> Origin:
-    """How one part of the graph came down to us."""
+def origin(
+    kind: str, name: str, node: Any, of: str = "", derived: Derived | None = None, stands: str = "printed"
+) -> Origin:
+    """How one part of the graph came down to us; ``stands`` is how where it says nothing."""
+    said = node.standing or stands
     return Origin(
         kind=kind,
         name=name,
         of=of,
         title=getattr(node, "title", ""),
-        standing=node.standing or "printed",
-        evidence=node.evidence or "",
+        standing=derived.standing if derived else said,
+        said=said,
+        evidence=derived.evidence if derived else node.evidence or "",
         cite=node.cite or "",
         place=str(node.span),
     )

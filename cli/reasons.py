@@ -1,4 +1,4 @@
-"""``why``: all that the last roll's result rests on."""
+"""``why``: all that the last roll's result rests on, and what was told since that is not printed."""
 
 from __future__ import annotations
 
@@ -9,13 +9,52 @@ from rich.text import Text
 from cli.screen import arrow, clean, sign, words
 from cli.throws import dice, label, row_result
 from cli.wrapping import wrapped
+from compiler.standings import UNSEEN
+from runtime.choices import Question
 from runtime.render import origin
-from runtime.views import BeforehandView, RollView, View
+from runtime.views import (
+    BeforehandView,
+    ChangeView,
+    ChoiceView,
+    ElementView,
+    ResultView,
+    RollView,
+    SayView,
+    View,
+)
 
 
 def last_roll(views: Sequence[View]) -> RollView | BeforehandView | None:
     """The last time a table was used, or dice were thrown."""
     return next((view for view in reversed(views) if isinstance(view, RollView | BeforehandView)), None)
+
+
+def worked_out(views: Sequence[View], asked: Question | None, width: int) -> list[Text]:
+    """What was told since the last roll, or is asked, that is worked out from what is not printed, and from what."""
+    last = max((at for at, view in enumerate(views) if isinstance(view, RollView | BeforehandView)), default=-1)
+    texts: dict[str, Text] = {}
+    for view in views[last + 1 :]:
+        told = headline(view).rstrip(".:")
+        if told and view.standing in UNSEEN:
+            text = words(told, "bold").append(clean(f": {origin(view.standing, view.evidence)}"), "not bold")
+            texts[text.plain] = with_source(text, view.cite, view.touched)
+    if asked is not None and asked.standing in UNSEEN:
+        text = words(asked.prompt, "bold").append(clean(f": {origin(asked.standing, asked.evidence)}"), "not bold")
+        texts[text.plain] = text
+    return [line for text in texts.values() for line in wrapped(text, 0, width)]
+
+
+def headline(view: View) -> str:
+    """What an event is about that is no roll; empty where a person does not see it."""
+    match view:
+        case SayView(text=text):
+            return text
+        case ChoiceView(prompt=prompt):
+            return prompt
+        case ChangeView(title=title) | ElementView(title=title) | ResultView(title=title):
+            return title
+        case _:
+            return ""
 
 
 def reasons(view: RollView | BeforehandView, width: int) -> list[Text]:
@@ -45,9 +84,8 @@ def told(view: RollView | BeforehandView) -> Iterator[tuple[Text, int]]:
         named = "" if isinstance(view, BeforehandView) else f"row {key} "
         text = words(f"{named}{arrow()} {row_result(view.row) or view.row.text}", "bold")
         yield with_source(text, view.row.cite, view.row.touched), 2
-    standing = (view.row.standing if view.row else "") or getattr(view, "standing", "")
-    if standing:
-        yield words(origin(standing, view.row.evidence if view.row else "")), 2
+    if view.standing:
+        yield words(origin(view.standing, view.evidence)), 2
     place = Text("").append_text(words(view.place, "dim"))
     yield with_source(place, "" if view.row and view.row.cite == view.cite else view.cite, view.touched), 2
 

@@ -67,6 +67,7 @@ class InForce:
         about: What a player should know before he plays, paragraph by paragraph.
         rules: Their hash.
         unseen: The tables and rules that are not as printed here: those recovered, then those reconstructed.
+        resting: The tables' lines and the rules that say they are better known than what they are computed from.
         printed_lines: How many lines of theirs are known from print all the same.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
     """
@@ -78,6 +79,7 @@ class InForce:
     rules: str
     options: tuple[OptionLine, ...]
     unseen: tuple[Origin, ...]
+    resting: tuple[Origin, ...]
     printed_lines: int
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
@@ -95,7 +97,8 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         about=graph.game.about,
         rules=graph.rules_hash,
         options=tuple(map(option_line, graph.options)),
-        unseen=tuple(unseen(graph)),
+        unseen=tuple(each for each in unseen(graph) if not each.is_derived),
+        resting=tuple(each for each in unseen(graph) if each.is_derived),
         printed_lines=printed_lines(graph),
         overlays=tuple(
             OverlayLine(
@@ -122,7 +125,7 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
 
 
 def unseen(graph: RuleGraph) -> Iterator[Origin]:
-    """What was recovered from elsewhere, and what reconstructed."""
+    """What was recovered from elsewhere, and what reconstructed, be it only in what it is computed from."""
     known = [*tables_of(graph), *unseen_rows(graph), *rules_of(graph)]
     for standing in UNSEEN:
         yield from (each for each in known if each.standing == standing)

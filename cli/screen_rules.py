@@ -38,6 +38,10 @@ def show_rules(rules: InForce, out: Console) -> None:
             out.print()
             out.print(words(standing.capitalize(), "bold"))
             out.print(origins(found, out.width))
+    if rules.resting:
+        out.print()
+        out.print(words("Resting on these, though known better themselves", "bold"))
+        out.print(origins(rules.resting, out.width))
     if rules.printed_lines:
         out.print()
         out.print(

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.asking import Ended, dice_prompt, is_number_choice, question_lines, read_answer, read_line
 from cli.documents import document, print_json
-from cli.reasons import last_roll, reasons
+from cli.reasons import last_roll, reasons, worked_out
 from cli.screen import show_error, words
 from cli.sheet import state_lines
 from cli.story import Story
@@ -71,6 +71,7 @@ class Sitting:
     stop: KeyboardInterrupt | None = None
     _journal: Journal | None = None
     _told: int = 0
+    _asked: Question | None = None
     _story: Story = field(factory=Story)
 
     @property
@@ -126,6 +127,7 @@ class Sitting:
             Undo: He takes something back.
         """
         self.tell(asked.prompt)
+        self._asked = asked
         if not asked.problem:
             self.out.print()
             self.show(question_lines(asked, self.width))
@@ -149,6 +151,7 @@ class Sitting:
             Undo: He takes something back.
         """
         self.tell(label(roll.table, roll.title))
+        self._asked = None
         if problem:
             self.show([words(f"{problem[:1].upper()}{problem[1:]}.", "yellow")])
         self.out.print()
@@ -177,8 +180,10 @@ class Sitting:
             case "quit" | "exit" | "q" if not rest:
                 raise Pause
             case "why" if not rest:
-                found = last_roll([*self.session.journal.views()])
+                views = [*self.session.journal.views()]
+                found = last_roll(views)
                 self.show(reasons(found, self.width) if found else [words("No dice were thrown yet.")])
+                self.show(worked_out(views, self._asked, self.width))
             case "log" if not rest or rest == "all" or rest.isdecimal():
                 self._log(rest)
             case "state" if rest in ("", "all"):

@@ -12,7 +12,7 @@ from attrs import define, field
 from rich.text import Text
 
 from cli.screen import arrow, clean, sign, words
-from cli.throws import LEGEND, MARK, dice, is_unseen, label, roll_lines, row_result
+from cli.throws import LEGEND, dice, is_unseen, label, marked, roll_lines, row_result
 from cli.wrapping import INDENT, wrapped
 from runtime.views import (
     BeforehandView,
@@ -83,7 +83,9 @@ class Story:
             case ChoiceView(offer=True, answer="keep"):
                 return []
             case ResultView(table=table, values=values) if self._waiting is not None and self._waiting.table == table:
-                return [*self._resolved(told_values(values))]
+                row = self._waiting.row
+                named = row is not None and row.title and all(value.name == "none" for value in values)
+                return [*self._resolved("" if named else told_values(values))]
         return [*self.rest(), *self._told(view)]
 
     def rest(self) -> list[Text]:
@@ -103,7 +105,7 @@ class Story:
             case RollView() | BeforehandView():
                 self._waiting = None if self.quiet else view
             case SayView():
-                yield from self._line(words(view.text))
+                yield from self._line(words(view.text), view)
             case OutcomeView():
                 self._levels.clear()
                 yield Text()
@@ -116,19 +118,21 @@ class Story:
         match view:
             case ResultView(values=values) if told_values(values).lower() not in ("", self._last):
                 name = label(view.table, view.title)
-                mark = f" {MARK}" if view.table in self._unseen else ""
-                yield from self._line(words(f"{name}{mark}: {told_values(values)}", "dim"), name)
+                unseen = is_unseen(view) or view.table in self._unseen
+                text = marked(words(name, "dim"), unseen).append(clean(f": {told_values(values)}"), "dim")
+                yield from self._line(text, None, name)
+                yield from self._legend(unseen)
             case ChoiceView() if self.answers or view.by != "player":
                 prompt = f"{view.prompt} ({view.by})" if view.by != "player" else view.prompt
                 text = words(f"{prompt} {arrow()} ", "cyan")
-                yield from self._line(text.append(clean(view.answer_title), "bold cyan"), view.prompt)
+                yield from self._line(text.append(clean(view.answer_title), "bold cyan"), view, view.prompt)
             case ChangeView() if view.title:
-                yield from self._line(words(f"{view.title}: {view.old_title} {arrow()} {view.new_title}", "dim"))
+                yield from self._line(words(f"{view.title}: {view.old_title} {arrow()} {view.new_title}", "dim"), view)
             case ElementView() if view.title:
                 mark = "+" if view.joins else sign(MINUS, "-")
-                yield from self._line(words(f"{mark} {view.element_title}", "dim"))
+                yield from self._line(words(f"{mark} {view.element_title}", "dim"), view)
             case LimitView():
-                yield from self._line(words(view.text, "dim"))
+                yield from self._line(words(view.text, "dim"), view)
 
     def _resolved(self, result: str) -> Iterator[Text]:
         """The line of the roll that waits, with what it led to."""
@@ -142,21 +146,22 @@ class Story:
         indent = INDENT * self._depth()
         about = spoken(view.arguments) if isinstance(view, RollView) else []
         unseen = is_unseen(view)
-        yield from roll_lines(
-            words(name).append(f" {MARK}" if unseen else "", "dim"), about, dice(view), shown, indent, self.width
-        )
-        if unseen:
-            self._unseen.add(view.table)
-            if not self._marked:
-                self._marked = True
-                yield from wrapped(Text(LEGEND, "dim"), indent, self.width)
-        else:
-            self._unseen.discard(view.table)
+        yield from roll_lines(marked(words(name), unseen), about, dice(view), shown, indent, self.width)
+        (self._unseen.add if unseen else self._unseen.discard)(view.table)
+        yield from self._legend(unseen)
 
-    def _line(self, text: Text, name: str = "") -> Iterator[Text]:
-        """A line under its headings, those that were not shown yet before it."""
+    def _line(self, text: Text, view: View | None, name: str = "") -> Iterator[Text]:
+        """A line of an event under its headings, those that were not shown yet before it."""
+        unseen = view is not None and is_unseen(view)
         yield from self._headings(name)
-        yield from wrapped(text, INDENT * self._depth(), self.width)
+        yield from wrapped(marked(text, unseen), INDENT * self._depth(), self.width)
+        yield from self._legend(unseen)
+
+    def _legend(self, unseen: bool) -> Iterator[Text]:
+        """What the mark means, where it stands for the first time."""
+        if unseen and not self._marked:
+            self._marked = True
+            yield from wrapped(Text(LEGEND, "dim"), INDENT * self._depth(), self.width)
 
     def _headings(self, name: str) -> Iterator[Text]:
         """The headings that were not shown yet, on one line; one that only repeats ``name`` is left out."""

@@ -15,7 +15,7 @@ from compiler.standings import tally
 from dsl.caches import cache_folder, keep_text, recall_text
 from dsl.source import Source
 
-SUMMARY_VERSION = 3
+SUMMARY_VERSION = 4
 """Raised when a summary changes its form."""
 
 
@@ -30,8 +30,8 @@ class Summary:
         tables: How many tables it has.
         standings: How many of them have each standing.
         rule_count: How many rules it has: options, procedures, defines, modifiers outside tables, and what of a table
-            or a define speaks for itself.
-        rule_standings: How many of them have each standing.
+            or a define speaks for itself or is known less well than that.
+        rule_standings: How many of them have each standing, by the weakest of what they are computed from.
         printed_lines: How many lines are printed in tables and rules that are not.
         rules: The hash of its rules; empty where they cannot be used.
         errors: How many errors its rules have; -1 where a file cannot be read.

@@ -10,7 +10,7 @@ from cli.screen import arrow, clean, sign, words
 from cli.wrapping import INDENT, wrapped
 from compiler.program import RowInfo
 from compiler.standings import UNSEEN
-from runtime.views import BeforehandView, RollView
+from runtime.views import BeforehandView, RollView, View
 
 DICE_COLUMN = 50
 """Where dice stand, on a screen wide enough."""
@@ -19,9 +19,9 @@ LEADER = 4
 """The least that stands between a name and its dice: two dots and two blanks."""
 
 MARK = "~"
-"""Behind the name of a table: what the roll led to is not printed there, but recovered or reconstructed."""
+"""Behind what is not printed but recovered or reconstructed, or worked out from what is."""
 
-LEGEND = f"{MARK} not printed but recovered or reconstructed; `table` says from what"
+LEGEND = f"{MARK} not printed, or worked out from what is not; `why` says from what"
 
 STATEMENTS = ("do ", "note ", "roll ", "look up ", "set ", "add ", "treat ", "again", "nothing")
 """What a row's text begins with where it is no result but something to be done."""
@@ -36,10 +36,15 @@ def label(table: str | None, title: str) -> str:
     return f"{table} {title}" if any(character.isdigit() for character in table) else title
 
 
-def is_unseen(view: RollView | BeforehandView) -> bool:
-    """Whether what a roll led to, or its table where it led to no row, is not as printed anywhere here."""
-    standing = view.row.standing if view.row else view.standing if isinstance(view, RollView) else ""
-    return standing in UNSEEN
+def is_unseen(view: View) -> bool:
+    """Whether what is told is not printed, or a throw led to it by a modifier that is not."""
+    modifiers = view.modifiers if isinstance(view, RollView) else ()
+    return view.standing in UNSEEN or any(modifier.standing in UNSEEN for modifier in modifiers)
+
+
+def marked(text: Text, unseen: bool) -> Text:
+    """A line with the mark behind it where it needs one."""
+    return text.append(f" {MARK}", "not bold dim") if unseen else text
 
 
 def roll_lines(name: Text, about: Sequence[str], fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:

@@ -117,7 +117,7 @@ class Collector:
     def resolve_enums(self) -> None:
         """Values first, so that columns may be typed by any enum; then the columns."""
         for node in self.grids:
-            names, titles, spans, touched = self.enum_values(node)
+            names, titles, spans, touched, standings = self.enum_values(node)
             for name, span in zip(names, spans, strict=True):
                 if name in RESERVED:
                     self.symbols.findings.add(
@@ -137,6 +137,7 @@ class Collector:
                 cite=node.cite,
                 span=node.span,
                 touched=node.touched,
+                row_standings=tuple(standings),
                 row_touched=tuple(touched),
             )
         for node in self.grids:
@@ -144,8 +145,8 @@ class Collector:
                 enum = self.symbols.enums[node.name]
                 self.symbols.enums[node.name] = evolve(enum, columns=tuple(self.columns(node, enum)))
 
-    def enum_values(self, node: ast.Enum) -> tuple[list[str], list[str], list[Span], list[tuple[str, ...]]]:
-        """Names, titles, places and amendments of an enum's values."""
+    def enum_values(self, node: ast.Enum) -> tuple[list[str], list[str], list[Span], list[tuple[str, ...]], list[str]]:
+        """Names, titles, places and amendments of an enum's values; what rows of a grid say of their sources."""
         if not node.rows:
             values = self.once([(value.name, value.span, value) for value in node.values])
             return (
@@ -153,9 +154,10 @@ class Collector:
                 [v.title or v.name.replace("_", " ") for v in values],
                 [v.span for v in values],
                 [amended_by(v) for v in values],
+                [],
             )
         title_at = next((i for i, c in enumerate(node.rows[0].cells) if head_name(c) == "title"), None)
-        names, titles, spans, touched = [], [], [], []
+        names, titles, spans, touched, standings = [], [], [], [], []
         for row in self.value_rows(node):
             name = head_name(row.cells[0]) or ""
             title = name.replace("_", " ")
@@ -167,7 +169,8 @@ class Collector:
             titles.append(title)
             spans.append(row.cells[0].span)
             touched.append(amended_by(row))
-        return names, titles, spans, touched
+            standings.append(said(row.provenance)[0] or "")
+        return names, titles, spans, touched, standings
 
     def value_rows(self, node: ast.Enum) -> list[ast.GridRow]:
         """The rows of an enum's grid that name a value; of two that name the same, the first."""

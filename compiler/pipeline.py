@@ -12,6 +12,7 @@ from functools import lru_cache
 from attrs import evolve, frozen
 
 from compiler.checks import check
+from compiler.derived_standing import derived_standings
 from compiler.edges import edges_of
 from compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
 from compiler.overlays import Change, amend
@@ -87,7 +88,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
-        graph = evolve(graph, edges=edges_of(graph))
+        graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
         if proofs:
             diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved))
     diagnostics = sorted((found.in_files(sources) for found in diagnostics), key=lambda found: found.sort_key)

@@ -91,12 +91,18 @@ class Site:
         place: ``file:line:column``.
         cite: The citation that counts there; may be empty.
         touched: Overlay items that put it there or changed it.
+        standing: How well it is known what is told there: of a throw, as its table says, or for dice without one the
+            procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that
+            is as printed.
+        evidence: What the standing rests on; may be empty.
     """
 
     owner: str
     place: str
     cite: str = ""
     touched: tuple[str, ...] = ()
+    standing: str = ""
+    evidence: str = ""
 
 
 @frozen(kw_only=True)
@@ -144,7 +150,6 @@ class RollSite(Site):
     title: str
     count: int
     sides: int
-    standing: str = ""
     modifiers: tuple[ModifierInfo, ...] = ()
     rows: tuple[RowInfo, ...] = ()
     names: tuple[str, ...] = ()

@@ -49,6 +49,8 @@ class Question:
         optional: Whether none may be answered.
         offer: Whether it is a standing offer to throw dice again.
         preferred: The index that the autopilot would answer.
+        standing: How well it is known what is asked and offered; empty where that is as printed.
+        evidence: What that rests on; may be empty.
         problem: What was wrong with the last reply; empty at first.
     """
 
@@ -60,6 +62,8 @@ class Question:
     optional: bool
     offer: bool
     preferred: int
+    standing: str = ""
+    evidence: str = ""
     problem: str = ""
 
 
@@ -123,6 +127,8 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         site.optional,
         site.offer,
         prefer(options, score, site.optional),
+        site.standing,
+        site.evidence,
     )
 
 

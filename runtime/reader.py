@@ -73,7 +73,13 @@ class Reader:
             name, title = self.describer.name(self.result, values[0]), self.describer.title(self.result, values[0])
             return views.OutcomeView(result=name, title=title)
         site = self.program.sites[values[0] if number == FAULTED else number]
-        where: dict[str, Any] = {"place": site.place, "cite": site.cite, "touched": site.touched}
+        where: dict[str, Any] = {
+            "place": site.place,
+            "cite": site.cite,
+            "touched": site.touched,
+            "standing": site.standing,
+            "evidence": site.evidence,
+        }
         match site:
             case RollSite():
                 return self._roll(site, values, faces, where)
@@ -94,7 +100,8 @@ class Reader:
                 told = self._told(site.names, site.types, values)
                 return views.ResultView(table=site.table, title=site.title, values=told, **where)
             case BeforehandSite():
-                return views.BeforehandView(table=site.table, title=site.title, row=site.row, **where)
+                known = {"standing": site.row.standing, "evidence": site.row.evidence}
+                return views.BeforehandView(table=site.table, title=site.title, row=site.row, **(where | known))
             case LimitSite():
                 return views.LimitView(text=site.text, **where)
             case FaultSite():
@@ -113,6 +120,7 @@ class Reader:
         natural, total, row_number, *more = values
         amounts, arguments = more[: len(site.modifiers)], more[len(site.modifiers) :]
         row = site.rows[row_number] if row_number >= 0 else None
+        known = {"standing": row.standing, "evidence": row.evidence} if row and row.standing else {}
         modifiers = tuple(
             views.AppliedModifier(
                 label=info.label,
@@ -135,9 +143,8 @@ class Reader:
             modifiers=modifiers,
             total=total,
             row=row,
-            standing=(row.standing if row else "") or site.standing,
             arguments=self._told(site.names, site.types, arguments),
-            **where,
+            **(where | known),
         )
 
     def _choice(self, site: ChoiceSite, values: Sequence[int], where: dict[str, Any]) -> views.ChoiceView:

@@ -186,9 +186,11 @@ def derivation(view: RollView, width: int = 80) -> list[str]:
         reason += f": {origin(modifier.standing, modifier.evidence)}" if modifier.standing else ""
         lines.append(INDENT + reason + cited(modifier.cite) + amended(modifier.touched))
     if view.row:
-        known = origin(view.row.standing or view.standing, view.row.evidence)
+        known = origin(view.standing, view.evidence)
         known = f" {known}" if known else ""
         lines.append(f"{INDENT}row {view.row.label}:{known}{cited(view.row.cite)}{amended(view.row.touched)}")
+    elif view.standing:
+        lines.append(INDENT + origin(view.standing, view.evidence))
     lines.append(INDENT + (f"{view.place}{cited(view.cite)}{amended(view.touched)}").strip())
     return [
         wrapped

@@ -23,6 +23,10 @@ class View:
         place: ``file:line:column`` in the rules; empty for an outcome.
         cite: The citation that counts there; may be empty.
         touched: Overlay items that put it there or changed it.
+        standing: How well it is known what is told: of a throw, as its row says, or its table, or for dice without one
+            the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where
+            that is as printed.
+        evidence: What the standing rests on; may be empty.
     """
 
     event: ClassVar[str]
@@ -31,6 +35,8 @@ class View:
     place: str = ""
     cite: str = ""
     touched: tuple[str, ...] = ()
+    standing: str = ""
+    evidence: str = ""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -68,7 +74,6 @@ class RollView(View):
         modifiers: Those that applied.
         total: The dice with their modifiers.
         row: The row they lead to, or None.
-        standing: How that row came down to us, or its table.
         arguments: What the table was rolled with.
     """
 
@@ -83,7 +88,6 @@ class RollView(View):
     modifiers: tuple[AppliedModifier, ...]
     total: int
     row: RowInfo | None
-    standing: str
     arguments: tuple[Told, ...] = ()
 
     @property

@@ -6,6 +6,7 @@ provenance where the language asks for them, and the overlay items that touched 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from attrs import field, frozen
@@ -82,7 +83,11 @@ class Column:
 
 @frozen(kw_only=True)
 class Enum(Node):
-    """Named values, ordered. ``owner`` is ``table`` for result words, ``option`` for readings, else ``game``."""
+    """Named values, ordered. ``owner`` is ``table`` for result words, ``option`` for readings, else ``game``.
+
+    Attributes:
+        row_standings: What each row of its grid says itself of how it came down to us, else empty.
+    """
 
     name: str
     values: tuple[str, ...]
@@ -92,6 +97,7 @@ class Enum(Node):
     standing: str | None = None
     evidence: str | None = None
     cite: str | None = None
+    row_standings: tuple[str, ...] = ()
     row_touched: tuple[tuple[str, ...], ...] = field(default=(), eq=False)
 
 
@@ -405,6 +411,37 @@ class Edge:
 
 
 @frozen(kw_only=True)
+class Derived:
+    """A part of the graph that is known less well than it says, by what it is computed from.
+
+    Attributes:
+        id: Of a define, an exception (``except:DEFINE/NAME``), a row, a modifier, a procedure.
+        standing: The weakest of what it is computed from.
+        rests_on: Ids of what stands so.
+    """
+
+    id: str
+    standing: str
+    rests_on: tuple[str, ...]
+
+    @property
+    def evidence(self) -> str:
+        """What it rests on, in words: ``rests on table Reach, option oil and 2 more``."""
+        return resting(self.rests_on)
+
+
+SHOWN = 2
+"""How many of what something rests on are named; the others are counted."""
+
+
+def resting(ids: Sequence[str]) -> str:
+    """What something rests on, in words."""
+    names = [id_.replace(":", " ", 1) for id_ in ids]
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return f"rests on {', '.join(names[:SHOWN])}{more}" if names else ""
+
+
+@frozen(kw_only=True)
 class RuleGraph:
     """A whole game, resolved and typed, errata and house rules applied."""
 
@@ -421,3 +458,4 @@ class RuleGraph:
     overlays: tuple[OverlayInForce, ...]
     edges: tuple[Edge, ...]
     rules_hash: str
+    derived: tuple[Derived, ...] = ()

@@ -8,6 +8,7 @@ from compiler.lower.expressions import needed, source, value
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.frame import Frame
+from compiler.lower.origins import value_origin
 from compiler.lower.statements import block, statement
 from compiler.lower.texts import template
 from compiler.program import ChoiceSite, TextParts
@@ -17,6 +18,7 @@ from compiler.program import ChoiceSite, TextParts
 def _(stmt: g.Choose, frame: Frame) -> None:
     ask, values = template(stmt.ask, frame)
     members = source(stmt.domain, frame)
+    origin = value_origin(stmt.ask.parts, frame, (stmt.domain, stmt.where))
     name = frame.declare(stmt.variable, stmt.domain.type.required(), fresh=True)
     where = score = None
     with frame.pure():
@@ -26,7 +28,7 @@ def _(stmt: g.Choose, frame: Frame) -> None:
             score = needed(stmt.prefer, frame)
     site = frame.unit.sites.add(
         ChoiceSite(
-            **frame.where(stmt.span, stmt.touched),
+            **frame.where(stmt.span, stmt.touched, origin=origin),
             id=stmt.id,
             ask=ask,
             by=stmt.by,
@@ -64,9 +66,11 @@ def _(stmt: g.ChooseBranch, frame: Frame) -> None:
             title, more = template(branch.title, frame, len(values))
             values += more
             branches.append((branch.name, title))
+    told = (stmt.ask.parts, *(branch.title.parts for branch in stmt.branches))
+    origin = value_origin(told, frame, tuple(branch.condition for branch in stmt.branches))
     site = frame.unit.sites.add(
         ChoiceSite(
-            **frame.where(stmt.span, stmt.touched),
+            **frame.where(stmt.span, stmt.touched, origin=origin),
             id=stmt.id,
             ask=ask,
             by=stmt.by,

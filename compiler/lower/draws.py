@@ -12,6 +12,7 @@ from compiler.lower.expressions import all_values, arguments, value
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.frame import Frame
+from compiler.lower.origins import item_origin
 from compiler.program import RollSite
 
 KEPT = ("natural", "total")
@@ -71,7 +72,13 @@ def throw(node: x.RollDice, frame: Frame, name: str) -> fx.Expr:
     """Dice that no table owns are thrown into a variable."""
     title = frame.table.table.title if frame.table else ""
     site = frame.unit.sites.add(
-        RollSite(**frame.where(node.span), table=None, title=title, count=node.count, sides=node.sides)
+        RollSite(
+            **frame.where(node.span, origin=item_origin(frame)),
+            table=None,
+            title=title,
+            count=node.count,
+            sides=node.sides,
+        )
     )
     result = fx.Local(name)
     with offered(frame, None):

@@ -16,7 +16,7 @@ from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.walking import ends
 from compiler.lower.names import Locals
-from compiler.lower.sites import place
+from compiler.lower.sites import Origin, place
 from compiler.lower.unit import Unit
 from compiler.program import FaultSite, LimitSite
 from dsl.source import Span
@@ -69,6 +69,7 @@ class Frame:
         types: Of the variables.
         bound: Variables that stand for a value worked out elsewhere.
         fresh: Variables that hold an element, of which none has left its list since they were last set.
+        taken: Ids of what the values of variables are taken from.
         natural: The dice of the current roll as they fell.
         out: The block being filled; None where nothing may happen.
         loops: Labels of the open loops.
@@ -84,6 +85,7 @@ class Frame:
     types: dict[str, Type] = field(factory=dict)
     bound: dict[str, fx.Expr] = field(factory=dict)
     fresh: set[str] = field(factory=set)
+    taken: dict[str, frozenset[str]] = field(factory=dict)
     natural: fx.Expr | None = None
     out: list[fs.Stmt] | None = field(factory=list)
     loops: list[str] = field(factory=list)
@@ -93,9 +95,19 @@ class Frame:
 
     # --- sites
 
-    def where(self, span: Span, touched: tuple[str, ...] = (), cite: str | None = None) -> dict[str, Any]:
+    def where(
+        self, span: Span, touched: tuple[str, ...] = (), cite: str | None = None, origin: Origin | None = None
+    ) -> dict[str, Any]:
         """What every site says."""
-        return {"owner": self.owner, "place": place(span), "cite": cite or self.cite, "touched": touched}
+        origin = origin or Origin()
+        return {
+            "owner": self.owner,
+            "place": place(span),
+            "cite": cite or self.cite,
+            "touched": touched,
+            "standing": origin.standing,
+            "evidence": origin.evidence,
+        }
 
     def fault(self, span: Span, text: str) -> int:
         """The number of a fault."""
@@ -159,6 +171,7 @@ class Frame:
         """A variable of the rules comes to be; its name in the code."""
         self.types[variable] = type_
         self.bound.pop(variable, None)
+        self.taken.pop(variable, None)
         self.freshen(variable, fresh)
         return self.locals.of(variable)
 

@@ -20,9 +20,10 @@ from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.frame import Frame
 from compiler.lower.giving import give_nothing
+from compiler.lower.lines import modifier_info, other_info, row_info
+from compiler.lower.origins import item_origin
 from compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
 from compiler.lower.rows import CHAIN, NO_ROW, Cells, Total, cells, faces, has_gap, key_condition, tests
-from compiler.lower.sites import modifier_info, other_info, row_info
 from compiler.lower.statements import block
 from compiler.program import RollSite
 from dsl.source import Span
@@ -140,17 +141,15 @@ def rolled_rows(
     """
     natural, total = names
     owner = frame.table.table if frame.table else None
-    enums = frame.unit.enums
     site = RollSite(
-        **frame.where(place.span, place.touched),
+        **frame.where(place.span, place.touched, origin=item_origin(frame)),
         table=table.id if table else None,
         title=owner.title if owner else "",
         count=rolled.count,
         sides=rolled.sides,
-        standing=owner.standing if owner else "",
-        modifiers=tuple(modifier_info(modifier, owner) for modifier in rolled.modifiers),
-        rows=tuple(other_info(row, owner, enums) for row in rolled.naturals)
-        + tuple(row_info(row, owner, enums) for row in rolled.rows),
+        modifiers=tuple(modifier_info(modifier, frame) for modifier in rolled.modifiers),
+        rows=tuple(other_info(row, frame) for row in rolled.naturals)
+        + tuple(row_info(row, frame) for row in rolled.rows),
         names=tuple(param.name for param in table.params) if table else (),
         types=tuple(param.type for param in table.params) if table else (),
     )

@@ -14,9 +14,9 @@ from compiler.lower.flat import statements as fs
 from compiler.lower.flat.walking import leaves
 from compiler.lower.frame import Frame
 from compiler.lower.giving import leave_row
+from compiler.lower.lines import row_info
 from compiler.lower.rolls import rolled_rows
 from compiler.lower.rows import NO_ROW
-from compiler.lower.sites import row_info
 from compiler.lower.statements import block, count_step, statement
 from compiler.program import BeforehandSite
 
@@ -123,7 +123,7 @@ def taken_row(row: g.Row, frame: Frame) -> None:
         **frame.where(row.span, row.touched, row.cite),
         table=table.id,
         title=table.title,
-        row=row_info(row, table, frame.unit.enums),
+        row=row_info(row, frame),
     )
     with frame.block() as body:
         frame.emit(fs.Event(site=frame.unit.sites.add(site)))

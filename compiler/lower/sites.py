@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import NONE, BoolType, EnumType, Type
-from compiler.program import ModifierInfo, RowInfo, Site
+from compiler.program import Site
 from dsl.source import NOWHERE, Span
+
+
+@frozen
+class Origin:
+    """How well something is known, and what that rests on; both are empty where there is nothing to say."""
+
+    standing: str = ""
+    evidence: str = ""
 
 
 @define
@@ -85,41 +93,3 @@ def expression_text(value: x.Expr, enums: dict[str, n.Enum]) -> str:
 def arguments_text(args: Sequence[x.Expr], enums: dict[str, n.Enum]) -> str:
     """Arguments in brackets; dots for what is more than a name."""
     return f"({', '.join(expression_text(arg, enums) or '...' for arg in args)})" if args else ""
-
-
-def row_info(row: g.Row, table: n.Table | None, enums: dict[str, n.Enum]) -> RowInfo:
-    """What people are told of a row."""
-    return told_row(row, row.label, row.title, table, enums)
-
-
-def other_info(row: g.NaturalRow | n.Beforehand, table: n.Table | None, enums: dict[str, n.Enum]) -> RowInfo:
-    """What people are told of a natural row or of a result without dice."""
-    prefix = "natural " if isinstance(row, g.NaturalRow) else "when "
-    return told_row(row, prefix + row.label, "", table, enums)
-
-
-def told_row(
-    row: g.Row | g.NaturalRow | n.Beforehand, label: str, title: str, table: n.Table | None, enums: dict[str, n.Enum]
-) -> RowInfo:
-    """A row of any kind; what it does not say of its sources, its table says."""
-    return RowInfo(
-        label=label,
-        title=title,
-        text=result_text(row.body, enums),
-        standing=row.standing or (table.standing if table else ""),
-        evidence=(row.evidence if row.standing else table.evidence if table else None) or "",
-        cite=row.cite or (table.cite if table else None) or "",
-        touched=row.touched,
-    )
-
-
-def modifier_info(modifier: g.Modifier, table: n.Table | None) -> ModifierInfo:
-    """What people are told of a modifier."""
-    return ModifierInfo(
-        label=modifier.label,
-        text=modifier.text,
-        cite=modifier.cite or (table.cite if table else None) or "",
-        touched=modifier.touched,
-        standing=modifier.standing or "",
-        evidence=modifier.evidence or "",
-    )

@@ -23,6 +23,7 @@ from compiler.lower.expressions import (
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.frame import Frame
+from compiler.lower.origins import keep_sources, sources, value_origin
 from compiler.lower.texts import template
 from compiler.program import ChangeSite, ElementSite, EnterSite, LeaveSite, SaySite
 
@@ -58,16 +59,18 @@ def _(stmt: g.Evaluate, frame: Frame) -> None:
 @statement.register
 def _(stmt: g.Say, frame: Frame) -> None:
     text, values = template(stmt.text, frame)
-    site = frame.unit.sites.add(SaySite(**frame.where(stmt.span, stmt.touched), text=text))
+    where = frame.where(stmt.span, stmt.touched, origin=value_origin(stmt.text.parts, frame))
+    site = frame.unit.sites.add(SaySite(**where, text=text))
     frame.emit(fs.Event(site=site, values=values))
 
 
 # --- fields and variables
 
 
-def change_site(stmt: g.Stmt, frame: Frame) -> int:
-    """The number of a change."""
-    return frame.unit.sites.add(ChangeSite(**frame.where(stmt.span, stmt.touched)))
+def change_site(stmt: g.Stmt, values: object, frame: Frame) -> int:
+    """The number of a change; ``values`` are what is worked out for it."""
+    where = frame.where(stmt.span, stmt.touched, origin=value_origin(values, frame))
+    return frame.unit.sites.add(ChangeSite(**where))
 
 
 def declared_type(target: x.Read | x.Var, frame: Frame) -> Type:
@@ -80,8 +83,11 @@ def declared_type(target: x.Read | x.Var, frame: Frame) -> Type:
 def store(target: x.Read | x.Var, found: fx.Expr, stmt: g.Stmt, frame: Frame) -> None:
     """A field or a variable gets a value that it can hold."""
     if isinstance(target, x.Read):
-        frame.emit(fs.SetSlot(slot=slot(target, frame), value=found, site=change_site(stmt, frame)))
+        old = target if isinstance(stmt, g.Increase) else target.indices
+        site = change_site(stmt, (old, getattr(stmt, "value", None)), frame)
+        frame.emit(fs.SetSlot(slot=slot(target, frame), value=found, site=site))
     else:
+        keep_sources(target.name, getattr(stmt, "value", None), frame, more=True)
         frame.emit(fs.SetLocal(name=frame.locals.of(target.name), value=found))
         frame.freshen(target.name, frame.stays(stmt))
 
@@ -179,6 +185,7 @@ def _(stmt: g.Let, frame: Frame) -> None:
         found = coerced(node, stmt.type, frame) if stmt.declared else value(node, frame)
         frame.emit(fs.SetLocal(name=names[0], value=found))
     frame.declare(stmt.variable, stmt.type)
+    keep_sources(stmt.variable, node, frame)
     frame.freshen(stmt.variable, frame.stays(node))
 
 
@@ -216,7 +223,7 @@ def _(stmt: g.ResetFields, frame: Frame) -> None:
         for index, length in zip(indices, placed.shape, strict=False):
             count //= length
             offset = fold.plus(offset, fold.times(index, count))
-        site = change_site(stmt, frame)
+        site = change_site(stmt, (stmt.indices, placed.field.default), frame)
         names = frame.unit.layout.counter_of(placed.field.type)
         frame.emit(fs.FallBack(slot=fx.Slot(placed.base, offset), count=count, names=names, site=site))
 
@@ -224,9 +231,10 @@ def _(stmt: g.ResetFields, frame: Frame) -> None:
 # --- lists
 
 
-def element_site(stmt: g.Stmt, list_: str, joins: bool, frame: Frame) -> int:
-    """The number of an element's joining or leaving."""
-    return frame.unit.sites.add(ElementSite(**frame.where(stmt.span, stmt.touched), list=list_, joins=joins))
+def element_site(stmt: g.Stmt, list_: str, joins: bool, frame: Frame, values: object = ()) -> int:
+    """The number of an element's joining or leaving; ``values`` are what is worked out for it."""
+    where = frame.where(stmt.span, stmt.touched, origin=value_origin((), frame, values))
+    return frame.unit.sites.add(ElementSite(**where, list=list_, joins=joins))
 
 
 @statement.register
@@ -245,7 +253,7 @@ def _(stmt: g.AddElement, frame: Frame) -> None:
             found = frame.temporary(found, "first")
         given.append((init.field, found))
     full = frame.fault(stmt.span, f"{stmt.list} is full: it holds {capacity} at most")
-    site = element_site(stmt, stmt.list, True, frame)
+    site = element_site(stmt, stmt.list, True, frame, stmt.fields)
     frame.emit(fs.NewElement(list=stmt.list, slots=tuple(given), site=site, full=full))
 
 
@@ -270,7 +278,7 @@ def _(stmt: g.RemoveEach, frame: Frame) -> None:
     if stmt.where is not None:
         with frame.pure():
             where = value(stmt.where, frame)
-    site = element_site(stmt, stmt.list, False, frame)
+    site = element_site(stmt, stmt.list, False, frame, stmt.where)
     frame.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=where, site=site))
     frame.removed_from(frozenset({stmt.list}))
 
@@ -290,6 +298,7 @@ def _(stmt: g.AppendValue, frame: Frame) -> None:
     found = coerced(stmt.value, type_.element, frame)
     site = frame.fault(stmt.span, f"{stmt.variable} is full: it holds {type_.capacity} at most")
     variable = frame.locals.of(stmt.variable)
+    keep_sources(stmt.variable, stmt.value, frame, more=True)
     frame.emit(fs.Append(variable=variable, value=found, capacity=type_.capacity, site=site))
 
 
@@ -367,7 +376,9 @@ def _(stmt: g.ForEach, frame: Frame) -> None:
     frame.removed_from(removes)
     before = set(frame.fresh)
     type_ = stmt.domain.type.required() if isinstance(stmt.domain.type, ElementType) else stmt.domain.type
+    taken = sources(stmt.domain, frame)
     name = frame.declare(stmt.variable, type_, fresh=True)
+    frame.taken[stmt.variable] = taken
     where = None
     if stmt.where is not None:
         with frame.pure():

@@ -18,11 +18,13 @@ from compiler.lower.flat import statements as fs
 from compiler.lower.flat.functions import Function, Guard
 from compiler.lower.frame import Frame, TableCall
 from compiler.lower.giving import give_nothing
+from compiler.lower.lines import other_info
 from compiler.lower.lookups import look_rows
+from compiler.lower.origins import looked_up
 from compiler.lower.rolls import bonuses, rolled_rows
 from compiler.lower.rows import NO_ROW, own_conditions
 from compiler.lower.rowstatements import taken_row
-from compiler.lower.sites import other_info, place
+from compiler.lower.sites import Origin, place
 from compiler.lower.statements import block
 from compiler.lower.unit import Unit
 from compiler.program import BeforehandSite, ResultSite
@@ -79,8 +81,8 @@ def count_entry(table: n.Table, frame: Frame) -> None:
     frame.emit(fs.Count(site=frame.fault(table.span, "this goes on for too long")))
 
 
-def result_site(table: n.Table, frame: Frame) -> int | None:
-    """Where a table's result is told; None where it only acts."""
+def result_site(table: n.Table, frame: Frame, origin: Origin | None = None) -> int | None:
+    """Where a table's result is told; None where it only acts. How a roll's is known, the roll says."""
     if table.result is None:
         return None
     parts = table.result.parts if isinstance(table.result, PartsType) else ()
@@ -88,7 +90,11 @@ def result_site(table: n.Table, frame: Frame) -> int | None:
     types = tuple(part.type for part in parts) or (table.result,)
     return frame.unit.sites.add(
         ResultSite(
-            **frame.where(table.span, table.touched), table=table.id, title=table.title, names=names, types=types
+            **frame.where(table.span, table.touched, origin=origin),
+            table=table.id,
+            title=table.title,
+            names=names,
+            types=types,
         )
     )
 
@@ -147,7 +153,7 @@ def make_act(unit: Unit, name: str, variant: str, function_name: str) -> Functio
     results = unit.results(table.result)
     guard = depth_guard(table, frame, results)
     count_entry(table, frame)
-    run.site = result_site(table, frame)
+    run.site = result_site(table, frame, looked_up(table, frame))
     _looked_up(table, frame, run)
     return function(table, frame, function_name, "look up", results, guard)
 
@@ -200,7 +206,7 @@ def beforehand(table: n.Table, frame: Frame, run: TableCall) -> None:
                 fork.none_taken()
                 with fork.arm() as then:
                     if not run.pure:
-                        info = other_info(row, table, frame.unit.enums)
+                        info = other_info(row, frame)
                         site = BeforehandSite(
                             **frame.where(row.span, row.touched, row.cite), table=table.id, title=table.title, row=info
                         )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
+from compiler.derived_standing import Foundations, Known, foundations
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
@@ -30,6 +31,8 @@ class Unit:
         defaults: What each slot holds when a game starts.
         kept: Tables whose natural dice or total some rule reads; their rolls give them too.
         ended: Numbers of the procedures that an ``end`` names.
+        derived: What is known less well than it says, by its id.
+        foundations: What values are computed from.
     """
 
     graph: n.RuleGraph
@@ -44,11 +47,14 @@ class Unit:
     defines: dict[str, n.Define]
     procedures: dict[str, n.Procedure]
     list_of: dict[str, str]
+    derived: dict[str, n.Derived]
+    foundations: Foundations
     sites: Sites = field(factory=Sites)
     names: Names = field(factory=Names)
     data: dict[str, tuple[int, ...]] = field(factory=dict)
     defaults: list[int] = field(factory=list)
     functions: dict[tuple[str, str, str], Function] = field(factory=dict)
+    _known: dict[frozenset[str], Known] = field(factory=dict)
     _data_names: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
     _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
     _wanted: list[tuple[str, str, str]] = field(factory=list)
@@ -62,6 +68,12 @@ class Unit:
             name = self._data_names[key] = self.names.unique(upper if upper[:1].isalpha() else f"TABLE_{upper}")
             self.data[name] = key[1]
         return name
+
+    def known(self, ids: frozenset[str]) -> Known:
+        """How well a value is known that is taken from these."""
+        if ids not in self._known:
+            self._known[ids] = self.foundations.known(ids)
+        return self._known[ids]
 
     def function(self, kind: str, name: str, variant: str = "") -> str:
         """The name of a node's function, which is made once if anything calls it."""
@@ -122,4 +134,6 @@ def new_unit(graph: n.RuleGraph, makers: dict[str, Maker]) -> Unit:
         defines={node.name: node for node in graph.defines},
         procedures={node.name: node for node in graph.procedures},
         list_of={pool.record: pool.id for pool in graph.lists},
+        derived={part.id: part for part in graph.derived},
+        foundations=foundations(graph),
     )

@@ -110,7 +110,8 @@ nothing of how it came down to us, is amended line by line, each line quoted.
         """\
 What is recovered or reconstructed may hold lines that are known from print, marked `printed`: rows
 and modifiers of a table, exceptions of a define. What replaces it must have them as they stand; it
-need not repeat their title, mark and cite.""",
+need not repeat their title, mark and cite, and a row may be for more totals than the printed one
+names: where a 4 is known to be rain, `4..5: rain` keeps that.""",
     ),
     Code(
         "O009",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 import attrs
@@ -32,9 +33,9 @@ def lost_print(edit: ast.Edit, old: Lines, after: ast.File, report: Report) -> D
     for item in report.program.items:
         if not is_unseen(item) or items.get(named(item)) is item:
             continue
-        left = [bare(line) for line in (walk(items[named(item)]) if named(item) in items else ())]
+        left = [*(walk(items[named(item)]) if named(item) in items else ())]
         for line in printed_lines(item):
-            if line.span not in overruled and bare(line) not in left:
+            if line.span not in overruled and not any(says(other, line) for other in left):
                 return amended_unsaid(edit, item, line, report.label)
     return None
 
@@ -80,6 +81,33 @@ def bare(line: ast.Node) -> ast.Node:
     """What a line says, without what does not count."""
     beside = {name: none for name, none in BESIDE.items() if name in child_fields(type(line))}
     return attrs.evolve(line, **beside) if beside else line
+
+
+def says(line: ast.Node, known: ast.Node) -> bool:
+    """Whether a line says what another does: a row may say it of more totals, for print knows no more than it names."""
+    if type(line) is type(known) and bare(line) == bare(known):
+        return True
+    if not isinstance(line, ast.Row) or not isinstance(known, ast.Row) or line.body != known.body:
+        return False
+    spans, asked = [*map(span_of, line.keys)], [*map(span_of, known.keys)]
+    return all(one and any(span and within(one, span) for span in spans) for one in asked)
+
+
+Totals = tuple[float, float]
+"""The least and the greatest total of a key."""
+
+
+def span_of(key: ast.Key) -> Totals | None:
+    """The totals that a key of plain numbers is for."""
+    match key:
+        case ast.Key(low=ast.Number() | None as low, high=ast.Number() | None as high, otherwise=False):
+            return (low.value if low else -inf), (high.value if high else inf)
+    return None
+
+
+def within(inner: Totals, outer: Totals) -> bool:
+    """Whether a span lies in another."""
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def called_printed(quoted: object, stands: object) -> Iterator[ast.Node]:

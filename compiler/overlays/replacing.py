@@ -9,7 +9,7 @@ from attrs import evolve
 from compiler.overlays.applying import Splice, on_field
 from compiler.overlays.matching import same
 from compiler.overlays.places import Stretch, changed
-from compiler.overlays.printed import is_printed, is_unseen
+from compiler.overlays.printed import is_printed, is_unseen, says
 from compiler.overlays.report import Report, named
 from compiler.overlays.targets import locate
 from compiler.overlays.weaving import Lines, mark
@@ -37,9 +37,10 @@ def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
     lines = within(new)
     for line in (line.first for line in within(old).each() if is_printed(line.first)):
         twin = next((other for other in lines.each() if same(other.first, line)), None)
-        if twin is None:
+        if twin is not None:
+            new = changed(new, twin.ways[0], partial(keep, line))
+        elif not any(says(other.first, line) for other in lines.each()):
             return report.not_kept(patch, line)
-        new = changed(new, twin.ways[0], partial(keep, line))
 
     def replaced(items: Lines) -> Lines:
         return tuple(new if item.span == old.span else item for item in items)

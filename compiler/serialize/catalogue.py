@@ -19,7 +19,8 @@ class Entry:
     Attributes:
         id: ``table:Sky``, ``row:Sky/3`` and so on.
         title: What people call it; may be empty.
-        standing: ``printed``, ``repaired`` and so on; empty where none is asked.
+        standing: ``printed``, ``repaired`` and so on, the weakest of its own and of what it is computed from; empty
+            where none is asked.
         part_of: Id of the item it stands in; None for an item.
     """
 
@@ -49,13 +50,15 @@ def catalogue(graph: n.RuleGraph) -> dict[str, Entry]:
 
 def entries(graph: n.RuleGraph) -> Iterator[Entry]:
     """An entry for each node; one that stands in several places comes several times."""
+    derived = {each.id: each.standing for each in graph.derived}
     for id_, item in items_of(graph):
-        yield Entry(id=id_, title=title_of(item), standing=standing_of(item), part_of=holder(item))
+        standing = derived.get(id_) or standing_of(item)
+        yield Entry(id=id_, title=title_of(item), standing=standing, part_of=holder(item))
         for _, part in inside(id_, item):
             if isinstance(part, PARTS):
                 shared = isinstance(part, g.Modifier) and part.shared
                 inherits = isinstance(part, g.Row) or (isinstance(part, g.Modifier) and not shared)
-                standing = standing_of(part) or (standing_of(item) if inherits else "")
+                standing = derived.get(part.id) or standing_of(part) or (standing_of(item) if inherits else "")
                 yield Entry(id=part.id, title=title_of(part), standing=standing, part_of=None if shared else id_)
     for list_ in graph.lists:
         yield Entry(id=f"record:{list_.record}", part_of=f"list:{list_.id}")

@@ -7,7 +7,7 @@ import json
 from compiler.program import LOWERING_VERSION, Program
 from compiler.serialize.converter import JsonObject, converter
 
-VERSION = 1
+VERSION = 2
 """The version of the JSON form of a program: raised whenever it changes."""
 
 

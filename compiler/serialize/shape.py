@@ -20,7 +20,7 @@ from compiler.graph.statements import Stmt
 from compiler.graph.types import Type
 from compiler.program import Site
 
-VERSION = 3
+VERSION = 4
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt, Site)

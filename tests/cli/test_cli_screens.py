@@ -5,10 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
+from attrs import evolve
 from calling import golden, screen
 
-from cli.reasons import reasons
-from runtime.views import AppliedModifier, RollView
+from cli.asking import question_lines
+from cli.reasons import reasons, worked_out
+from cli.story import Story
+from cli.throws import LEGEND, is_unseen
+from compiler.program import RowInfo
+from runtime.choices import Question
+from runtime.describe import Option
+from runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told
 
 SCREENS = {
     "table": ("table", "lighthouse", "Reef"),
@@ -90,6 +97,92 @@ def test_why_says_how_a_modifier_came_down():
     )
 
     assert "  +1 horn when sky is fog; recovered: the second printing [rule 5]" in map(str, reasons(view, 80))
+
+
+LEAK = RollView(
+    table=None,
+    title="",
+    dice="1d6",
+    faces=(3,),
+    natural=3,
+    modifiers=(),
+    total=3,
+    row=None,
+    standing="reconstructed",
+    evidence="rule 4",
+    cite="rule 9",
+)
+BOXES = ChangeView(
+    field="oil",
+    title="Oil",
+    old="0",
+    new="9",
+    old_title="0",
+    new_title="9",
+    standing="reconstructed",
+    evidence="rests on table Reef",
+    cite="rule 5",
+)
+FOUND = RollView(
+    table="Wreck",
+    title="Wreck",
+    dice="1d6",
+    faces=(6,),
+    natural=6,
+    modifiers=(),
+    total=6,
+    row=RowInfo(label="6", title="Flotsam only", text="none", standing="printed", evidence="", cite=""),
+    standing="printed",
+)
+ASKED = Question(0, "choice:a/b", "Which", "player", (Option("a", "A", frozenset()),) * 2, False, False, 0)
+NOTHING = ResultView(table="Wreck", title="Wreck", values=(Told(of="", name="none", title="none"),))
+
+
+def test_why_says_how_dice_without_a_table_came_down():
+    assert "  reconstructed: rule 4" in map(str, reasons(LEAK, 80))
+
+
+def test_why_says_what_was_told_since_the_last_roll_rests_on():
+    views = [evolve(BOXES, title="Before"), FOUND, BOXES, evolve(BOXES, standing="repaired"), evolve(BOXES, title="")]
+
+    assert [*map(str, worked_out(views, None, 80))] == ["Oil: reconstructed: rests on table Reef [rule 5]"]
+    assert worked_out([*views, LEAK], None, 80) == []
+    asked = evolve(ASKED, standing="recovered", evidence="a letter")
+    assert [*map(str, worked_out([*views, LEAK], asked, 80))] == ["Which: recovered: a letter"]
+    assert worked_out([LEAK], ASKED, 80) == []
+
+
+def test_the_story_marks_what_is_not_printed_and_says_once_what_that_means():
+    story = Story()
+    views = [BOXES, LEAK, evolve(BOXES, standing="repaired", new_title="8"), SayView(text="Dry.", standing="recovered")]
+    lines = [str(line).strip() for view in views for line in story.tell(view)] + [*map(str, story.rest())]
+
+    assert [line.partition(" ··")[0] for line in lines] == [
+        "Oil: 0 → 9 ~",
+        LEGEND,
+        "Dice ~",
+        "Oil: 0 → 8",
+        "Dry. ~",
+    ]
+
+
+def test_the_story_marks_a_roll_that_an_unprinted_modifier_counts_in():
+    modifier = AppliedModifier(label="horn", amount=1, text="", cite="", touched=(), standing="recovered")
+
+    assert is_unseen(evolve(FOUND, modifiers=(modifier,)))
+    assert not is_unseen(evolve(FOUND, modifiers=(evolve(modifier, standing="printed"),)))
+
+
+def test_the_story_gives_a_row_without_a_result_by_its_title():
+    story = Story()
+    lines = [str(line) for view in (FOUND, NOTHING) for line in story.tell(view)]
+
+    assert [line.rpartition("→ ")[2] for line in lines] == ["Flotsam only"]
+
+
+def test_a_question_is_marked_where_what_it_offers_is_not_printed():
+    assert str(question_lines(ASKED, 80)[0]) == "Which"
+    assert str(question_lines(evolve(ASKED, standing="recovered"), 80)[0]) == "Which ~"
 
 
 def test_real_dice_are_asked_for(shell):
@@ -198,10 +291,29 @@ def test_how_many_lines_are_printed_in_charts_that_are_not(pond):
     assert "Of these, 3 lines are printed" in pond.call("rules", "pond").stdout
 
 
+def test_what_computes_with_a_guess_is_listed_and_counted_with_what_it_rests_on(pond):
+    text = PART_KNOWN.replace("gives 0..9\n", "gives near: 0..9, far: 0..9\n", 1)
+    sight = "define sight: 0..9 = look up Reach(fog).far\n"
+    pond.write(
+        "games/pond/a.rules", text.replace("Reach(clear).far", "Reach(clear).far + sight - sight") + "\n" + sight
+    )
+    rules, screen = pond.json("rules", "pond"), pond.call("rules", "pond").stdout
+    (game,) = (game for game in pond.json("games")["games"] if game["id"] == "pond")
+
+    assert [(each["name"], each["said"], each["standing"], each["evidence"]) for each in rules["resting"]] == [
+        ("sight", "printed", "reconstructed", "rests on table Reach"),
+        ("mission", "printed", "reconstructed", "rests on table Reach"),
+    ]
+    assert "sight" not in {each["name"] for each in rules["unseen"]}
+    assert "Resting on these" in screen
+    assert "rests on table Reach" in screen
+    assert game["rule_standings"]["reconstructed"] == 2
+
+
 def test_what_rests_on_no_print_is_marked_and_told_once(pond):
     played = pond.call("play", "pond", "--auto", "--seed", "1").stdout
 
-    assert played.count("not printed but recovered or reconstructed") == 1
+    assert played.count("not printed, or worked out from what is not") == 1
     rolls = [line for line in played.splitlines() if line.strip().startswith(("A gust", "Frogs"))]
     assert {("~" in line, line[-1]) for line in rolls} == {(False, "1"), (True, "2")}
 

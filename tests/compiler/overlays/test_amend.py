@@ -246,6 +246,24 @@ def test_a_printed_row_keeps_its_source_when_its_table_is_replaced():
     assert head.touched == new.touched == ("errata general 1",)
 
 
+WIDER = 'replace\n  table Gap "A gap" printed "chart"\n    roll 1d6\n    +1 torn when lamp is 0\n    1: nothing\n'
+
+
+@pytest.mark.parametrize(
+    ("patch", "codes"),
+    [
+        (f"{WIDER}    2..4\n      set oil to 0\n    5..: nothing", []),
+        (f"{WIDER}    3..: nothing\n    2\n      set oil to 1", ["O008"]),
+        (f"{WIDER}    3..\n      set oil to 0\n    2: nothing", ["O008"]),
+        ("in table Gap\n  was 3..: nothing\n  now 3..\n    set oil to 0", []),
+        ("in table Gap\n  was\n    1: nothing\n    2\n      set oil to 0\n  now 1..2\n    set oil to 0", []),
+        ("in table Gap\n  was\n    1: nothing\n    2\n      set oil to 0\n  now 1..2: nothing", ["O014"]),
+    ],
+)
+def test_what_is_printed_of_a_total_may_stand_in_a_row_for_more_of_them(patch, codes):
+    assert [found.code for found in lay(errata(patch)).diagnostics] == codes
+
+
 RING = "replace\n  procedure ring(times: 1..3): 0..3\n    set oil to 0\n    return 1"
 QUOTES_RING = "in procedure ring\n  was set oil to 0\n  now set oil to 1"
 

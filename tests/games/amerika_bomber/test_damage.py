@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
 from attrs import field, frozen
 
-from amerika_bomber.bench import Facts, Sky, Word, changes, scene
+from amerika_bomber.bench import GAME, Facts, Sky, Word, changes, program, scene
 from amerika_bomber.names import DEVICES, ENGINES, GUNS, POSTS
 from amerika_bomber.transcribed import MATS, TABLES, covers, row, sides
+from compiler.program import ChangeSite, RollSite, SaySite
 
 MEN = tuple(dict.fromkeys(POSTS.values()))
 SPARE = (3,) * 90
@@ -455,3 +456,107 @@ def test_a_master_mechanic_counts_six_hits_fewer() -> None:
     found = scene({**OVER_THE_SEA, "hits": 13, "mechanics": 2})
     found.do("repair", answers=["mechanic"])
     assert (found["idle"], found["hull"], found["mechanics"]) == (1, "airworthy", 1)
+
+
+# --- nothing that can be hit is passed over in silence
+
+ABOARD: Facts = {"zone": 5, "target_zone": 5, "endurance": 12, "bombs_aboard": "yes"}
+WRECKED: Facts = {
+    **ABOARD,
+    **{f"gun_state[{gun}]": "inop" for gun in GUNS.values()},
+    **{f"device_out[{device}]": "yes" for device in DEVICES.values()},
+    **{f"condition[{man}]": "killed" for man in MEN},
+    **{f"{part}_out[{side}]": "yes" for part in ("gear", "aileron", "flaps") for side in ("port", "starboard")},
+    **{f"dispenser_out[dispenser_{letter}]": "yes" for letter in "ab"},
+    **{f"camera_out[{camera}]": "yes" for camera in ("fixed_camera", "bay_camera")},
+    **dict.fromkeys(("oxygen_out", "rafts_gone", "doors_jammed", "hydraulics_out", "tail_wheel_out"), "yes"),
+    "engine_state[no_1]": "inop",
+    "engine_state[no_2]": "damaged",
+    "tailplane_hits[port]": 5,
+    "bombs_aboard": "no",
+}
+STATES: dict[str, Facts] = {
+    "as she left": ABOARD,
+    "wrecked": WRECKED,
+    "photographing": {**ABOARD, "task": "reconnaissance", "bombs_aboard": "no"},
+    "wrecked cameras": {**WRECKED, "task": "reconnaissance"},
+    "an agent in the waist": {**ABOARD, "task": "agent_drop", "agent_aboard": "yes"},
+    "a dead weapon": {**ABOARD, "task": "atomic", "bombs_aboard": "no", "weapon_aboard": "yes", "weapon_dead": "yes"},
+    "serious wounds": {**ABOARD, **{f"condition[{man}]": "serious" for man in MEN}},
+}
+PLACES: tuple[tuple[str, tuple[Word, ...]], ...] = (
+    ("roll:B4-wing", ("port",)),
+    ("roll:B4-wing", ("starboard",)),
+    ("roll:B4-tail", ()),
+    ("do:engine_hit", ()),
+    ("roll:B4-gun", ()),
+    ("do:electronics_hit", ()),
+    ("do:man_hit", ()),
+    ("roll:B4-systems", ()),
+    ("roll:B4-bay", ()),
+    ("do:airframe_hit", ()),
+)
+
+
+class Lost(Exception):  # noqa: N818 - it is no mistake
+    """She is lost: what follows is no damage any more."""
+
+
+class Told(Sky):
+    """A bomber that is hit, and what the player is told of it last.
+
+    Attributes:
+        faces: The dice of this turn, each with what it can show at most.
+        last: The last line told: of a titled row that does nothing, of a change, of what is said.
+    """
+
+    def every_hit(self, facts: Facts, name: str, args: tuple[Word, ...]) -> Iterator[tuple[list[int], str]]:
+        """Each way the dice can fall in a call, with the last line told."""
+        script: list[int] = []
+        while True:
+            self.begin(facts)
+            self.script, self.faces, self.last = [*script], [], ""
+            try:
+                self.call(name, *args)
+            except Lost:
+                self.last = "lost"
+            yield [face for face, _ in self.faces], self.last
+            while self.faces and self.faces[-1][0] == self.faces[-1][1]:
+                self.faces.pop()
+            if not self.faces:
+                return
+            script = [*(face for face, _ in self.faces[:-1]), self.faces[-1][0] + 1]
+
+    def on_roll(self, site: int, count: int, sides: int) -> int:
+        place = self.program.sites[site]
+        if isinstance(place, RollSite) and place.table in ("B7", "B8", "B9"):
+            raise Lost
+        face = self.script.pop(0) if self.script else count
+        self.faces.append((face, count * sides))
+        return face
+
+    def on_ask(self, site: int, options: Sequence[int], score: Any, values: Any) -> int:
+        raise Lost
+
+    def on_event(self, site: int, *values: int) -> None:
+        place = self.program.sites[site]
+        if isinstance(place, SaySite):
+            self.last = self.describer.fill(place.text, values)
+        elif isinstance(place, ChangeSite) and (field := self.describer.field_at(values[0])) and field.title:
+            self.last = field.title
+        elif isinstance(place, RollSite):
+            row = place.rows[values[2]] if values[2] >= 0 else None
+            self.last = row.title if row and row.text in ("nothing", "none") else ""
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("aircraft", MATS)
+def test_of_every_hit_the_player_is_told_what_it_did(aircraft: str, state: str) -> None:
+    found = Told(GAME, program())
+    facts = {**STATES[state], "aircraft": aircraft}
+    ways = 0
+    for name, args in PLACES:
+        for dice, last in found.every_hit(facts, name, args):
+            ways += 1
+            assert last, f"{name} {args} {dice}: nobody says what that did"
+    assert ways > 60

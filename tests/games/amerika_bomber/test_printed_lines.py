@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from amerika_bomber.bench import graph, sources
+from amerika_bomber.bench import graph, program, sources
+from compiler.edges import items_of
 from compiler.overlays import amend
 from compiler.overlays.printed import printed_lines
+from compiler.pipeline import Request, compile_rules
+from compiler.program import ChangeSite, ChoiceSite, RollSite, SaySite, Site
 from dsl import ast
 from dsl.parser import parse
 from dsl.source import Source
@@ -29,7 +32,6 @@ PRINTED = {
     "B9": ["no_rafts"],
     "B10": ["when spoiled", "navigator", "skill_hurts"],
     "B11": ["bomb_load", "cameras", "accuracy"],
-    "C1": ["5"],
 }
 """Modifiers by their labels, rows by their keys."""
 LINES = [(chart, line) for chart in CHARTS for line in printed_lines(chart)]
@@ -79,6 +81,93 @@ def test_a_printed_line_cannot_be_taken_out_unawares(chart: ast.Table, line: ast
         quoted = quoted.replace("-(", "+(")  # as our own ruling has it
     assert amended(chart, f"remove {quoted}") == {"O014"}
     assert not amended(chart, f"remove {quoted} printed")
+
+
+ELSEWHERE = """
+house mine "Mine" for amerika_bomber
+  1 "C1 as printed"
+    replace
+      table C1 "Random event" printed "my card"
+        roll 2d6
+        2..8: do electrical_storm
+        9 "Bounced!": do bounce
+        10: do name_lucky_gunner
+        11..: do engine_failure
+  2 "A 4 or a 5 is medium, and a 1 or a 2 one hit"
+    replace
+      table B2a-density "Density of the flak" printed "my card"
+        gives Flak
+        roll 1d6
+        ..3: light
+        4..5: medium
+        6: heavy
+"""
+
+
+def linted(house: str) -> list[tuple[str, str]]:
+    """What is found of the game with a house file that is more than advice on what the file does not use."""
+    request = Request(base=sources(), house=(Source("mine.rules", house),))
+    return [(found.code, found.message) for found in compile_rules(request).diagnostics]
+
+
+def test_a_chart_may_have_the_printed_event_on_another_number():
+    found = linted(ELSEWHERE)
+    assert not [code for code, _ in found if code.startswith(("O", "E"))]
+    assert not [message for _, message in found if "bounce" in message]
+
+
+def test_a_chart_without_the_printed_event_is_noticed():
+    found = linted(ELSEWHERE.replace('        9 "Bounced!": do bounce\n', "").replace("10: do", "9..10: do"))
+    assert [message for _, message in found if "procedure bounce" in message]
+
+
+def test_what_only_unprinted_rules_call_says_for_itself_how_it_came_down_to_us():
+    """A helper of a reconstructed chart that says nothing would count as printed."""
+    standing = {id_: getattr(item, "standing", None) for id_, item in items_of(graph())}
+    callers: dict[str, set[str]] = {}
+    for edge in graph().edges:
+        if edge.kind in ("calls", "rolls-on") and not edge.source.startswith("example:"):
+            callers.setdefault(edge.target, set()).add(edge.source)
+    helpers = {
+        name
+        for name, known in callers.items()
+        if name.startswith("procedure:") and all(standing[caller] == "reconstructed" for caller in known)
+    }
+    assert len(helpers) > 20
+    assert not [name for name in helpers if standing[name] is None]
+
+
+def told(owner: str, kind: type[Site]) -> set[str]:
+    """The standings of what a procedure tells."""
+    return {site.standing for site in program().sites if site.owner == owner and isinstance(site, kind)}
+
+
+@pytest.mark.parametrize(
+    ("owner", "kind", "standing"),
+    [
+        ("procedure:fit_out", SaySite, "reconstructed"),  # the endurance of the mat
+        ("procedure:airframe_hit", SaySite, "reconstructed"),
+        ("procedure:lay", ChoiceSite, "reconstructed"),  # the arcs of the combat mat
+        ("procedure:pay_box", ChangeSite, "reconstructed"),
+        ("procedure:leak", RollSite, "reconstructed"),
+        ("procedure:position_hit", RollSite, "reconstructed"),
+        ("procedure:assign", RollSite, "printed"),  # 6.10.1
+        ("procedure:internment", RollSite, "printed"),  # 9.4
+        ("procedure:rest", ChangeSite, ""),
+    ],
+)
+def test_what_only_a_mat_says_is_marked_where_the_player_reads_it(owner: str, kind: type[Site], standing: str):
+    assert standing in told(owner, kind)
+    if kind is RollSite or not standing:
+        assert told(owner, kind) == {standing}
+
+
+def test_of_the_printed_rules_those_that_compute_with_a_mat_are_known_no_better():
+    derived = {each.id: each.standing for each in graph().derived}
+    assert {"define:figure", "define:aboard", "procedure:airframe_hit"} <= derived.keys()
+    assert {"modifier:B11/bomb_load", "modifier:B2-damage/firepower"} <= derived.keys()
+    assert not {"procedure:promotion", "procedure:flak", "modifier:B8/parachute", "define:favour"} & derived.keys()
+    assert set(derived.values()) == {"reconstructed"}
 
 
 def test_a_line_that_is_not_printed_may_be_amended():

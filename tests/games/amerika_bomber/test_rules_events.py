@@ -226,7 +226,7 @@ clause(
     answers=["hide"],
     asks=["B1"],
     then={"cloud_banks": 0},
-    asked=["intercept/order"],
+    asked=["slip_away/order"],
 )
 clause(
     "C1 8 or not",

@@ -1,0 +1,216 @@
+"""What values rest on: a rule that computes with something reconstructed is known no better than that.
+
+A define says how it came down to us, and so do a row, a modifier, a procedure. What comes out of it is known no better
+than what it is computed from: tables looked up, printed data of enums, other defines, options. The standing derived
+from that is the weakest of its own and of theirs, however far away.
+
+Only values count. Calling a procedure or rolling on a table weakens nobody: what they do is told where they do it. Nor
+does a field that is read, into which anything may have been put, nor a text, nor what steers the autopilot. And a line
+that speaks for itself, be it a row or an exception, stands for itself alone: a printed table does not become a guess by
+one row of it that is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import frozen
+
+from compiler.edges import inside, items_of
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.standings import STANDINGS, UNSEEN
+from compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
+
+PRINTED = STANDINGS[0]
+
+
+@frozen
+class Known:
+    """How well something is known.
+
+    Attributes:
+        standing: The weakest of its own and of what it is computed from.
+        roots: Ids of what stands so, in the order of the rules.
+    """
+
+    standing: str = PRINTED
+    roots: tuple[str, ...] = ()
+
+    @property
+    def evidence(self) -> str:
+        """What it rests on, in words."""
+        return n.resting(self.roots)
+
+
+@frozen
+class Part:
+    """A part of a graph, or a value that comes out of one.
+
+    Attributes:
+        id: Its id. Besides those of the graph there are ``except:DEFINE/NAME``, ``row:ENUM/WORD``, and those of values:
+            ``look:T`` of a table looked up, ``look:T(1,0)`` of one place of it, ``modifiers:T``, ``data:E/N`` of a row
+            of an enum, ``gives:P`` of what a procedure returns, and ``field:F`` where it holds nothing else.
+        said: What it says itself of how it came down to us; None where it says nothing.
+        below: What it is computed from, with what it stands in where it says nothing.
+        stands: How it stands as far as it is told; None for a value.
+    """
+
+    id: str
+    said: str | None
+    below: tuple[str, ...]
+    stands: str | None = None
+
+
+@frozen
+class Foundations:
+    """What everything in a graph is computed from: its parts by id, in its order."""
+
+    parts: Mapping[str, Part]
+
+    def known(self, ids: Iterable[str]) -> Known:
+        """How well a value is known that is computed from all these."""
+        reached = {*ids}
+        waiting = [*reached]
+        while waiting:
+            part = self.parts.get(waiting.pop())
+            new = {*part.below} - reached if part else set()
+            reached |= new
+            waiting += new
+        said = {id_: part.said for id_ in reached if (part := self.parts.get(id_)) and part.said}
+        standing = max(said.values(), key=STANDINGS.index, default=PRINTED)
+        if standing == PRINTED:
+            return Known()
+        roots = {id_ for id_, one in said.items() if one == standing}
+        return Known(standing, tuple(id_ for id_ in self.parts if id_ in roots))
+
+
+def derived_standings(graph: n.RuleGraph) -> tuple[n.Derived, ...]:
+    """The parts of a graph that are known less well than they say themselves."""
+    found = foundations(graph)
+    return tuple(
+        n.Derived(id=part.id, standing=known.standing, rests_on=known.roots)
+        for part in found.parts.values()
+        if part.stands and (known := found.known([part.id])).standing != part.stands
+    )
+
+
+def foundations(graph: n.RuleGraph) -> Foundations:
+    """What everything in a graph is computed from."""
+    found = Foundations({part.id: part for part in parts_of(graph)})
+    return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, found)}})
+
+
+def field_parts(graph: n.RuleGraph, found: Foundations) -> Iterator[Part]:
+    """Fields that are never set to anything but what rests on no print; those never set hold their default."""
+    put: dict[str, list[frozenset[str]]] = {}
+    for id_, item in items_of(graph):
+        if not isinstance(item, n.Example):
+            for _, part in inside(id_, item):
+                match part:
+                    case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):
+                        put.setdefault(name, []).append(frozenset(taken_from(value)))
+    for field in graph.fields:
+        values = put.get(field.id) or [frozenset(taken_from(field.default))]
+        if all(found.known(each).standing in UNSEEN for each in values):
+            yield Part(FIELD + field.id, None, tuple(sorted({id_ for each in values for id_ in each})))
+
+
+def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
+    """The parts of a graph, in its order."""
+    tables = {table.id: table for table in graph.tables}
+    for option in graph.options:
+        yield rule(f"option:{option.name}", option.standing)
+    for enum in graph.enums:
+        yield from enum_parts(enum)
+    for id_, item in items_of(graph):
+        match item:
+            case n.Table():
+                yield from table_parts(id_, item)
+            case n.Define():
+                yield from define_parts(id_, item)
+            case n.Procedure():
+                yield rule(id_, item.standing, values_in(item.body))
+                given = [part.values for _, part in inside(id_, item) if isinstance(part, g.Give)]
+                yield Part(GIVEN + item.name, None, tuple(dict.fromkeys(taken_from(tuple(given)))))
+        if isinstance(item, n.Table | n.Procedure | n.Reroll):
+            yield from rolled_parts(id_, item)
+        yield from places_looked_up(item, tables)
+
+
+def rule(id_: str, said: str | None, below: Iterable[str] = ()) -> Part:
+    """What is as printed where it says nothing."""
+    return Part(id_, said, tuple(dict.fromkeys(below)), said or PRINTED)
+
+
+def enum_parts(enum: n.Enum) -> Iterator[Part]:
+    """An enum, its rows that speak for themselves, and the data of each."""
+    id_ = f"enum:{enum.name}"
+    yield rule(id_, enum.standing)
+    for at, (word, said) in enumerate(zip(enum.values, enum.row_standings, strict=False)):
+        row = f"row:{enum.name}/{word}"
+        if said:
+            yield Part(row, said, ())
+        yield Part(f"data:{enum.name}/{at}", None, (row if said else id_,))
+
+
+def table_parts(id_: str, table: n.Table) -> Iterator[Part]:
+    """A table, its value where it is looked up, and the sum of its modifiers."""
+    rows: tuple[g.Row | n.Beforehand, ...] = (*table.beforehand, *table.all_rows)
+    yield rule(id_, table.standing)
+    yield Part(f"look:{table.id}", None, (id_, *(row.id for row in rows if row.standing is None)))
+    yield Part(f"modifiers:{table.id}", None, tuple(modifier.id for modifier in table.modifiers))
+
+
+def places_looked_up(item: n.Node, tables: Mapping[str, n.Table]) -> Iterator[Part]:
+    """The places of tables that are looked up with words and numbers: there one row says it."""
+    for _, part in inside("", item):
+        if isinstance(part, x.LookUp) and part.table in tables and (values := constants(part.args)):
+            table = tables[part.table]
+            given = dict(zip((param.name for param in table.params), values, strict=False))
+            fit = [row for row in table.rows if all(given.get(match.param) in match.values for match in row.matches)]
+            rows: list[g.Row | n.Beforehand] = [row for row in fit if not row.otherwise] or [*fit]
+            rows += [row for row in table.beforehand if row.standing is None]
+            yield Part(next(source_of(part)), None, tuple(row.id for row in rows))
+
+
+def define_parts(id_: str, define: n.Define) -> Iterator[Part]:
+    """A define with the exceptions that say nothing of themselves, and those that do."""
+    exceptions = [*exceptions_of(define.exceptions)]
+    silent = [(each.value, each.condition) for each in exceptions if each.standing is None]
+    yield rule(id_, define.standing, values_in((define.base, *silent)))
+    for each in exceptions:
+        if each.standing:
+            yield rule(f"except:{define.name}/{each.label}", each.standing, values_in((each.value, each.condition)))
+
+
+def exceptions_of(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.DefineException]:
+    """Exceptions, and those to them."""
+    for each in exceptions:
+        yield each
+        yield from exceptions_of(each.exceptions)
+
+
+def rolled_parts(id_: str, item: n.Table | n.Procedure | n.Reroll) -> Iterator[Part]:
+    """The rows and modifiers of a table, or of the rolls in a procedure; they stand as that one says of itself."""
+    notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
+    outer = None if isinstance(item, n.Reroll) else item.standing
+    for _, part in inside(id_, item):
+        if isinstance(part, g.Modifier):
+            values = values_in((part.amount, part.condition))
+            yield rule(part.id, part.standing, values) if part.shared else line(id_, outer, part, values)
+        elif isinstance(part, g.Row | g.NaturalRow | n.Beforehand):
+            asked = part.keys if isinstance(part, g.Row) else part.condition
+            yield line(id_, outer, part, (*values_in(asked), *result_of(part.body, notes)))
+
+
+AnyLine = g.Modifier | g.Row | g.NaturalRow | n.Beforehand
+
+
+def line(item: str, outer: str | None, part: AnyLine, values: Iterable[str]) -> Part:
+    """A line of a table or of a procedure's roll, which stands as that does where it says nothing."""
+    if item.startswith("table:"):
+        values = (*(() if part.standing else (item,)), *values)
+        return Part(part.id, part.standing, tuple(dict.fromkeys(values)), part.standing or outer or PRINTED)
+    return rule(part.id, part.standing or outer, values)

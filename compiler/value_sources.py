@@ -1,0 +1,108 @@
+"""What values are taken from: the tables, grids, defines and options that an expression or a statement asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from compiler.edges import children, inside
+from compiler.graph import expressions as x
+from compiler.graph import statements as g
+
+VARIABLE, FIELD, GIVEN = "variable:", "field:", "gives:"
+"""What the ids of a variable, of a field and of a procedure's result begin with."""
+
+
+def values_in(part: object) -> Iterator[str]:
+    """Ids of what the values within a part are taken from."""
+    return (id_ for id_ in sources_in(part, calls=True) if not id_.startswith((VARIABLE, FIELD, GIVEN)))
+
+
+def taken_from(part: object) -> Iterator[str]:
+    """Ids of what a value that is told comes from, variables, fields and results of procedures among them.
+
+    What is rolled is told by itself.
+    """
+    return sources_in(part, calls=False)
+
+
+def sources_in(part: object, *, calls: bool) -> Iterator[str]:
+    """What values are taken from; with ``calls`` those too that calls are given."""
+    open_: list[Any] = [part]
+    while open_:
+        match open_.pop():
+            case tuple() as several:
+                open_.extend(reversed(several))
+            case None | str() | int() | x.Template() | g.Say():
+                pass
+            case g.Choose(domain=domain, where=where):
+                open_ += [where, domain]
+            case g.Branch(condition=condition, body=body):
+                open_ += [body, condition]
+            case g.Evaluate(value=x.LookUp(args=args)):
+                open_.append(args)
+            case x.RollOn() if not calls:
+                pass
+            case x.DoCall(procedure=name) if not calls:
+                yield GIVEN + name
+            case other:
+                yield from source_of(other)
+                open_.extend(reversed(children(other)))
+
+
+def result_of(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
+    """Ids of what the result of a row is taken from: what it gives and changes, and what decides which of these.
+
+    A condition on which something else happens is no result; calls, and rolls with rows of their own, are told by
+    themselves.
+    """
+    for stmt in body:
+        match stmt:
+            case g.SubRoll() | g.Evaluate():
+                pass
+            case g.UseNote(note=name):
+                yield from result_of(notes.get(name, ()), notes)
+            case g.If(condition=condition, body=then, otherwise=otherwise):
+                if gives(then) or gives(otherwise):
+                    yield from values_in(condition)
+                yield from result_of((*then, *otherwise), notes)
+            case _:
+                yield from values_in(stmt)
+
+
+def gives(body: g.Block) -> bool:
+    """Whether a block gives a value."""
+    return any(isinstance(part, g.Give) and part.values for _, part in inside("", body))
+
+
+def source_of(part: object) -> Iterator[str]:
+    """What a part itself, without those inside it, takes a value from."""
+    match part:
+        case x.CallDefine(define=name):
+            yield f"define:{name}"
+        case x.LookUp(table=name, args=args) if values := constants(args):
+            yield f"look:{name}({','.join(map(str, values))})"
+        case x.LookUp(table=name) | x.EnumDomain(table=str(name)):
+            yield f"look:{name}"
+        case x.ModifiersOn(table=name):
+            yield f"modifiers:{name}"
+        case x.OptionRead(option=name):
+            yield f"option:{name}"
+        case x.EnumData(enum=name, value=x.Const(value=at)):
+            yield f"data:{name}/{at}"
+        case x.EnumData(enum=name):
+            yield f"enum:{name}"
+        case x.Read(field=name):
+            yield FIELD + name
+        case x.Var(name=name):
+            yield VARIABLE + name
+        case x.PartOf(variable=name) | x.InList(variable=name) | x.LocalListDomain(variable=name):
+            yield VARIABLE + name
+        case _:
+            pass
+
+
+def constants(args: tuple[x.Expr, ...]) -> list[int] | None:
+    """The values of arguments that are written out; None where some are not, or there are none."""
+    values = [arg.value for arg in args if isinstance(arg, x.Const)]
+    return values if values and len(values) == len(args) else None
