@@ -249,6 +249,25 @@ def test_it_is_of_one_value_only(tested, used):
     assert not never_none(after(tested, "nothing", used))
 
 
+def sure_to_offer(value, between):
+    """Whether the checks still know behind some lines that a value is not none."""
+    choice = f'choose order\n  ask "What"\n  option go "Go" when {value} is not none\n    nothing'
+    text = NIGHT + lines(f"if {value} is none\n  return\n{between}\n{choice}", 1) + "\n"
+    found = [one.code for one in compile_rules(Request(base=(Source("night.rules", text),))).diagnostics]
+    assert "V006" not in found
+    return "P045" not in found
+
+
+@pytest.mark.parametrize(("value", "change"), CHANGES.values(), ids=list(CHANGES))
+def test_what_could_change_it_ends_it_for_the_checks(value, change):
+    assert not sure_to_offer(value, change)
+
+
+@pytest.mark.parametrize("name", [name for name in KEPT if name != "a value"])
+def test_nothing_else_ends_it_for_the_checks(name):
+    assert sure_to_offer(*KEPT[name])
+
+
 def test_what_is_too_long_to_remember_tells_nothing():
     assert not never_none(after("reach(min(oil, 2))", "nothing", "reach(max(oil, 5))"))
 
