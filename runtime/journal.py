@@ -6,11 +6,15 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 
+from compiler.program import Fault
 from runtime.choices import Ask, Score, Values
 from runtime.dice import Roll, total
 from runtime.reader import Event, Reader
 from runtime.sources import Thrower
 from runtime.views import View
+
+MOST_EVENTS = 1_500_000
+"""Events that a journal may hold, ten times what the longest campaign tells: so memory is bounded too."""
 
 canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """An event as it is hashed."""
@@ -36,6 +40,8 @@ class Journal:
     def log(self, *event: int) -> None:
         """Take an event: a site and integers."""
         index = len(self.events)
+        if index >= MOST_EVENTS:
+            raise Fault(event[0])
         self.events.append(event)
         if event[0] in self._thrown:
             self._faces[index] = self._thrown[event[0]]

@@ -33,6 +33,9 @@ FINISHED = -1
 FAULTED = -2
 """In place of a site: a rules fault. Event: (FAULTED, site of the fault)."""
 
+TOO_MUCH = "this tells more than a journal may hold"
+"""The fault where the site is none of a fault: the event that there was no room for."""
+
 Event = tuple[int, ...]
 """A site and integers, as the program's sites tell.
 
@@ -74,6 +77,9 @@ class Reader:
             return views.OutcomeView(result=name, title=title)
         site = self.program.sites[values[0] if number == FAULTED else number]
         where: dict[str, Any] = {"place": site.place, "cite": site.cite, "touched": site.touched}
+        if number == FAULTED:
+            text = site.text if isinstance(site, FaultSite) else TOO_MUCH
+            return views.OutcomeView(result="none", title="", fault=text, **where)
         match site:
             case RollSite():
                 return self._roll(site, values, faces, where)
@@ -97,8 +103,6 @@ class Reader:
                 return views.BeforehandView(table=site.table, title=site.title, row=site.row, **where)
             case LimitSite():
                 return views.LimitView(text=site.text, **where)
-            case FaultSite():
-                return views.OutcomeView(result="none", title="", fault=site.text, **where)
         raise TypeError(f"site {number} has no events")
 
     def _told(self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]) -> tuple[views.Told, ...]:

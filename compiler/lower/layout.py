@@ -55,12 +55,14 @@ class Pool:
     Attributes:
         list: The list.
         base: The first of its slots, each an element's reference or none.
+        count: The slot that counts its elements.
         serial: The slot that counts the elements it ever had.
         holders: Runs of slots that may hold one of its elements.
     """
 
     list: StateList
     base: int
+    count: int
     serial: int
     holders: tuple[range, ...]
 
@@ -123,6 +125,7 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
     counter = Counter(NAMES + max(1, len(graph.game.names)))
     fields: dict[str, Placed] = {}
     bases: dict[str, int] = {}
+    counts: dict[str, int] = {}
     regions: dict[str, range] = {}
     for owner in owners(graph):
         first = counter.at
@@ -137,14 +140,18 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
                     if node.element and node.id in pool.fields:
                         shape, capacity = dimensions(node, enums), pool.type.capacity
                         fields[node.id] = Placed(node, counter.take(prod(shape) * capacity), shape, pool.id, capacity)
+                counts[pool.id] = counter.take(1)
         regions[owner] = range(first, counter.at)
     pools = {
-        pool.id: Pool(pool, bases[pool.id], counter.take(1), tuple(holders(pool.record, fields.values())))
+        pool.id: Pool(
+            pool, bases[pool.id], counts[pool.id], counter.take(1), tuple(holders(pool.record, fields.values()))
+        )
         for pool in graph.lists
     }
     depths = {key: counter.take(1) for key in recursive}
     offers = {reroll.name: counter.take(1) for reroll in graph.rerolls}
     names = {found.record: NAMES + number for number, found in enumerate(graph.game.names)}
+    counter.take(1)  # the reserve of steps
     return Layout(fields, pools, regions, depths, offers, names, counter.at)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from attrs import frozen
 
-from compiler.program import LOWERING_VERSION, STEP_BUDGET, STEPS, Program
+from compiler.program import LOWERING_VERSION, RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS, Program
 
 Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
@@ -53,7 +53,7 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
     names: dict[str, Any] = {}
     exec(code(program, traced=log is not None, cache=cache), names)
     slots = [0] * program.slots
-    slots[STEPS] = STEP_BUDGET
+    slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     return Machine(slots, names["program"](slots, roll, ask, log))
 
 

@@ -74,11 +74,6 @@ def depth_guard(table: n.Table, frame: Frame, results: int) -> Guard | None:
     )
 
 
-def count_entry(table: n.Table, frame: Frame) -> None:
-    """A table entered is a step."""
-    frame.emit(fs.Count(site=frame.fault(table.span, "this goes on for too long")))
-
-
 def result_site(table: n.Table, frame: Frame) -> int | None:
     """Where a table's result is told; None where it only acts."""
     if table.result is None:
@@ -112,7 +107,7 @@ def make_roll(unit: Unit, name: str, variant: str, function_name: str) -> Functi
     kept = table.id in unit.kept
     results = unit.results(table.result) + (len(KEPT) if kept else 0)
     guard = depth_guard(table, frame, results)
-    count_entry(table, frame)
+    frame.emit(frame.count(unit.costs.entry(table), table.span))
     run.site = result_site(table, frame)
     run.first_row = len(rolled.naturals)
     if has(table, g.TreatAs):
@@ -146,7 +141,7 @@ def make_act(unit: Unit, name: str, variant: str, function_name: str) -> Functio
     frame, run = _prepared(table, unit)
     results = unit.results(table.result)
     guard = depth_guard(table, frame, results)
-    count_entry(table, frame)
+    frame.emit(frame.count(unit.costs.entry(table), table.span))
     run.site = result_site(table, frame)
     _looked_up(table, frame, run)
     return function(table, frame, function_name, "look up", results, guard)
@@ -159,6 +154,7 @@ def make_look(unit: Unit, name: str, variant: str, function_name: str) -> Functi
     table = unit.tables[name]
     frame, run = _prepared(table, unit)
     run.pure = True
+    frame.charge_value(unit.costs.looked_up(name), table.span)
     _looked_up(table, frame, run)
     return function(table, frame, function_name, "table", unit.results(table.result))
 
@@ -227,7 +223,7 @@ def make_every(unit: Unit, name: str, variant: str, function_name: str) -> Funct
     frame, run = _prepared(table, unit)
     run.subrows = bool(variant)
     guard = depth_guard(table, frame, 0)
-    count_entry(table, frame)
+    frame.emit(frame.count(unit.costs.every(table), table.span))
     conditions = own_conditions(table.all_rows, frame)
     for number, row in enumerate(table.all_rows):
         condition = conditions[number]
@@ -250,6 +246,7 @@ def make_modifiers(unit: Unit, name: str, variant: str, function_name: str) -> F
     """The function that sums the modifiers that would apply now; those that ask for the dice do not."""
     table = unit.tables[name]
     frame = table_frame(table, unit)
+    frame.charge_value(unit.costs.modifiers(name), table.span)
     total = frame.locals.temporary("total")
     frame.emit(fs.SetLocal(name=total, value=fx.Num(0)))
     bonuses([m for m in table.modifiers if not asks_for_dice((m.amount, m.condition))], total, frame)

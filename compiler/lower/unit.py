@@ -10,6 +10,7 @@ from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import EnumType, PartsType, Type
+from compiler.lower.costs import Costs
 from compiler.lower.effects import Effects, walk
 from compiler.lower.flat.functions import Function
 from compiler.lower.layout import CAREER, Layout, lay_out
@@ -25,6 +26,7 @@ class Unit:
     """One program on its way down.
 
     Attributes:
+        costs: What everything costs.
         makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
         data: Constant tuples by name.
         defaults: What each slot holds when a game starts.
@@ -35,6 +37,7 @@ class Unit:
     graph: n.RuleGraph
     makers: dict[str, Maker]
     effects: Effects
+    costs: Costs
     layout: Layout
     kept: frozenset[str]
     ended: dict[str, int]
@@ -100,10 +103,12 @@ def new_unit(graph: n.RuleGraph, makers: dict[str, Maker]) -> Unit:
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
     parts = list(walk((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
+    effects = Effects(graph)
     return Unit(
         graph=graph,
         makers=makers,
-        effects=Effects(graph),
+        effects=effects,
+        costs=Costs(graph, effects),
         layout=lay_out(graph, recursive),
         kept=frozenset(
             part.value.table

@@ -181,9 +181,15 @@ class WorkOut(Stmt):
 
 @frozen(kw_only=True)
 class Count(Stmt):
-    """One step; a fault at ``site`` when the budget is spent."""
+    """So many steps; a fault at ``site`` when the budget is spent."""
 
     site: int
+    steps: Expr
+
+
+@frozen(kw_only=True)
+class Refill(Stmt):
+    """The steps left are filled up to the budget from the reserve, as far as that goes."""
 
 
 @frozen(kw_only=True)

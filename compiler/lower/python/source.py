@@ -33,6 +33,16 @@ PREAMBLE = """
     def fault(site):
         raise Fault(site)
 
+    def refill():
+        more = min(STEP_BUDGET - S[STEPS], S[RESERVE])
+        S[STEPS] += more
+        S[RESERVE] -= more
+
+    def look(steps, site):
+        S[STEPS] -= steps
+        if S[STEPS] < 0:
+            raise Fault(site)
+
     def some(value, site):
         if value == NONE:
             raise Fault(site)
@@ -64,7 +74,9 @@ PREAMBLE = """
             raise Fault(empty)
         if empty is not None and len(options) == 1:
             return options[0]
-        index = ask(site, options, score, values)
+        told = values()
+        scores = None if score is None else dict(zip(options, map(score, options))).__getitem__
+        index = ask(site, options, scores, lambda: told)
         if index < 0 and empty is None:
             return NONE
         if not 0 <= index < len(options):
@@ -156,7 +168,7 @@ def source(unit: Unit, entries: Sequence[tuple[str, str]], too_deep: int, *, tra
     lines = [
         f'"""{game.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
         "",
-        "from compiler.program import Ended, Fault",
+        "from compiler.program import STEP_BUDGET, Ended, Fault",
         "",
         f"NONE = {NONE}",
         f"TOO_DEEP = {too_deep}",

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from attrs import define, field
 
 from compiler.lower import fold
+from compiler.lower.costs import CHAIN
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.walking import ends, leaves, restarts
 from compiler.lower.python.expressions import AND, OR, Expressions
-from compiler.lower.rows import CHAIN
 
 
 @define
@@ -114,9 +114,11 @@ class Statements:
             case fs.WorkOut(values=values):
                 for value in values:
                     self.line(show.value(value))
-            case fs.Count(site=site):
-                self.line("S[STEPS] -= 1")
+            case fs.Count(site=site, steps=steps):
+                self.line(f"S[STEPS] -= {show.value(steps)}")
                 self.fault_if("S[STEPS] < 0", site)
+            case fs.Refill():
+                self.line("refill()")
             case fs.Check(condition=condition, site=site):
                 self.fault_if(show.condition(condition), site)
             case fs.Fail(site=site):

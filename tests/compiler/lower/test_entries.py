@@ -8,7 +8,7 @@ from comparing import Lowered, Seeded, graph_of
 from compiler.graph.types import NONE
 from compiler.lower.assemble import lower
 from compiler.lower.load import instantiate
-from compiler.program import ChoiceSite, Entry, Fault, FaultSite, RollSite
+from compiler.program import RESERVE, STEPS, ChoiceSite, Entry, Fault, FaultSite, RollSite
 
 TEXT = """\
 game entries "Entries"
@@ -174,7 +174,7 @@ def test_an_offer_is_asked_with_the_wish_of_the_rules(program) -> None:
 def test_a_budget_of_steps_ends_every_run(program) -> None:
     made = instantiate(program, lambda *_: 1, lambda *_: 0)
     made.functions["start"]()
-    made.slots[0] = 1
+    made.slots[STEPS], made.slots[RESERVE] = 200, 0
     with pytest.raises(Fault) as caught:
         made.functions["do:mission"]()
     site = program.sites[caught.value.site]
