@@ -6,6 +6,7 @@ wrote, and later stages do what they can with what is whole.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
@@ -13,11 +14,13 @@ from attrs import evolve, frozen
 from compiler.checks import check
 from compiler.edges import edges_of
 from compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
+from compiler.measure import measured, measured_files
 from compiler.overlays import Change, amend
 from compiler.request import Request
 from compiler.resolve.program import resolve
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Severity
+from dsl.limits import FRAMES
 from dsl.parser import parse
 from dsl.source import Source
 
@@ -53,8 +56,11 @@ def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
         request: What to compile.
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
     """
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     sources = {source.path: source for source in (*request.base, *request.house, *request.scripts)}
-    diagnostics: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = measured_files((*request.base, *request.house, *request.scripts))
+    if diagnostics:
+        return Compiled(graph=None, diagnostics=tuple(diagnostics), sources=sources, overlays=())
     base: list[ast.Item] = []
     overlays: list[ast.Overlay] = []
     for source in request.base:
@@ -70,6 +76,10 @@ def compile_rules(request: Request, *, proofs: bool = True) -> Compiled:
         diagnostics.extend(parsed.diagnostics)
         overlays.extend(item for item in parsed.file.items if isinstance(item, ast.Overlay))
         base.extend(item for item in parsed.file.items if not isinstance(item, ast.Overlay))
+    beyond = measured(base, overlays)
+    if beyond:
+        diagnostics = sorted([*diagnostics, *beyond], key=lambda d: d.sort_key)
+        return Compiled(graph=None, diagnostics=tuple(diagnostics), sources=sources, overlays=tuple(overlays))
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     diagnostics.extend(unknown_overlays(request, base, overlays))
     amended = amend(base, overlays, sources, game)

@@ -29,11 +29,13 @@ A rules fault raises :class:`Fault`; besides, only what ``roll``, ``ask`` or ``l
 either, state is as it was at that moment, and ``start`` makes the functions fit for use again.
 
 Steps bound what a run may do, in time and in memory: every statement, die, line told, element looked at and derived
-value takes some, as ``compiler/lower/costs.py`` tells. They are read from the rules, so a budget means the same on every
-backend, with and without a journal, whoever answers: for that the scores and the prompt of a choice are worked out once,
-before anyone is asked. A mission that begins fills the steps left up from a reserve, which is the run's: so a mission has
-the budget, however many went before it, and a run comes to its end whatever its rules are. A result with parts that is none has none
-in every part. What an owner of state holds falls back without events when it ends.
+value takes some, as ``compiler/lower/costs.py`` tells. They are read from the rules, so a budget means the same on
+every backend, with and without a journal, whoever answers: for that the scores and the prompt of a choice are worked
+out once, before anyone is asked. A mission that begins fills the steps left up from a reserve, which is the run's: so
+a mission has the budget, however many went before it, and a run comes to its end whatever its rules are.
+
+A result with parts that is none has none in every part. What an owner of state holds falls back without events when it
+ends.
 """
 
 from __future__ import annotations

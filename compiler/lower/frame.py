@@ -20,9 +20,11 @@ from compiler.lower.sites import place
 from compiler.lower.steps import Steps
 from compiler.lower.unit import Unit
 from compiler.program import FaultSite, LimitSite
+from dsl.limits import OPEN
 from dsl.source import Span
 
 TOO_LONG = "this goes on for too long"
+NESTED = f"calls go more than {OPEN} deep into one another"
 
 
 @define

@@ -81,6 +81,7 @@ class Layout:
         pools: By the list's id.
         regions: The run of slots of each owner of state.
         depths: Slots that count the open calls of what may call itself, by its key.
+        open: The slot that counts them all together, each with what it calls; 0 where there are none.
         offers: Slots that count how often a standing offer was taken, by its name.
         names: Slots that count the names given of each list, by its record.
         slots: How many slots there are.
@@ -90,6 +91,7 @@ class Layout:
     pools: dict[str, Pool]
     regions: dict[str, range]
     depths: dict[str, int]
+    open: int
     offers: dict[str, int]
     names: dict[str, int]
     slots: int
@@ -149,10 +151,11 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
         for pool in graph.lists
     }
     depths = {key: counter.take(1) for key in recursive}
+    open_ = counter.take(1) if depths else 0
     offers = {reroll.name: counter.take(1) for reroll in graph.rerolls}
     names = {found.record: NAMES + number for number, found in enumerate(graph.game.names)}
     counter.take(1)  # the reserve of steps
-    return Layout(fields, pools, regions, depths, offers, names, counter.at)
+    return Layout(fields, pools, regions, depths, open_, offers, names, counter.at)
 
 
 def owners(graph: RuleGraph) -> list[str]:

@@ -17,6 +17,7 @@ from typing import Any
 from attrs import frozen
 
 from compiler.program import LOWERING_VERSION, RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS, Program
+from dsl.limits import FRAMES
 
 Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
@@ -50,6 +51,7 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
         log: Takes the journal; None for the plain code, which keeps none.
         cache: A folder for compiled code, or None.
     """
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     names: dict[str, Any] = {}
     exec(code(program, traced=log is not None, cache=cache), names)
     slots = [0] * program.slots

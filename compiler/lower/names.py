@@ -75,7 +75,7 @@ def word(text: str) -> str:
     return re.sub(r"[^0-9A-Za-z]+", "_", text).strip("_")
 
 
-CONSTANTS = frozenset({"DEFAULTS", "NAMES", "NONE", "RESERVE", "S", "STEPS", "STEP_BUDGET", "TOO_DEEP"})
+CONSTANTS = frozenset({"DEFAULTS", "NAMES", "NONE", "OPEN", "RESERVE", "S", "STEPS", "STEP_BUDGET", "TOO_DEEP"})
 """Constants that every program has."""
 
 

@@ -13,7 +13,7 @@ from compiler.lower.expressions import value
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.functions import Function, Guard
-from compiler.lower.frame import Frame
+from compiler.lower.frame import NESTED, Frame
 from compiler.lower.giving import give, give_nothing
 from compiler.lower.sites import place
 from compiler.lower.statements import statements
@@ -79,6 +79,8 @@ def procedure_guard(procedure: n.Procedure, frame: Frame) -> Guard:
         resets=name if unit.falls_back(name) else None,
         depth=unit.layout.depths.get(f"procedure:{name}"),
         deepest=procedure.deep or 0,
+        height=unit.height(f"procedure:{name}"),
+        nested=frame.fault(procedure.span, NESTED),
         too_deep=tuple(too_deep),
         enter=unit.sites.add(enter),
         leave=unit.sites.add(LeaveSite(**where, kind="procedure", name=name)),

@@ -16,7 +16,7 @@ from compiler.lower.expressions import value
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.functions import Function, Guard
-from compiler.lower.frame import Frame, TableCall
+from compiler.lower.frame import NESTED, Frame, TableCall
 from compiler.lower.giving import give_nothing
 from compiler.lower.lookups import look_rows
 from compiler.lower.rolls import bonuses, rolled_rows
@@ -70,6 +70,8 @@ def depth_guard(table: n.Table, frame: Frame, results: int) -> Guard | None:
         escapes=bool(unit.effects.call(f"table:{table.id}").ends),
         depth=unit.layout.depths[f"table:{table.id}"],
         deepest=table.deep,
+        height=unit.height(f"table:{table.id}"),
+        nested=frame.fault(table.span, NESTED),
         too_deep=tuple(too_deep),
     )
 

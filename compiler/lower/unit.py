@@ -52,6 +52,7 @@ class Unit:
     data: dict[str, tuple[int, ...]] = field(factory=dict)
     defaults: list[int] = field(factory=list)
     functions: dict[tuple[str, str, str], Function] = field(factory=dict)
+    heights: dict[str, int] = field(factory=dict)
     _data_names: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
     _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
     _wanted: list[tuple[str, str, str]] = field(factory=list)
@@ -79,6 +80,14 @@ class Unit:
         while self._wanted:
             kind, name, variant = key = self._wanted.pop(0)
             self.functions[key] = self.makers[kind](self, name, variant, self._function_names[key])
+
+    def height(self, key: str) -> int:
+        """How many calls one call may come to, itself among them, but not what calls itself within it."""
+        if key not in self.heights:
+            self.heights[key] = 1
+            inner = [callee for callee in self.effects.calls.get(key, ()) if callee not in self.layout.depths]
+            self.heights[key] += max((self.height(callee) for callee in inner), default=0)
+        return self.heights[key]
 
     def falls_back(self, procedure: str) -> bool:
         """Whether something falls back to its default when a procedure ends."""

@@ -18,6 +18,7 @@ from compiler.lower.costs import DEAR, HELD, Costs
 from compiler.lower.effects import Effects
 from compiler.lower.steps import Steps
 from compiler.program import STEP_BUDGET
+from dsl.limits import OPEN
 from dsl.source import Span
 
 
@@ -95,6 +96,8 @@ class Calls(Values):
         self.costs = Costs(graph, Effects(graph))
         self.free = False
         self.open: dict[str, int] = {}
+        self.nested = 0
+        self.calls = self.costs.effects.calls
         self.taken: dict[str, int] = {}
         self.run: Run = Run(None)
         self.state = State(graph, self.value)
@@ -148,6 +151,8 @@ class Calls(Values):
         if procedure.deep is not None and self.open.get(name, 0) >= procedure.deep:
             self.tell("limit")
             return self.too_deep(procedure.result, procedure.span)
+        height = self.height(f"procedure:{name}") if procedure.deep is not None else 0
+        self.nest(height, procedure.span)
         self.open[name] = self.open.get(name, 0) + 1
         self.tell("enter", "procedure", name, *args.values())
         outer, self.run = self.run, Run(procedure.result)
@@ -165,6 +170,7 @@ class Calls(Values):
         except Ending as ending:
             ended = ending
         self.run = outer
+        self.nested -= height
         self.open[name] -= 1
         self.tell("leave", "procedure", name)
         if not keep:
@@ -174,6 +180,19 @@ class Calls(Values):
                 raise ended
             return ended.value
         return value
+
+    def nest(self, height: int, span: Span) -> None:
+        """So many calls more may be open."""
+        if self.nested + height > OPEN:
+            raise RulesFault(span, "nested too deep")
+        self.nested += height
+
+    def height(self, key: str) -> int:
+        """How many calls a call may come to, without what calls itself within it."""
+        bounded = {f"procedure:{p.name}" for p in self.graph.procedures if p.deep is not None}
+        bounded |= {f"table:{t.id}" for t in self.graph.tables if t.deep is not None}
+        inner = [callee for callee in self.calls.get(key, ()) if callee not in bounded]
+        return 1 + max(map(self.height, inner), default=0)
 
     def fall_back(self, owner: str) -> None:
         if owner != "career":
@@ -205,12 +224,15 @@ class Calls(Values):
         if table.deep is not None and self.open.get(table.id, 0) >= table.deep:
             self.tell("limit")
             return self.too_deep(table.result, table.span), None, None
+        height = self.height(f"table:{table.id}") if table.deep is not None else 0
+        self.nest(height, table.span)
         self.open[table.id] = self.open.get(table.id, 0) + 1
         outer = self.run
         try:
             return body()
         finally:
             self.run = outer
+            self.nested -= height
             self.open[table.id] -= 1
 
     def roll_on(self, id_: str, args: tuple[x.Expr, ...], env: Env) -> tuple[Any, Any, Any]:

@@ -150,11 +150,16 @@ class Telling(Interpreter):
 
 
 def by_reference(
-    graph: n.RuleGraph, procedure: str, chance: Chance, args: Sequence[int] = (), steps: int = 3_000_000
+    graph: n.RuleGraph,
+    procedure: str,
+    chance: Chance,
+    args: Sequence[int] = (),
+    steps: int = 3_000_000,
+    reserve: int = 0,
 ) -> Outcome:
     """Play a procedure with the reference."""
     interpreter = Telling(
-        graph, chance.roll, lambda _, options, __, optional: chance.answer(len(options), optional), steps
+        graph, chance.roll, lambda _, options, __, optional: chance.answer(len(options), optional), steps, reserve
     )
     params = next(node for node in graph.procedures if node.name == procedure).params
     result = fault = None
@@ -178,7 +183,7 @@ def by_reference(
             ]
             for id_, pool in state.lists.items()
         },
-        steps - interpreter.steps,
+        steps + reserve - interpreter.steps - interpreter.reserve,
         fault,
         tuple(interpreter.events),
     )

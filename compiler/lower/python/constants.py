@@ -55,6 +55,8 @@ def constants(unit: Unit, names: Names) -> Constants:
         slot(pool.serial, f"{pool.list.id}_serial", "elements there ever were")
     for key, at in layout.depths.items():
         slot(at, f"depth_{key.partition(':')[2]}", "open calls")  # an id may begin with a digit
+    if layout.depths:
+        found.lines.append(f"OPEN = {layout.open}  # open calls of what can call itself, with what they call")
     for key, at in layout.offers.items():
         slot(at, f"{key}_taken", "times taken")
     for owner, slots in layout.regions.items():
