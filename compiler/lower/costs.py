@@ -71,7 +71,7 @@ NAMED = 200
 ALIKE = 8
 """Each other element of its list, for those of the same name are numbered."""
 
-DEAR = 200
+DEAR = 500
 """What costs more than this charges itself."""
 
 HELD = "let "
@@ -87,7 +87,7 @@ class Costs:
         capacities: How many elements each list holds at most; ``HELD`` and a name for lists that are variables.
         lists: Each list in state by its id.
         summed: Tables of which more than one row may be gone through in a call.
-        known, values, blocks: What has been worked out once; the graph, which stays, holds all values and blocks.
+        known, values, blocks, taking: What has been worked out once, by nodes of the graph, which stays.
     """
 
     graph: n.RuleGraph
@@ -102,6 +102,7 @@ class Costs:
     known: dict[tuple[str, str], int] = field(factory=dict)
     values: dict[int, int] = field(factory=dict)
     blocks: dict[tuple[int, str], int] = field(factory=dict)
+    taking: dict[tuple[str, str], bool] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         graph = self.graph
@@ -354,6 +355,34 @@ class Costs:
         if isinstance(node, x.Expr):
             return self.value(node)
         return self.parts(node) if isinstance(node, tuple | x.Domain | x.Template | g.KeySpan | g.FieldInit) else 0
+
+    def takes(self, node: object) -> bool:
+        """Whether something in it charges itself."""
+        for part in walk(node):
+            match part:
+                case x.Quantifier() if self.looks(part) is not None:
+                    return True
+                case x.CallDefine(define=name):
+                    if self.derived(name) > DEAR or self.inner("define", name, self.defines.get(name)):
+                        return True
+                case x.LookUp(table=name) if name in self.tables:
+                    acts = self.effects.total[f"table:{name}"].acts
+                    if acts or self.looked_up(name) > DEAR or self.inner("look", name, self.tables[name]):
+                        return True
+                case x.ModifiersOn(table=name) if name in self.tables:
+                    if self.modifiers(name) > DEAR or self.inner("sum", name, self.tables[name].modifiers):
+                        return True
+                case _:
+                    pass
+        return False
+
+    def inner(self, kind: str, name: str, node: object) -> bool:
+        """Whether something charges itself in what is worked out elsewhere."""
+        key = (kind, name)
+        if key not in self.taking:
+            self.taking[key] = False
+            self.taking[key] = self.takes(node)
+        return self.taking[key]
 
     def within(self, cost: int) -> int:
         """What is worked out elsewhere adds to where it is asked for: nothing where it charges itself."""

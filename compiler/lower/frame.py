@@ -116,10 +116,10 @@ class Frame:
         """So many steps from here on."""
         return fs.Count(site=self.fault(span, TOO_LONG), steps=self.steps_of(steps))
 
-    def charge(self, steps: Steps | None, span: Span) -> None:
+    def charge(self, steps: Steps | None) -> None:
         """Count what charges itself; a table looked up for its value is charged where it is asked."""
         if steps is not None and not (self.table and self.table.pure):
-            self.emit(self.count(steps, span))
+            self.emit(fs.Count(site=None, steps=self.steps_of(steps)))
 
     def charge_value(self, cost: int, span: Span) -> None:
         """Count what a function for a value costs, where it is dear; else it is charged where it is asked."""

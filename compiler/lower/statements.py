@@ -36,7 +36,7 @@ def statement(stmt: g.Stmt, frame: Frame) -> None:
 def block(stmts: g.Block, frame: Frame) -> None:
     """Emit what a block within another does, charged with that other unless it is dear."""
     if stmts:
-        frame.charge(frame.unit.costs.block(stmts, frame.own_table), stmts[0].span)
+        frame.charge(frame.unit.costs.block(stmts, frame.own_table))
     statements(stmts, frame)
 
 
@@ -45,7 +45,7 @@ def statements(stmts: g.Block, frame: Frame) -> None:
     for stmt in stmts:
         if frame.done:
             return
-        frame.charge(frame.unit.costs.statement(stmt, frame.own_table), stmt.span)
+        frame.charge(frame.unit.costs.statement(stmt, frame.own_table))
         statement(stmt, frame)
 
 

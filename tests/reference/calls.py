@@ -105,8 +105,8 @@ class Calls(Values):
     def tell(self, *event: Any) -> None:
         self.events.append(event)
 
-    def charge(self, steps: Steps | None, span: Span, env: Env) -> None:
-        """Take steps; lists are asked for their sizes now."""
+    def charge(self, steps: Steps | None, span: Span | None, env: Env) -> None:
+        """Take steps; lists are asked for their sizes now. Without a place nothing is asked."""
         if steps is None or self.free:
             return
 
@@ -114,7 +114,7 @@ class Calls(Values):
             return len(env[name.removeprefix(HELD)] if name.startswith(HELD) else self.state.elements(name))
 
         self.steps -= steps.at(size)
-        if self.steps < 0:
+        if self.steps < 0 and span is not None:
             raise RulesFault(span, "too long")
 
     def charge_value(self, cost: int, span: Span) -> None:

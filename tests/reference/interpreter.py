@@ -25,13 +25,13 @@ class Interpreter(Calls):
 
     def block(self, block: g.Block, env: Env) -> None:
         if block and not self.run.pure:
-            self.charge(self.costs.block(block, self.run.table), block[0].span, env)
+            self.charge(self.costs.block(block, self.run.table), None, env)
         self.statements(block, env)
 
     def statements(self, block: g.Block, env: Env) -> None:
         for stmt in block:
             if not self.run.pure:
-                self.charge(self.costs.statement(stmt, self.run.table), stmt.span, env)
+                self.charge(self.costs.statement(stmt, self.run.table), None, env)
             self.statement(stmt, env)
 
     def statement(self, stmt: g.Stmt, env: Env) -> None:

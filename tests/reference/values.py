@@ -238,7 +238,7 @@ class Values(ABC):
     # --- what belongs to tables and procedures
 
     @abstractmethod
-    def charge(self, steps: Steps | None, span: Span, env: Env) -> None:
+    def charge(self, steps: Steps | None, span: Span | None, env: Env) -> None:
         """Take steps."""
 
     @abstractmethod

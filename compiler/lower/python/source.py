@@ -67,16 +67,19 @@ PREAMBLE = """
     def nothing():
         return ()
 
-    def choose(site, options, score, values, empty):
+    def choose(site, options, score, values, empty, worked=False):
         if not options:
             if empty is None:
                 return NONE
             raise Fault(empty)
         if empty is not None and len(options) == 1:
             return options[0]
-        told = values()
-        scores = None if score is None else dict(zip(options, map(score, options))).__getitem__
-        index = ask(site, options, scores, lambda: told)
+        if worked:
+            told = values()
+            values = lambda: told
+            if score is not None:
+                score = dict(zip(options, map(score, options))).__getitem__
+        index = ask(site, options, score, values)
         if index < 0 and empty is None:
             return NONE
         if not 0 <= index < len(options):
