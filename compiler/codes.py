@@ -7,6 +7,7 @@ S sources) and a number. Codes are never used again for something else.
 from __future__ import annotations
 
 from compiler.checks import CODES as CHECKED
+from compiler.measure import CODES as MEASURED
 from compiler.overlays.codes import CODES as OVERLAYS
 from compiler.resolve.codes import CODES as RESOLVED
 from dsl.diagnostic import Code
@@ -48,6 +49,7 @@ Lines of a script begin with what sets it up (`game`, `campaign`, `mission`, `op
 """Findings of the stages in between."""
 
 CODES: dict[str, Code] = {
-    code.code: code for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *OTHER), key=lambda code: code.code)
+    code.code: code
+    for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *OTHER), key=lambda code: code.code)
 }
 """Every code with its page, in their order."""

@@ -6,6 +6,7 @@ wrote, and later stages do what they can with what is whole.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 
@@ -15,11 +16,13 @@ from compiler.checks import check
 from compiler.derived_standing import derived_standings
 from compiler.edges import edges_of
 from compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
+from compiler.measure import measured, measured_files
 from compiler.overlays import Change, amend
 from compiler.request import Request
 from compiler.resolve.program import resolve
 from dsl import ast
 from dsl.diagnostic import Diagnostic, Severity
+from dsl.limits import FRAMES
 from dsl.parser import Parsed, parse
 from dsl.pieces import WORD
 from dsl.source import Source
@@ -57,8 +60,11 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
         proved: The same game with other overlays, if it was proved: what is as it was there is not proved again.
     """
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     sources = {source.path: source for source in (*request.base, *request.house, *request.scripts)}
-    diagnostics: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = measured_files((*request.base, *request.house, *request.scripts))
+    if diagnostics:
+        return compiled(None, diagnostics, sources, [])
     base: list[ast.Item] = []
     overlays: list[ast.Overlay] = []
     absent: list[ast.Overlay] = []
@@ -78,6 +84,9 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         diagnostics.extend(parsed.diagnostics)
         overlays.extend(item for item in parsed.file.items if isinstance(item, ast.Overlay))
         base.extend(item for item in parsed.file.items if not isinstance(item, ast.Overlay))
+    beyond = measured(base, overlays)
+    if beyond:
+        return compiled(None, [*diagnostics, *beyond], sources, overlays)
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     diagnostics.extend(unknown_overlays(request, base, overlays))
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
@@ -91,9 +100,19 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
         if proofs:
             diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved))
-    diagnostics = sorted((found.in_files(sources) for found in diagnostics), key=lambda found: found.sort_key)
+    return compiled(graph, diagnostics, sources, overlays)
+
+
+def compiled(
+    graph: RuleGraph | None,
+    found: Iterable[Diagnostic],
+    sources: Mapping[str, Source],
+    overlays: Iterable[ast.Overlay],
+) -> Compiled:
+    """What came of it, the findings in order and in files that can be opened."""
+    diagnostics = sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
-    return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources=sources | files, overlays=tuple(overlays))
+    return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources={**sources, **files}, overlays=tuple(overlays))
 
 
 @lru_cache(maxsize=64)

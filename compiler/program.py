@@ -6,7 +6,8 @@ integers, a choice a site and a list of integers, and any backend can say the sa
 
 The Python backend's source defines one function, ``program(S, roll, ask, log)``:
 
-* ``S`` is the list of slots. ``S[STEPS]`` counts down the budget of steps, ``S[NAMES]`` counts names given.
+* ``S`` is the list of slots. ``S[STEPS]`` counts down the budget of steps, ``S[RESERVE]`` is what missions may fill it
+  up from, ``S[NAMES]`` counts names given.
 * ``roll(site, count, sides) -> int`` throws dice and returns their sum; for d66 (``sides`` 66) the two digits.
 * ``ask(site, options, score, values) -> int`` returns the index of the option chosen, or -1 for none where the
   site allows it. ``options`` are integers (enum values, numbers, element references, or branch numbers);
@@ -27,9 +28,14 @@ It returns a dict of functions:
 A rules fault raises :class:`Fault`; besides, only what ``roll``, ``ask`` or ``log`` raise leaves the code. After
 either, state is as it was at that moment, and ``start`` makes the functions fit for use again.
 
-Steps count procedures entered, tables rolled, looked up as a statement or taken row by row, turns of loops, and every
-``again`` and ``treat as``; derived values and look-ups for a value are free. A result with parts that is none has none
-in every part. What an owner of state holds falls back without events when it ends.
+Steps bound what a run may do, in time and in memory: every statement, die, line told, element looked at and derived
+value takes some, as ``compiler/lower/costs.py`` tells. They are read from the rules, so a budget means the same on
+every backend, with and without a journal, whoever answers: for that the scores and the prompt of a choice are worked
+out once, before anyone is asked. A mission that begins fills the steps left up from a reserve, which is the run's: so
+a mission has the budget, however many went before it, and a run comes to its end whatever its rules are.
+
+A result with parts that is none has none in every part. What an owner of state holds falls back without events when it
+ends.
 """
 
 from __future__ import annotations
@@ -41,15 +47,21 @@ from attrs import field, frozen
 from compiler.graph.types import NameList, Type
 
 STEPS = 0
-"""The slot that counts down steps: one for each procedure or table entered and each turn of a loop."""
+"""The slot that counts down the steps left."""
+
+RESERVE = -1
+"""The slot that holds what a mission that begins may fill the steps up from: the last of all."""
 
 NAMES = 1
 """The slot that counts the names given of the first list; the counts of the others follow."""
 
-STEP_BUDGET = 5_000_000
-"""Steps a run may take before it is a fault: far more than any game needs."""
+STEP_BUDGET = 40_000_000
+"""Steps a mission may take: ten times what the longest needs, and less than two seconds of anything."""
 
-LOWERING_VERSION = 2
+STEP_RESERVE = 29 * STEP_BUDGET
+"""What a run holds beyond that for its further missions."""
+
+LOWERING_VERSION = 3
 """Raised whenever the same graph would be lowered to other code."""
 
 

@@ -7,6 +7,7 @@ import os
 import stat
 from pathlib import Path
 
+from dsl import limits
 from dsl.diagnostic import Diagnostic
 from dsl.slips import BY_CODE
 from dsl.source import Source, Span
@@ -46,6 +47,9 @@ def read_source(path: Path | str) -> Source | Diagnostic:
     """
     name = str(path)
     try:
+        if os.stat(path).st_size > 2 * limits.BYTES:  # characters are counted later; some have several bytes
+            start = Span(name, 0, 1, 1, 1, 1, 2)
+            return Diagnostic("E060", f"the file has more than {limits.BYTES} bytes", start, help="Cut it.")
         content = read_file(path)
     except OSError as error:
         return found("E001", Source(name, ""), 0, f"The file cannot be read: {error.strerror or error}.")

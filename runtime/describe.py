@@ -116,23 +116,26 @@ class Describer:
     def element(self, record: str, reference: int, *, titled: bool) -> str:
         """An element in words, told apart from its likes in the list."""
         found = self.list_of_record[record]
-        words = self._words(found, reference, titled)
-        ordinal = 1
-        for other in self.slots[found.base : found.base + found.capacity]:
-            if other == reference:
-                break
-            if other != NONE and self._words(found, other, titled) == words:
-                ordinal += 1
-        else:
+        place = reference % found.capacity
+        words = self._words(found, self._held(found, place, place + 1)[0], titled)
+        if self.slots[found.base + place] != reference:
             return words
+        before = [held for held in self._held(found, 0, place) if held[0] != NONE]
+        alike = {held for held in set(before) if self._words(found, held, titled) == words}
+        ordinal = 1 + sum(map(alike.__contains__, before))
         return f"{words} #{ordinal}" if ordinal > 1 else words
 
-    def _words(self, found: SlotList, reference: int, titled: bool) -> str:
+    def _held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
+        """What tells the elements at these places, whether there is any: NONE where there is none."""
+        there = [NONE if held == NONE else 0 for held in self.slots[found.base + first : found.base + last]]
+        told = (self.slots[field.base + first : field.base + last] for field, _ in self.members[found.id])
+        return list(zip(there, *told, strict=True))
+
+    def _words(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
         """What an element holds, in words: enum values and names, or numbers where it has neither."""
         told, numbers = [], []
         describe = self.title if titled else self.name
-        for field, member in self.members[found.id]:
-            value = self.slots[field.base + reference % found.capacity]
+        for (field, member), value in zip(self.members[found.id], held[1:], strict=True):
             if value == NONE:
                 continue
             if isinstance(field.type, (EnumType, TextType)):
@@ -149,14 +152,29 @@ class Describer:
             names = [site.branches[option][0] for option in options]
             titles = [self.fill(site.branches[option][1], values) for option in options]
         else:
-            names = distinct([self.name(site.option_type, option) for option in options])
-            titles = distinct([self.title(site.option_type, option) for option in options])
-        marks = [self._marks(site.option_type, option) for option in options]
+            names = distinct(self._told(site.option_type, options, titled=False))
+            titles = distinct(self._told(site.option_type, options, titled=True))
+        marks = [self._marks(site.option_type, option, name) for option, name in zip(options, names, strict=True)]
         return [
             Option(name, title, words_of(title) | mark) for name, title, mark in zip(names, titles, marks, strict=True)
         ]
 
-    def _marks(self, kind: Type | None, option: int) -> frozenset[str]:
+    def _told(self, kind: Type, options: Sequence[int], *, titled: bool) -> list[str]:
+        """Values in words: elements all at once, for each is told apart from the others."""
+        known: dict[int, str] = {}
+        if isinstance(kind, ElementType):
+            found = self.list_of_record[kind.record]
+            seen: Counter[str] = Counter()
+            held = self._held(found, 0, found.capacity)
+            for reference, one in zip(self.slots[found.base : found.base + found.capacity], held, strict=True):
+                if reference != NONE:
+                    words = self._words(found, one, titled)
+                    seen[words] += 1
+                    known[reference] = f"{words} #{seen[words]}" if seen[words] > 1 else words
+        describe = self.title if titled else self.name
+        return [known[option] if option in known else describe(kind, option) for option in options]
+
+    def _marks(self, kind: Type | None, option: int, name: str) -> frozenset[str]:
         """Further words for an element: the fields that say yes, and its number among its likes."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()
@@ -167,7 +185,7 @@ class Describer:
             for field, member in self.members[found.id]
             if isinstance(field.type, BoolType) and self.slots[field.base + place]
         }
-        ordinal = self.element(kind.record, option, titled=False).partition("#")[2] or "1"
+        ordinal = name.partition("#")[2] or "1"
         return frozenset(said | {ordinal})
 
     # --- texts and places

@@ -6,12 +6,15 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 
-from compiler.program import RollSite
+from compiler.program import Fault, RollSite
 from runtime.choices import Ask, Pause, Question, Score, Values, question
 from runtime.dice import Roll, total
 from runtime.reader import Event, Reader
 from runtime.sources import Thrower
 from runtime.views import View
+
+MOST_EVENTS = 1_500_000
+"""Events that a journal may hold, ten times what the longest campaign tells: so memory is bounded too."""
 
 
 class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
@@ -50,6 +53,8 @@ class Journal:
     def log(self, *event: int) -> None:
         """Take an event: a site and integers."""
         index = len(self.events)
+        if index >= MOST_EVENTS:
+            raise Fault(event[0])
         self.events.append(event)
         if event[0] in self._thrown:
             self._faces[index] = self._thrown[event[0]]

@@ -9,11 +9,22 @@ from attrs import frozen
 
 from compiler.graph.types import BoolType, EnumType, IntType, Type
 from compiler.lower.load import Machine, instantiate
-from compiler.program import NAMES, STEP_BUDGET, STEPS, Entry, Fault, FaultSite, Program, RollSite
+from compiler.program import (
+    NAMES,
+    RESERVE,
+    STEP_BUDGET,
+    STEP_RESERVE,
+    STEPS,
+    Entry,
+    Fault,
+    FaultSite,
+    Program,
+    RollSite,
+)
 from runtime.choices import Ask, Question
 from runtime.errors import InputError
 from runtime.journal import Journal, LeftOpen
-from runtime.reader import FAULTED, FINISHED, Reader, result_value
+from runtime.reader import FAULTED, FINISHED, TOO_MUCH, Reader, result_value
 from runtime.sources import Thrower
 
 INTEGER = re.compile(r"-?[0-9]{1,9}")
@@ -79,7 +90,7 @@ def run(
         begin(machine)
         value = machine.functions[f"do:{entry.procedure}"](*args)
     except Fault as fault:
-        journal.log(FAULTED, fault.site)
+        journal.events.append((FAULTED, fault.site))
         return faulted(program, fault)
     except LeftOpen as left:
         return Pending(left.waits_for)
@@ -92,7 +103,7 @@ def run(
 
 def begin(machine: Machine) -> None:
     """Bring every field to its default, with a whole budget of steps and no names given."""
-    machine.slots[STEPS] = STEP_BUDGET
+    machine.slots[STEPS], machine.slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     machine.slots[NAMES] = 0
     machine.functions["start"]()
 
@@ -100,7 +111,7 @@ def begin(machine: Machine) -> None:
 def faulted(program: Program, fault: Fault) -> Faulted:
     """A fault with its place and citation."""
     site = program.sites[fault.site]
-    message = site.text if isinstance(site, FaultSite) else "the rules did what they may not"
+    message = site.text if isinstance(site, FaultSite) else TOO_MUCH
     return Faulted(fault.site, message, site.place, site.cite)
 
 

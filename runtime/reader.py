@@ -33,6 +33,9 @@ FINISHED = -1
 FAULTED = -2
 """In place of a site: a rules fault. Event: (FAULTED, site of the fault)."""
 
+TOO_MUCH = "this tells more than a journal may hold"
+"""The fault where the site is none of a fault: the event that there was no room for."""
+
 Event = tuple[int, ...]
 """A site and integers, as the program's sites tell.
 
@@ -80,6 +83,9 @@ class Reader:
             "standing": site.standing,
             "evidence": site.evidence,
         }
+        if number == FAULTED:
+            text = site.text if isinstance(site, FaultSite) else TOO_MUCH
+            return views.OutcomeView(result="none", title="", fault=text, **where)
         match site:
             case RollSite():
                 return self._roll(site, values, faces, where)
@@ -104,8 +110,6 @@ class Reader:
                 return views.BeforehandView(table=site.table, title=site.title, row=site.row, **(where | known))
             case LimitSite():
                 return views.LimitView(text=site.text, **where)
-            case FaultSite():
-                return views.OutcomeView(result="none", title="", fault=site.text, **where)
         raise TypeError(f"site {number} has no events")
 
     def _told(self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]) -> tuple[views.Told, ...]:

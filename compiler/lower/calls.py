@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from compiler.graph import expressions as x
 from compiler.graph.nodes import Define
 from compiler.graph.types import PartsType
+from compiler.lower.costs import DEAR
 from compiler.lower.expressions import all_values, arguments, coerced, value
 from compiler.lower.flat import expressions as fx
 from compiler.lower.fold import parts
@@ -26,7 +27,11 @@ def _(node: x.CallDefine, frame: Frame) -> fx.Expr:
 
 def in_place(define: Define, args: Sequence[fx.Expr], frame: Frame) -> fx.Expr | None:
     """A derived value worked out where it is called, if that is as short and no slower; else None."""
-    if define.exceptions or not all(isinstance(arg, fx.Num | fx.Local) for arg in args):
+    if (
+        define.exceptions
+        or frame.unit.costs.derived(define.name) > DEAR
+        or not all(isinstance(arg, fx.Num | fx.Local) for arg in args)
+    ):
         return None
     inner = Frame(unit=frame.unit, owner=f"define:{define.name}", cite=define.cite or "", out=None)
     for param, arg in zip(define.params, args, strict=True):

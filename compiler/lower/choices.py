@@ -45,6 +45,7 @@ def _(stmt: g.Choose, frame: Frame) -> None:
             where=None if where == fold.YES else where,
             score=score,
             values=values,
+            worked=frame.unit.costs.takes((stmt.ask, stmt.prefer)),
             empty=empty,
         )
     )
@@ -87,6 +88,7 @@ def _(stmt: g.ChooseBranch, frame: Frame) -> None:
             conditions=tuple(conditions),
             scores=tuple(scores) if scored else None,
             values=values,
+            worked=frame.unit.costs.takes((stmt.ask, tuple((branch.title, branch.prefer) for branch in stmt.branches))),
             empty=frame.fault(stmt.span, "there is nothing to choose from"),
         )
     )

@@ -10,7 +10,7 @@ from compiler.lower.flat import expressions as fx
 from compiler.lower.frame import Frame
 from compiler.lower.layout import Placed
 from compiler.lower.unit import Unit
-from compiler.program import STEP_BUDGET, STEPS
+from compiler.program import RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS
 
 
 def fill_defaults(unit: Unit) -> None:
@@ -20,7 +20,7 @@ def fill_defaults(unit: Unit) -> None:
         ValueError: A default is not made of options, printed data and its own indices.
     """
     slots = [0] * unit.layout.slots
-    slots[STEPS] = STEP_BUDGET
+    slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     for pool in unit.layout.pools.values():
         slots[pool.base : pool.base + pool.capacity] = [NONE] * pool.capacity
     for placed in unit.layout.fields.values():

@@ -34,6 +34,7 @@ def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Func
     for label in variant.split(SEPARATOR) if variant else ():
         found = next(exception for exception in exceptions if exception.label == label)
         base, exceptions = found.value, found.exceptions
+    frame.charge_value(unit.costs.worth(base, exceptions), define.span)
     resolve(base, exceptions, define, variant, frame)
     return Function(
         name=function_name,

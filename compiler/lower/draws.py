@@ -13,7 +13,9 @@ from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.frame import Frame
 from compiler.lower.origins import item_origin
+from compiler.lower.steps import Steps
 from compiler.program import RollSite
+from dsl.source import Span
 
 KEPT = ("natural", "total")
 """What a kept roll gives beside its result."""
@@ -81,15 +83,18 @@ def throw(node: x.RollDice, frame: Frame, name: str) -> fx.Expr:
         )
     )
     result = fx.Local(name)
-    with offered(frame, None):
+    with offered(frame, None, node.span, Steps(frame.unit.costs.value(node))):
         frame.emit(fs.Draw(name=name, site=site, count=node.count, sides=node.sides))
         frame.emit(fs.Event(site=site, values=(result, result, fx.Num(-1))))
     return result
 
 
 @contextmanager
-def offered(frame: Frame, table: n.Table | None) -> Iterator[None]:
-    """A throw of dice over which every standing offer stands: while one is taken, it is made again."""
+def offered(frame: Frame, table: n.Table | None, span: Span, steps: Steps) -> Iterator[None]:
+    """A throw of dice over which every standing offer stands: while one is taken, it is made again.
+
+    ``steps`` is what each further throw takes.
+    """
     rerolls = frame.unit.graph.rerolls
     if not rerolls:
         yield
@@ -107,5 +112,6 @@ def offered(frame: Frame, table: n.Table | None) -> Iterator[None]:
                     condition = value(wanted, frame)
             name = frame.locals.temporary("taken")
             frame.emit(fs.Offer(name=name, function=frame.unit.function("offer", reroll.name), wanted=condition))
-            frame.emit(fs.If(condition=fx.Local(name), body=(fs.Restart(label=label),)))
+            again = (frame.count(steps, span), fs.Restart(label=label))
+            frame.emit(fs.If(condition=fx.Local(name), body=again))
     frame.emit(fs.Labelled(label=label, body=tuple(body)))

@@ -23,7 +23,7 @@ from compiler.graph.types import (
 from compiler.lower import fold
 from compiler.lower.effects import draws
 from compiler.lower.flat import expressions as fx
-from compiler.lower.frame import Frame
+from compiler.lower.frame import TOO_LONG, Frame
 from dsl.source import Span
 
 NEEDED = "a value is needed here, and this is none"
@@ -296,7 +296,11 @@ def _(node: x.Quantifier, frame: Frame) -> fx.Expr:
         where = value(node.where, frame) if node.where is not None else None
     if where == fold.YES:
         where = None
-    return fx.Quantifier(node.kind, name, members, where)
+    cost = frame.unit.costs.looks(node)
+    if cost is None:
+        return fx.Quantifier(node.kind, name, members, where)
+    site = frame.fault(node.span, TOO_LONG)
+    return fx.Quantifier(node.kind, name, members, where, frame.steps_of(cost), site)
 
 
 @singledispatch

@@ -196,6 +196,8 @@ def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = Non
     """Whether working a value out may be a fault; ``functions`` are those that may, all of them where it is None."""
     if isinstance(value, FAULTS) or (isinstance(value, fx.Place) and value.site is not None):
         return True
+    if isinstance(value, fx.Quantifier) and value.steps is not None:
+        return True
     if isinstance(value, fx.Call) and (functions is None or value.function in functions):
         return True
     return any(can_fault(part, functions) for part in parts(value))

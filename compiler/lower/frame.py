@@ -11,15 +11,22 @@ from attrs import define, field
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import ElementType, Type
+from compiler.lower import fold
+from compiler.lower.costs import DEAR, HELD
 from compiler.lower.effects import walk
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.walking import ends
 from compiler.lower.names import Locals
 from compiler.lower.sites import Origin, place
+from compiler.lower.steps import Steps
 from compiler.lower.unit import Unit
 from compiler.program import FaultSite, LimitSite
+from dsl.limits import OPEN
 from dsl.source import Span
+
+TOO_LONG = "this goes on for too long"
+NESTED = f"calls go more than {OPEN} deep into one another"
 
 
 @define
@@ -116,6 +123,40 @@ class Frame:
     def limit(self, span: Span, text: str) -> int:
         """The number of a bound."""
         return self.unit.sites.add(LimitSite(**self.where(span), text=text))
+
+    # --- steps
+
+    def count(self, steps: Steps, span: Span) -> fs.Count:
+        """So many steps from here on."""
+        return fs.Count(site=self.fault(span, TOO_LONG), steps=self.steps_of(steps))
+
+    def charge(self, steps: Steps | None) -> None:
+        """Count what charges itself; a table looked up for its value is charged where it is asked."""
+        if steps is not None and not (self.table and self.table.pure):
+            self.emit(fs.Count(site=None, steps=self.steps_of(steps)))
+
+    def charge_value(self, cost: int, span: Span) -> None:
+        """Count what a function for a value costs, where it is dear; else it is charged where it is asked."""
+        if cost > DEAR:
+            self.emit(self.count(Steps(cost), span))
+
+    def steps_of(self, steps: Steps) -> fx.Expr:
+        """A number of steps, worked out when it is needed."""
+        found: fx.Expr = fx.Num(steps.fixed)
+        for name, more in steps.each.items():
+            found = fold.plus(fold.times(self.length(name), more), found)
+        return found
+
+    def length(self, name: str) -> fx.Expr:
+        """How many elements a list holds now."""
+        if name.startswith(HELD):
+            return fx.Length(self.locals.of(name.removeprefix(HELD)))
+        return fx.Slot(self.unit.layout.pools[name].count)
+
+    @property
+    def own_table(self) -> n.Table | None:
+        """The table whose rows are being lowered."""
+        return self.table.table if self.table else None
 
     # --- blocks
 

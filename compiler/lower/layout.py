@@ -55,12 +55,14 @@ class Pool:
     Attributes:
         list: The list.
         base: The first of its slots, each an element's reference or none.
+        count: The slot that counts its elements.
         serial: The slot that counts the elements it ever had.
         holders: Runs of slots that may hold one of its elements.
     """
 
     list: StateList
     base: int
+    count: int
     serial: int
     holders: tuple[range, ...]
 
@@ -79,6 +81,7 @@ class Layout:
         pools: By the list's id.
         regions: The run of slots of each owner of state.
         depths: Slots that count the open calls of what may call itself, by its key.
+        open: The slot that counts them all together, each with what it calls; 0 where there are none.
         offers: Slots that count how often a standing offer was taken, by its name.
         names: Slots that count the names given of each list, by its record.
         slots: How many slots there are.
@@ -88,6 +91,7 @@ class Layout:
     pools: dict[str, Pool]
     regions: dict[str, range]
     depths: dict[str, int]
+    open: int
     offers: dict[str, int]
     names: dict[str, int]
     slots: int
@@ -123,6 +127,7 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
     counter = Counter(NAMES + max(1, len(graph.game.names)))
     fields: dict[str, Placed] = {}
     bases: dict[str, int] = {}
+    counts: dict[str, int] = {}
     regions: dict[str, range] = {}
     for owner in owners(graph):
         first = counter.at
@@ -137,15 +142,20 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
                     if node.element and node.id in pool.fields:
                         shape, capacity = dimensions(node, enums), pool.type.capacity
                         fields[node.id] = Placed(node, counter.take(prod(shape) * capacity), shape, pool.id, capacity)
+                counts[pool.id] = counter.take(1)
         regions[owner] = range(first, counter.at)
     pools = {
-        pool.id: Pool(pool, bases[pool.id], counter.take(1), tuple(holders(pool.record, fields.values())))
+        pool.id: Pool(
+            pool, bases[pool.id], counts[pool.id], counter.take(1), tuple(holders(pool.record, fields.values()))
+        )
         for pool in graph.lists
     }
     depths = {key: counter.take(1) for key in recursive}
+    open_ = counter.take(1) if depths else 0
     offers = {reroll.name: counter.take(1) for reroll in graph.rerolls}
     names = {found.record: NAMES + number for number, found in enumerate(graph.game.names)}
-    return Layout(fields, pools, regions, depths, offers, names, counter.at)
+    counter.take(1)  # the reserve of steps
+    return Layout(fields, pools, regions, depths, open_, offers, names, counter.at)
 
 
 def owners(graph: RuleGraph) -> list[str]:

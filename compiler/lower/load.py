@@ -16,7 +16,8 @@ from typing import Any
 
 from attrs import frozen
 
-from compiler.program import LOWERING_VERSION, STEP_BUDGET, STEPS, Program
+from compiler.program import LOWERING_VERSION, RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS, Program
+from dsl.limits import FRAMES
 
 Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
@@ -50,10 +51,11 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
         log: Takes the journal; None for the plain code, which keeps none.
         cache: A folder for compiled code, or None.
     """
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     names: dict[str, Any] = {}
     exec(code(program, traced=log is not None, cache=cache), names)
     slots = [0] * program.slots
-    slots[STEPS] = STEP_BUDGET
+    slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     return Machine(slots, names["program"](slots, roll, ask, log))
 
 

@@ -6,12 +6,13 @@ from functools import partial
 
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
+from compiler.lower.costs import CHAIN
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.frame import Frame
 from compiler.lower.giving import give_nothing
 from compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
-from compiler.lower.rows import CHAIN, NO_ROW, cells, has_gap, tests
+from compiler.lower.rows import NO_ROW, cells, has_gap, tests
 from compiler.lower.statements import block
 
 

@@ -51,10 +51,12 @@ RESERVED = (
         "offered",
         "preceding",
         "program",
+        "refill",
         "roll",
         "ended",
         "expecting",
         "name_anew",
+        "look",
         "nothing",
         "rename",
         "some",
@@ -73,7 +75,7 @@ def word(text: str) -> str:
     return re.sub(r"[^0-9A-Za-z]+", "_", text).strip("_")
 
 
-CONSTANTS = frozenset({"DEFAULTS", "NAMES", "NONE", "S", "STEPS", "TOO_DEEP"})
+CONSTANTS = frozenset({"DEFAULTS", "NAMES", "NONE", "OPEN", "RESERVE", "S", "STEPS", "STEP_BUDGET", "TOO_DEEP"})
 """Constants that every program has."""
 
 

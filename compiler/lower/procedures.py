@@ -13,10 +13,10 @@ from compiler.lower.expressions import value
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.functions import Function, Guard
-from compiler.lower.frame import Frame
+from compiler.lower.frame import NESTED, Frame
 from compiler.lower.giving import give, give_nothing
 from compiler.lower.sites import place
-from compiler.lower.statements import block
+from compiler.lower.statements import statements
 from compiler.lower.unit import Unit
 from compiler.program import ChoiceSite, EnterSite, LeaveSite
 
@@ -31,8 +31,10 @@ def make_do(unit: Unit, name: str, variant: str, function_name: str) -> Function
     for param in procedure.params:
         frame.declare(param.name, param.type, fresh=True)
     guard = procedure_guard(procedure, frame)
-    frame.emit(fs.Count(site=frame.fault(procedure.span, "this goes on for too long")))
-    block(procedure.body, frame)
+    if name == unit.graph.game.mission:
+        frame.emit(fs.Refill())
+    frame.emit(frame.count(unit.costs.procedure(procedure), procedure.span))
+    statements(procedure.body, frame)
     if not frame.done:
         give_nothing(frame, procedure.span)
     effect = unit.effects.call(f"procedure:{name}")
@@ -77,6 +79,8 @@ def procedure_guard(procedure: n.Procedure, frame: Frame) -> Guard:
         resets=name if unit.falls_back(name) else None,
         depth=unit.layout.depths.get(f"procedure:{name}"),
         deepest=procedure.deep or 0,
+        height=unit.height(f"procedure:{name}"),
+        nested=frame.fault(procedure.span, NESTED),
         too_deep=tuple(too_deep),
         enter=unit.sites.add(enter),
         leave=unit.sites.add(LeaveSite(**where, kind="procedure", name=name)),
@@ -110,8 +114,9 @@ def make_offer(unit: Unit, name: str, variant: str, function_name: str) -> Funct
         frame.emit(fs.AskAgain(name=taken, site=unit.sites.add(site)))
         with frame.block() as paid:
             frame.bare = (fold.YES,)
+            frame.emit(frame.count(unit.costs.offer(reroll), reroll.span))
             frame.emit(fs.SetCounter(slot=used, value=fold.plus(used, 1)))
-            block(reroll.body, frame)
+            statements(reroll.body, frame)
             if not frame.done:
                 give((), frame)
         frame.emit(fs.If(condition=fx.Local(taken), body=tuple(paid)))
@@ -154,7 +159,7 @@ def make_setup(unit: Unit, name: str, variant: str, function_name: str) -> Funct
     """What sets an example's scene."""
     example = unit.graph.examples[int(name)]
     frame = example_frame(unit, example)
-    block(example.setup, frame)
+    statements(example.setup, frame)
     if not frame.done:
         give((), frame)
     return example_function(frame, example, function_name, (), 0)

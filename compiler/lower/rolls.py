@@ -14,6 +14,7 @@ from attrs import define
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.lower import fold
+from compiler.lower.costs import CHAIN
 from compiler.lower.draws import offered
 from compiler.lower.expressions import needed, value
 from compiler.lower.flat import expressions as fx
@@ -23,7 +24,7 @@ from compiler.lower.giving import give_nothing
 from compiler.lower.lines import modifier_info, other_info, row_info
 from compiler.lower.origins import item_origin
 from compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
-from compiler.lower.rows import CHAIN, NO_ROW, Cells, Total, cells, faces, has_gap, key_condition, tests
+from compiler.lower.rows import NO_ROW, Cells, Total, cells, faces, has_gap, key_condition, tests
 from compiler.lower.statements import block
 from compiler.program import RollSite
 from dsl.source import Span
@@ -204,7 +205,7 @@ def by_number(roll: Roll, plan: Cells | None, machine: str | None) -> None:
     """The number of the row first, then its block."""
     frame, rolled = roll.frame, roll.rolled
     row = machine or frame.locals.temporary("row")
-    with frame.block() as finding, offered(frame, roll.table):
+    with frame.block() as finding, offered(frame, roll.table, roll.span, frame.unit.costs.throw(rolled, roll.table)):
         find_row(roll, plan, row)
     emit_finding(finding, machine, frame)
     bodies = [natural.body for natural in rolled.naturals] + [other.body for other in rolled.rows]

@@ -11,15 +11,10 @@ from compiler.graph import statements as g
 from compiler.graph.nodes import Param
 from compiler.graph.types import NONE, BoolType, EnumType, IntType
 from compiler.lower import fold
+from compiler.lower.costs import MOST_CELLS
 from compiler.lower.expressions import needed
 from compiler.lower.flat import expressions as fx
 from compiler.lower.frame import Frame
-
-CHAIN = 8
-"""So many rows are tested one by one; more are looked up in a tuple."""
-
-MOST_CELLS = 20_000
-"""A tuple longer than this is not worth its room."""
 
 NO_ROW = -1
 

@@ -17,7 +17,7 @@ from compiler.lower.giving import leave_row
 from compiler.lower.lines import row_info
 from compiler.lower.rolls import rolled_rows
 from compiler.lower.rows import NO_ROW
-from compiler.lower.statements import block, count_step, statement
+from compiler.lower.statements import block, statement
 from compiler.program import BeforehandSite
 
 
@@ -80,7 +80,6 @@ def _(stmt: g.Again, frame: Frame) -> None:
         again = fx.Local(run.again)
         with frame.block() as body:
             frame.emit(fs.SetLocal(name=run.again, value=fold.plus(again, 1)))
-            count_step(stmt, frame)
             frame.leave_steps()
             if run.row is not None:
                 frame.emit(fs.SetLocal(name=run.row, value=fx.Num(NO_ROW)))
@@ -97,7 +96,6 @@ def _(stmt: g.TreatAs, frame: Frame) -> None:
         leave_row(run.every, frame)
         return
     assert run.row is not None
-    count_step(stmt, frame)
     frame.leave_steps()
     frame.emit(fs.SetLocal(name=run.row, value=fx.Num(run.first_row + stmt.row)))
     frame.emit(fs.Restart(label=run.label) if run.in_rows else fs.Leave(label=run.label))

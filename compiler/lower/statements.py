@@ -35,10 +35,18 @@ def statement(stmt: g.Stmt, frame: Frame) -> None:
 
 
 def block(stmts: g.Block, frame: Frame) -> None:
-    """Emit what a block does, as far as it can be reached."""
+    """Emit what a block within another does, charged with that other unless it is dear."""
+    if stmts:
+        frame.charge(frame.unit.costs.block(stmts, frame.own_table))
+    statements(stmts, frame)
+
+
+def statements(stmts: g.Block, frame: Frame) -> None:
+    """Emit what statements do, as far as they can be reached; what they cost together is charged already."""
     for stmt in stmts:
         if frame.done:
             return
+        frame.charge(frame.unit.costs.statement(stmt, frame.own_table))
         statement(stmt, frame)
 
 
@@ -329,7 +337,7 @@ def _(stmt: g.Step, frame: Frame) -> None:
     )
     leave = sites.add(LeaveSite(**where, kind="step", name=stmt.name))
     frame.steps.append((len(frame.loops), leave))
-    block(stmt.body, frame)
+    statements(stmt.body, frame)
     frame.steps.pop()
     frame.cite = cite
     if not frame.done:
@@ -354,17 +362,12 @@ def _(stmt: g.EndProcedure, frame: Frame) -> None:
 # --- loops
 
 
-def count_step(stmt: g.Stmt, frame: Frame) -> None:
-    """A turn of a loop is a step."""
-    frame.emit(fs.Count(site=frame.fault(stmt.span, "this goes on for too long")))
-
-
 def loop_body(stmt: g.ForEach | g.ForRange | g.Repeat | g.While, frame: Frame, label: str) -> fs.Block:
     """The body of a loop, whose earlier turns may have removed elements."""
     frame.loops.append(label)
     with frame.block() as body:
-        count_step(stmt, frame)
-        block(stmt.body, frame)
+        frame.emit(frame.count(frame.unit.costs.turn(stmt, frame.own_table), stmt.span))
+        statements(stmt.body, frame)
     frame.loops.pop()
     return tuple(body)
 

@@ -16,7 +16,7 @@ from compiler.lower.expressions import value
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.functions import Function, Guard
-from compiler.lower.frame import Frame, TableCall
+from compiler.lower.frame import NESTED, Frame, TableCall
 from compiler.lower.giving import give_nothing
 from compiler.lower.lines import other_info
 from compiler.lower.lookups import look_rows
@@ -72,13 +72,10 @@ def depth_guard(table: n.Table, frame: Frame, results: int) -> Guard | None:
         escapes=bool(unit.effects.call(f"table:{table.id}").ends),
         depth=unit.layout.depths[f"table:{table.id}"],
         deepest=table.deep,
+        height=unit.height(f"table:{table.id}"),
+        nested=frame.fault(table.span, NESTED),
         too_deep=tuple(too_deep),
     )
-
-
-def count_entry(table: n.Table, frame: Frame) -> None:
-    """A table entered is a step."""
-    frame.emit(fs.Count(site=frame.fault(table.span, "this goes on for too long")))
 
 
 def result_site(table: n.Table, frame: Frame, origin: Origin | None = None) -> int | None:
@@ -118,7 +115,7 @@ def make_roll(unit: Unit, name: str, variant: str, function_name: str) -> Functi
     kept = table.id in unit.kept
     results = unit.results(table.result) + (len(KEPT) if kept else 0)
     guard = depth_guard(table, frame, results)
-    count_entry(table, frame)
+    frame.emit(frame.count(unit.costs.entry(table), table.span))
     run.site = result_site(table, frame)
     run.first_row = len(rolled.naturals)
     if has(table, g.TreatAs):
@@ -152,7 +149,7 @@ def make_act(unit: Unit, name: str, variant: str, function_name: str) -> Functio
     frame, run = _prepared(table, unit)
     results = unit.results(table.result)
     guard = depth_guard(table, frame, results)
-    count_entry(table, frame)
+    frame.emit(frame.count(unit.costs.entry(table), table.span))
     run.site = result_site(table, frame, looked_up(table, frame))
     _looked_up(table, frame, run)
     return function(table, frame, function_name, "look up", results, guard)
@@ -165,6 +162,7 @@ def make_look(unit: Unit, name: str, variant: str, function_name: str) -> Functi
     table = unit.tables[name]
     frame, run = _prepared(table, unit)
     run.pure = True
+    frame.charge_value(unit.costs.looked_up(name), table.span)
     _looked_up(table, frame, run)
     return function(table, frame, function_name, "table", unit.results(table.result))
 
@@ -233,7 +231,7 @@ def make_every(unit: Unit, name: str, variant: str, function_name: str) -> Funct
     frame, run = _prepared(table, unit)
     run.subrows = bool(variant)
     guard = depth_guard(table, frame, 0)
-    count_entry(table, frame)
+    frame.emit(frame.count(unit.costs.every(table), table.span))
     conditions = own_conditions(table.all_rows, frame)
     for number, row in enumerate(table.all_rows):
         condition = conditions[number]
@@ -256,6 +254,7 @@ def make_modifiers(unit: Unit, name: str, variant: str, function_name: str) -> F
     """The function that sums the modifiers that would apply now; those that ask for the dice do not."""
     table = unit.tables[name]
     frame = table_frame(table, unit)
+    frame.charge_value(unit.costs.modifiers(name), table.span)
     total = frame.locals.temporary("total")
     frame.emit(fs.SetLocal(name=total, value=fx.Num(0)))
     bonuses([m for m in table.modifiers if not asks_for_dice((m.amount, m.condition))], total, frame)

@@ -11,6 +11,7 @@ from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import EnumType, PartsType, Type
+from compiler.lower.costs import Costs
 from compiler.lower.effects import Effects, walk
 from compiler.lower.flat.functions import Function
 from compiler.lower.layout import CAREER, Layout, lay_out
@@ -26,6 +27,7 @@ class Unit:
     """One program on its way down.
 
     Attributes:
+        costs: What everything costs.
         makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
         data: Constant tuples by name.
         defaults: What each slot holds when a game starts.
@@ -38,6 +40,7 @@ class Unit:
     graph: n.RuleGraph
     makers: dict[str, Maker]
     effects: Effects
+    costs: Costs
     layout: Layout
     kept: frozenset[str]
     ended: dict[str, int]
@@ -55,6 +58,7 @@ class Unit:
     defaults: list[int] = field(factory=list)
     functions: dict[tuple[str, str, str], Function] = field(factory=dict)
     _known: dict[frozenset[str], Known] = field(factory=dict)
+    heights: dict[str, int] = field(factory=dict)
     _data_names: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
     _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
     _wanted: list[tuple[str, str, str]] = field(factory=list)
@@ -89,6 +93,14 @@ class Unit:
             kind, name, variant = key = self._wanted.pop(0)
             self.functions[key] = self.makers[kind](self, name, variant, self._function_names[key])
 
+    def height(self, key: str) -> int:
+        """How many calls one call may come to, itself among them, but not what calls itself within it."""
+        if key not in self.heights:
+            self.heights[key] = 1
+            inner = [callee for callee in self.effects.calls.get(key, ()) if callee not in self.layout.depths]
+            self.heights[key] += max((self.height(callee) for callee in inner), default=0)
+        return self.heights[key]
+
     def falls_back(self, procedure: str) -> bool:
         """Whether something falls back to its default when a procedure ends."""
         owns = procedure != CAREER and procedure in self.layout.regions
@@ -112,10 +124,12 @@ def new_unit(graph: n.RuleGraph, makers: dict[str, Maker]) -> Unit:
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
     parts = list(walk((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
+    effects = Effects(graph)
     return Unit(
         graph=graph,
         makers=makers,
-        effects=Effects(graph),
+        effects=effects,
+        costs=Costs(graph, effects),
         layout=lay_out(graph, recursive),
         kept=frozenset(
             part.value.table

@@ -14,6 +14,11 @@ from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph import statements as g
 from compiler.graph.types import PartsType, Type
+from compiler.lower.costs import DEAR, HELD, Costs
+from compiler.lower.effects import Effects
+from compiler.lower.steps import Steps
+from compiler.program import STEP_BUDGET
+from dsl.limits import OPEN
 from dsl.source import Span
 
 
@@ -63,6 +68,7 @@ class Run:
         self.table = table
         self.every: bool = more.get("every", False)
         self.subrows: bool = more.get("subrows", False)
+        self.pure: bool = more.get("pure", False)
         self.in_rows = True
         self.again = 0
         self.notes: list[str] = []
@@ -78,14 +84,20 @@ class Calls(Values):
         graph: n.RuleGraph,
         roll: Callable[[int, int], int],
         ask: Callable[[str, list[Any], list[int] | None, bool], int],
-        steps: int = 5_000_000,
+        steps: int = STEP_BUDGET,
+        reserve: int = 0,
     ) -> None:
         self.graph = graph
         self.throw = roll
         self.choose = ask
         self.events: list[tuple[Any, ...]] = []
         self.steps = steps
+        self.reserve = reserve
+        self.costs = Costs(graph, Effects(graph))
+        self.free = False
         self.open: dict[str, int] = {}
+        self.nested = 0
+        self.calls = self.costs.effects.calls
         self.taken: dict[str, int] = {}
         self.run: Run = Run(None)
         self.state = State(graph, self.value)
@@ -93,10 +105,22 @@ class Calls(Values):
     def tell(self, *event: Any) -> None:
         self.events.append(event)
 
-    def step(self, span: Span) -> None:
-        self.steps -= 1
-        if self.steps < 0:
+    def charge(self, steps: Steps | None, span: Span | None, env: Env) -> None:
+        """Take steps; lists are asked for their sizes now. Without a place nothing is asked."""
+        if steps is None or self.free:
+            return
+
+        def size(name: str) -> int:
+            return len(env[name.removeprefix(HELD)] if name.startswith(HELD) else self.state.elements(name))
+
+        self.steps -= steps.at(size)
+        if self.steps < 0 and span is not None:
             raise RulesFault(span, "too long")
+
+    def charge_value(self, cost: int, span: Span) -> None:
+        """What works out a value is charged where it is dear."""
+        if cost > DEAR:
+            self.charge(Steps(cost), span, {})
 
     def table(self, id_: str) -> n.Table:
         return next(table for table in self.graph.tables if table.id == id_)
@@ -111,6 +135,7 @@ class Calls(Values):
                     self.tell("roll", None, e.count, e.sides, natural, natural, None, (), ())
                     if not self.offered(None, env, natural):
                         return natural
+                    self.charge(Steps(self.costs.value(e)), e.span, env)
             case x.RollOn():
                 return self.roll_on(e.table, e.args, env)[0]
             case x.DoCall():
@@ -126,20 +151,26 @@ class Calls(Values):
         if procedure.deep is not None and self.open.get(name, 0) >= procedure.deep:
             self.tell("limit")
             return self.too_deep(procedure.result, procedure.span)
+        height = self.height(f"procedure:{name}") if procedure.deep is not None else 0
+        self.nest(height, procedure.span)
         self.open[name] = self.open.get(name, 0) + 1
         self.tell("enter", "procedure", name, *args.values())
         outer, self.run = self.run, Run(procedure.result)
         ended: Ending | None = None
         value = None
         try:
-            self.step(procedure.span)
-            self.block(procedure.body, dict(args))
+            if name == self.graph.game.mission:
+                more = min(STEP_BUDGET - self.steps, self.reserve)
+                self.steps, self.reserve = self.steps + more, self.reserve - more
+            self.charge(self.costs.procedure(procedure), procedure.span, {})
+            self.statements(procedure.body, dict(args))
             value = self.no_result(procedure.result, None, procedure.span)
         except Given as given:
             value = given.value
         except Ending as ending:
             ended = ending
         self.run = outer
+        self.nested -= height
         self.open[name] -= 1
         self.tell("leave", "procedure", name)
         if not keep:
@@ -149,6 +180,19 @@ class Calls(Values):
                 raise ended
             return ended.value
         return value
+
+    def nest(self, height: int, span: Span) -> None:
+        """So many calls more may be open."""
+        if self.nested + height > OPEN:
+            raise RulesFault(span, "nested too deep")
+        self.nested += height
+
+    def height(self, key: str) -> int:
+        """How many calls a call may come to, without what calls itself within it."""
+        bounded = {f"procedure:{p.name}" for p in self.graph.procedures if p.deep is not None}
+        bounded |= {f"table:{t.id}" for t in self.graph.tables if t.deep is not None}
+        inner = [callee for callee in self.calls.get(key, ()) if callee not in bounded]
+        return 1 + max(map(self.height, inner), default=0)
 
     def fall_back(self, owner: str) -> None:
         if owner != "career":
@@ -180,12 +224,15 @@ class Calls(Values):
         if table.deep is not None and self.open.get(table.id, 0) >= table.deep:
             self.tell("limit")
             return self.too_deep(table.result, table.span), None, None
+        height = self.height(f"table:{table.id}") if table.deep is not None else 0
+        self.nest(height, table.span)
         self.open[table.id] = self.open.get(table.id, 0) + 1
         outer = self.run
         try:
             return body()
         finally:
             self.run = outer
+            self.nested -= height
             self.open[table.id] -= 1
 
     def roll_on(self, id_: str, args: tuple[x.Expr, ...], env: Env) -> tuple[Any, Any, Any]:
@@ -197,7 +244,7 @@ class Calls(Values):
     def rolled_table(self, table: n.Table, env: Env) -> tuple[Any, Any, Any]:
         rolled = table.rolled
         assert rolled is not None
-        self.step(table.span)
+        self.charge(self.costs.entry(table), table.span, env)
         self.run = Run(table.result, table)
         natural = total = None
         try:
@@ -207,7 +254,7 @@ class Calls(Values):
                 if row is not None:
                     body = rolled.rows[row].body
                 else:
-                    natural, total, found = self.find(rolled, table, env)
+                    natural, total, found = self.find(rolled, table, env, table.span)
                     if found is None:
                         value = self.gap(table)
                         break
@@ -252,7 +299,9 @@ class Calls(Values):
         self.run.in_rows = True
         return None
 
-    def find(self, rolled: g.Rolled, table: n.Table | None, env: Env) -> tuple[int, int, g.Row | g.NaturalRow | None]:
+    def find(
+        self, rolled: g.Rolled, table: n.Table | None, env: Env, span: Span
+    ) -> tuple[int, int, g.Row | g.NaturalRow | None]:
         """Throw, and the row that the dice lead to; again while an offer is taken."""
         while True:
             natural = self.throw(rolled.count, rolled.sides)
@@ -270,6 +319,7 @@ class Calls(Values):
             self.tell("roll", id_, rolled.count, rolled.sides, natural, total, label, amounts, args)
             if not self.offered(table, env, natural):
                 return natural, total, found
+            self.charge(self.costs.throw(rolled, table), span, env)
 
     def natural_row(self, rolled: g.Rolled, natural: int, env: Env) -> g.NaturalRow | None:
         for row in rolled.naturals:
@@ -296,10 +346,15 @@ class Calls(Values):
         return all(env[match.param] in [None if v == -(2**31) else v for v in match.values] for match in row.matches)
 
     def covers(self, keys: tuple[g.KeySpan, ...], number: int, env: Env) -> bool:
+        # Single numbers are all looked at before spans are.
+        singles = [key for key in keys if key.low is not None and key.low == key.high]
+        if number in [self.needed(key.low, env) for key in singles]:  # type: ignore[arg-type]  # they have ends
+            return True
         return any(
             (key.low is None or self.needed(key.low, env) <= number)
             and (key.high is None or number <= self.needed(key.high, env))
             for key in keys
+            if key not in singles
         )
 
     def look_up(self, e: x.LookUp, env: Env) -> Any:
@@ -308,22 +363,27 @@ class Calls(Values):
         inner = self.arguments(table.params, e.args, env)
         if acts((table.rows, table.beforehand, table.notes)):
             return self.looked_up(table, inner)
-        events, steps = list(self.events), self.steps
+        events = list(self.events)
+        parts = len(table.result.parts) if isinstance(table.result, PartsType) and e.part is None else 1
         try:
-            return self.looked_up(table, inner, pure=True)
+            for _ in range(parts):  # each part is looked up by itself
+                found = self.looked_up(table, inner, pure=True)
         finally:
             self.events[:] = events
-            self.steps = steps
+        return found
 
     def looked_up(self, table: n.Table, env: Env, pure: bool = False) -> Any:
         if pure:
-            return self.looked_up_rows(table, env)
+            return self.looked_up_rows(table, env, pure)
         return self.opened(table, lambda: (self.looked_up_rows(table, env), None, None))[0]
 
-    def looked_up_rows(self, table: n.Table, env: Env) -> Any:
+    def looked_up_rows(self, table: n.Table, env: Env, pure: bool = False) -> Any:
         outer = self.run
-        self.step(table.span)
-        self.run = Run(table.result, table)
+        if pure:
+            self.charge_value(self.costs.looked_up(table.id), table.span)
+        else:
+            self.charge(self.costs.entry(table), table.span, env)
+        self.run = Run(table.result, table, pure=pure)
         try:
             row = self.beforehand(table, env)
             while True:
@@ -347,6 +407,7 @@ class Calls(Values):
     def sum_of_modifiers(self, e: x.ModifiersOn, env: Env) -> int:
         table = self.table(e.table)
         inner = self.arguments(table.params, e.args, env)
+        self.charge_value(self.costs.modifiers(table.id), table.span)
         return sum(self.amount(m, inner) for m in table.modifiers if not asks_for_dice((m.amount, m.condition)))
 
     def offered(self, table: n.Table | None, env: Env, natural: int) -> bool:
@@ -365,7 +426,8 @@ class Calls(Values):
                 self.taken[reroll.name] = self.taken.get(reroll.name, 0) + 1
                 outer, self.run = self.run, Run(None)
                 with suppress(Given):
-                    self.block(reroll.body, {})
+                    self.charge(self.costs.offer(reroll), reroll.span, {})
+                    self.statements(reroll.body, {})
                 self.run = outer
                 return True
         return False
@@ -375,7 +437,7 @@ class Calls(Values):
         inner = self.arguments(table.params, stmt.args, env)
 
         def body() -> tuple[None, None, None]:
-            self.step(table.span)
+            self.charge(self.costs.every(table), table.span, inner)
             self.run = Run(table.result, table, every=True, subrows=stmt.subrows)
             fitting = [row for row in table.all_rows if self.matches(row, inner)]
             if table.rolled is None and any(not row.otherwise for row in fitting):
@@ -404,7 +466,11 @@ class Calls(Values):
 
     @abstractmethod
     def block(self, block: g.Block, env: Env) -> None:
-        """Run a block."""
+        """Run a block within another."""
+
+    @abstractmethod
+    def statements(self, block: g.Block, env: Env) -> None:
+        """Run statements whose steps are charged already."""
 
     @abstractmethod
     def leave_steps(self, since: int) -> None:

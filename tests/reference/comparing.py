@@ -16,6 +16,7 @@ from compiler.graph.types import NONE, ElementType, Type
 from compiler.lower.load import Machine, instantiate
 from compiler.pipeline import Request, compile_rules
 from compiler.program import (
+    RESERVE,
     STEPS,
     BeforehandSite,
     ChangeSite,
@@ -149,11 +150,16 @@ class Telling(Interpreter):
 
 
 def by_reference(
-    graph: n.RuleGraph, procedure: str, chance: Chance, args: Sequence[int] = (), steps: int = 100_000
+    graph: n.RuleGraph,
+    procedure: str,
+    chance: Chance,
+    args: Sequence[int] = (),
+    steps: int = 3_000_000,
+    reserve: int = 0,
 ) -> Outcome:
     """Play a procedure with the reference."""
     interpreter = Telling(
-        graph, chance.roll, lambda _, options, __, optional: chance.answer(len(options), optional), steps
+        graph, chance.roll, lambda _, options, __, optional: chance.answer(len(options), optional), steps, reserve
     )
     params = next(node for node in graph.procedures if node.name == procedure).params
     result = fault = None
@@ -177,7 +183,7 @@ def by_reference(
             ]
             for id_, pool in state.lists.items()
         },
-        steps - interpreter.steps,
+        steps + reserve - interpreter.steps - interpreter.reserve,
         fault,
         tuple(interpreter.events),
     )
@@ -275,13 +281,13 @@ class Lowered:
                 return found, tuple(index)
         raise ValueError(slot)
 
-    def play(self, procedure: str, chance: Chance, args: Sequence[int] = (), steps: int = 100_000) -> Outcome:
+    def play(self, procedure: str, chance: Chance, args: Sequence[int] = (), steps: int = 3_000_000) -> Outcome:
         """Play a procedure."""
         self.chance = chance
         self.events = []
         functions, slots = self.machine.functions, self.machine.slots
         functions["start"]()
-        slots[STEPS] = steps
+        slots[STEPS], slots[RESERVE] = steps, 0
         result = fault = None
         node = next((e for e in (self.program.mission, self.program.career) if e and e.procedure == procedure), None)
         try:

@@ -24,7 +24,14 @@ class Interpreter(Calls):
     # --- statements
 
     def block(self, block: g.Block, env: Env) -> None:
+        if block and not self.run.pure:
+            self.charge(self.costs.block(block, self.run.table), None, env)
+        self.statements(block, env)
+
+    def statements(self, block: g.Block, env: Env) -> None:
         for stmt in block:
+            if not self.run.pure:
+                self.charge(self.costs.statement(stmt, self.run.table), None, env)
             self.statement(stmt, env)
 
     def statement(self, stmt: g.Stmt, env: Env) -> None:
@@ -56,15 +63,13 @@ class Interpreter(Calls):
             case g.Again():
                 self.again(stmt)
             case g.TreatAs():
-                if not self.run.every:
-                    self.step(stmt.span)
                 raise OtherRow(stmt.row)
             case g.TakeEvery():
                 self.take_every(stmt, env)
             case g.Step():
                 self.tell("enter", "step", stmt.name)
                 self.run.steps.append((stmt, self.run.loops))
-                self.block(stmt.body, env)
+                self.statements(stmt.body, env)
                 self.run.steps.pop()
                 self.tell("leave", "step", stmt.name)
             case g.If():
@@ -160,7 +165,6 @@ class Interpreter(Calls):
             raise RollAgain
         if run.table is not None and run.table.rolled is not None and run.in_rows and run.again < stmt.limit:
             run.again += 1
-            self.step(stmt.span)
             raise RollAgain
         self.tell("limit")
 
@@ -169,7 +173,7 @@ class Interpreter(Calls):
             for row in stmt.rolled.rows:
                 self.taken_row(row, env)
             return
-        natural, _, row = self.find(stmt.rolled, None, env)
+        natural, _, row = self.find(stmt.rolled, None, env, stmt.span)
         if row is None:
             raise RulesFault(stmt.span, "no row")
         before = env.get(NATURAL)
@@ -294,8 +298,8 @@ class Interpreter(Calls):
                     self.tell("limit")
 
     def turn(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, env: Env) -> None:
-        self.step(stmt.span)
-        self.block(stmt.body, env)
+        self.charge(self.costs.turn(stmt, self.run.table), stmt.span, env)
+        self.statements(stmt.body, env)
 
     # --- choices
 
@@ -309,11 +313,18 @@ class Interpreter(Calls):
             env[stmt.variable] = options[0]
         else:
             scores = None
+            self.shown(stmt.ask, env)
             if stmt.prefer is not None:
                 scores = [self.needed(stmt.prefer, {**env, stmt.variable: option}) for option in options]
             index = self.choose(stmt.id, options, scores, stmt.optional)
             self.tell("choice", stmt.id, tuple(options), tuple(scores) if scores else None, index)
             env[stmt.variable] = options[index] if index >= 0 else None
+
+    def shown(self, text: x.Template, env: Env) -> None:
+        """Work out what a question holds."""
+        for part in text.parts:
+            if isinstance(part, x.Expr):
+                self.value(part, env)
 
     def choice_of_branch(self, stmt: g.ChooseBranch, env: Env) -> None:
         open_ = [
@@ -326,6 +337,8 @@ class Interpreter(Calls):
         chosen = open_[0]
         if len(open_) > 1:
             scores = None
+            for text in (stmt.ask, *(branch.title for branch in stmt.branches)):
+                self.shown(text, env)
             if any(branch.prefer is not None for branch in stmt.branches):
                 prefers = [stmt.branches[number].prefer for number in open_]
                 scores = [self.needed(prefer, env) if prefer is not None else 0 for prefer in prefers]

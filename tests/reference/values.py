@@ -10,6 +10,12 @@ from state import Element, RulesFault, State
 from compiler.graph import expressions as x
 from compiler.graph import nodes as n
 from compiler.graph.types import NONE, IntType, PartsType, Type
+from compiler.lower.costs import Costs
+from compiler.lower.defines import exclusive, in_order, over
+from compiler.lower.steps import Steps
+from dsl.source import Span
+
+Exceptions = tuple[n.DefineException, ...]
 
 Env = dict[Any, Any]
 """Variables by name; facts of kept rolls by (name, fact), parts of results by (name, part)."""
@@ -23,6 +29,8 @@ class Values(ABC):
 
     graph: n.RuleGraph
     state: State
+    costs: Costs
+    free: bool
 
     def value(self, e: x.Expr, env: Env) -> Any:
         match e:
@@ -44,6 +52,7 @@ class Values(ABC):
             case x.CallDefine():
                 define = next(define for define in self.graph.defines if define.name == e.define)
                 inner = self.arguments(define.params, e.args, env)
+                self.charge_value(self.costs.derived(define.name), define.span)
                 return self.derived(define, define.base, define.exceptions, inner)
             case x.LookUp():
                 found = self.look_up(e, env)
@@ -77,9 +86,8 @@ class Values(ABC):
                 return int(low <= found <= high)
             case x.OneOf():
                 found = self.value(e.value, env)
-                return int(
-                    any(self.value(member, env) is found or self.value(member, env) == found for member in e.members)
-                )
+                members = [self.value(member, env) for member in e.members]
+                return int(any(member is found or member == found for member in members))
             case x.InList():
                 return int(self.value(e.value, env) in env[e.variable])
             case x.NotExpr():
@@ -91,12 +99,13 @@ class Values(ABC):
             case x.Builtin():
                 return self.builtin(e, env)
             case x.Quantifier():
-                found = [m for m in self.members(e.domain, env) if self.where(e.variable, m, e.where, env)]
+                self.charge(self.costs.looks(e), e.span, env)
+                found = (m for m in self.members(e.domain, env) if self.where(e.variable, m, e.where, env))
                 if e.kind == "count":
-                    return len(found)
+                    return sum(1 for _ in found)
                 if e.kind == "any":
-                    return int(bool(found))
-                return found[0] if found else None
+                    return int(any(True for _ in found))
+                return next(found, None)
             case x.RollDice() | x.RollOn() | x.DoCall():
                 return self.draw(e, env)
         raise TypeError(e)
@@ -176,8 +185,43 @@ class Values(ABC):
 
     # --- derived values
 
-    def derived(self, define: n.Define, base: x.Expr, exceptions: tuple[n.DefineException, ...], env: Env) -> Any:
+    def derived(self, define: n.Define, base: x.Expr, exceptions: Exceptions, env: Env) -> Any:
         """The base, unless exceptions hold; those that no other is over must agree."""
+        if self.free or not exceptions:
+            return self.agreed(define, base, exceptions, env)
+        self.free = True
+        value = self.agreed(define, base, exceptions, env)
+        self.free = False
+        assert self.asked_in_order(define, base, exceptions, env) == value
+        return value
+
+    def asked_in_order(self, define: n.Define, base: x.Expr, exceptions: Exceptions, env: Env) -> Any:
+        """The value once more, in the order in which steps are charged."""
+        ordered, wins = in_order(exceptions), over(exceptions)
+        for at, one in enumerate(ordered):
+            if not self.value(one.condition, env):
+                continue
+            later = ordered[at + 1 :]
+            for other in later:
+                if other.label in wins[one.label] or one.label in wins[other.label] or exclusive(one, other):
+                    continue
+                if isinstance(one.value, x.Const) and one.value == other.value:
+                    if not one.exceptions and not other.exceptions:
+                        continue
+                if self.value(other.condition, env) and not any(
+                    self.value(third.condition, env) for third in later if other.label in wins[third.label]
+                ):
+                    self.worth(define, one, env)
+                    self.worth(define, other, env)
+            return self.derived(define, one.value, one.exceptions, env)
+        return self.coerced(base, define.type, env)
+
+    def worth(self, define: n.Define, exception: n.DefineException, env: Env) -> Any:
+        if exception.exceptions:
+            self.charge_value(self.costs.worth(exception.value, exception.exceptions), define.span)
+        return self.derived(define, exception.value, exception.exceptions, env)
+
+    def agreed(self, define: n.Define, base: x.Expr, exceptions: Exceptions, env: Env) -> Any:
         holding = [exception for exception in exceptions if self.value(exception.condition, env)]
         over = {e.label: set(e.over) for e in exceptions}
         for _ in exceptions:
@@ -192,6 +236,14 @@ class Values(ABC):
         return values[0]
 
     # --- what belongs to tables and procedures
+
+    @abstractmethod
+    def charge(self, steps: Steps | None, span: Span | None, env: Env) -> None:
+        """Take steps."""
+
+    @abstractmethod
+    def charge_value(self, cost: int, span: Span) -> None:
+        """Take steps for a value, where it is dear."""
 
     @abstractmethod
     def look_up(self, e: x.LookUp, env: Env) -> Any:

@@ -42,7 +42,7 @@ def test_a_batch_may_be_cut(seed, cut, policy):
 
 
 def test_faults_are_counted_by_their_sites():
-    program = evolve(harbour(), source=harbour().source.replace("S[0] -= 1", "S[0] -= 2_000_000"))
+    program = evolve(harbour(), source=harbour().source.replace("S[0] -= 1", "S[0] -= 20_000_000"))
     found = batch(program, program.mission, (3,), 5, 1)
     assert found.faults == {0: 5}
     assert not found.results

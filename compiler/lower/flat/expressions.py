@@ -35,6 +35,13 @@ class Slot(Expr):
 
 
 @frozen
+class Length(Expr):
+    """How many values a list holds that is a variable."""
+
+    variable: str
+
+
+@frozen
 class Datum(Expr):
     """An integer of a constant tuple; the index is always within it."""
 
@@ -252,9 +259,15 @@ class Held(Source):
 
 @frozen
 class Quantifier(Expr):
-    """How many members, whether any (a condition), or the first or none for which ``where`` holds."""
+    """How many members, whether any (a condition), or the first or none for which ``where`` holds.
+
+    ``steps`` is what it is charged before any is looked at, a fault at ``site`` when the budget is spent; None where
+    it is charged with what it stands in.
+    """
 
     kind: Literal["count", "any", "first"]
     variable: str
     source: Source
     where: Expr | None
+    steps: Expr | None = None
+    site: int = 0

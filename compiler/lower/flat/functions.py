@@ -17,6 +17,8 @@ class Guard:
         resets: The owner of state that falls back at its end, or None.
         depth: The slot that counts open calls, or None.
         deepest: How many may be open at once.
+        height: How many calls it may come to, what calls itself apart.
+        nested: Fault where it would come to more than may be open in all.
         too_deep: What happens instead beyond them.
         enter, leave: Sites of the journal, or None.
     """
@@ -26,6 +28,8 @@ class Guard:
     resets: str | None = None
     depth: int | None = None
     deepest: int = 0
+    height: int = 0
+    nested: int = 0
     too_deep: Block = ()
     enter: int | None = None
     leave: int | None = None

@@ -113,6 +113,7 @@ class Ask(Stmt):
     Attributes:
         empty: Fault where there is none to choose; None where none may be chosen, as then none is the choice.
         values: What the prompt holds.
+        worked: Whether scores and values take steps of their own, and so are worked out before anyone is asked.
     """
 
     variable: str
@@ -121,6 +122,7 @@ class Ask(Stmt):
     where: Expr | None
     score: Expr | None
     values: tuple[Expr, ...]
+    worked: bool
     empty: int | None
 
 
@@ -132,6 +134,7 @@ class AskBranch(Stmt):
         conditions: For each branch, None for always.
         scores: For each branch; None where no branch has one.
         values: What the prompt and the titles hold.
+        worked: Whether scores and values take steps of their own, and so are worked out before anyone is asked.
         empty: Fault where no condition holds.
     """
 
@@ -140,6 +143,7 @@ class AskBranch(Stmt):
     conditions: tuple[Expr | None, ...]
     scores: tuple[Expr, ...] | None
     values: tuple[Expr, ...]
+    worked: bool
     empty: int
 
 
@@ -181,9 +185,18 @@ class WorkOut(Stmt):
 
 @frozen(kw_only=True)
 class Count(Stmt):
-    """One step; a fault at ``site`` when the budget is spent."""
+    """So many steps; a fault at ``site`` when the budget is spent.
 
-    site: int
+    Without a site nothing is asked: what is next to be counted will find it spent.
+    """
+
+    site: int | None
+    steps: Expr
+
+
+@frozen(kw_only=True)
+class Refill(Stmt):
+    """The steps left are filled up to the budget from the reserve, as far as that goes."""
 
 
 @frozen(kw_only=True)

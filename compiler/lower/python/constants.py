@@ -7,7 +7,7 @@ from attrs import define, field
 from compiler.lower.layout import Layout
 from compiler.lower.names import Names, word
 from compiler.lower.unit import Unit
-from compiler.program import NAMES, STEPS
+from compiler.program import NAMES, RESERVE, STEPS
 
 
 @define
@@ -38,8 +38,12 @@ def constants(unit: Unit, names: Names) -> Constants:
         name = found.runs[key] = names.unique(word(hint).upper())
         found.lines.append(f"{name} = slice({slots.start}, {slots.stop})")
 
-    found.slots.update({STEPS: "STEPS", NAMES: "NAMES"})
-    found.lines += [f"STEPS = {STEPS}  # steps left", f"NAMES = {NAMES}  # names given"]
+    found.slots.update({STEPS: "STEPS", RESERVE: "RESERVE", NAMES: "NAMES"})
+    found.lines += [
+        f"STEPS = {STEPS}  # steps left",
+        f"RESERVE = {RESERVE}  # for further missions",
+        f"NAMES = {NAMES}  # names given",
+    ]
     for placed in layout.fields.values():
         dimensions = ", ".join(placed.field.indices)
         about = f"{placed.field.type}" + (f" for each {dimensions}" if dimensions else "")
@@ -47,9 +51,12 @@ def constants(unit: Unit, names: Names) -> Constants:
     for pool in layout.pools.values():
         slot(pool.base, pool.list.id, f"{pool.capacity} references to {pool.list.record}")
         run(pool.list.id, f"{pool.list.id}_all", range(pool.base, pool.base + pool.capacity))
+        slot(pool.count, f"{pool.list.id}_count", "elements there are")
         slot(pool.serial, f"{pool.list.id}_serial", "elements there ever were")
     for key, at in layout.depths.items():
         slot(at, f"depth_{key.partition(':')[2]}", "open calls")  # an id may begin with a digit
+    if layout.depths:
+        found.lines.append(f"OPEN = {layout.open}  # open calls of what can call itself, with what they call")
     for key, at in layout.offers.items():
         slot(at, f"{key}_taken", "times taken")
     for owner, slots in layout.regions.items():

@@ -95,7 +95,7 @@ class Expressions:
             case fx.Either(terms):
                 return " or ".join(self.condition(term, AND) for term in terms), OR
             case fx.Quantifier("any", variable, source, where):
-                return self.any_(variable, source, where), ATOM
+                return self.looking(node, self.any_(variable, source, where)), ATOM
             case _:
                 return self.shown_value(node)
 
@@ -112,6 +112,8 @@ class Expressions:
                 return name, ATOM
             case fx.Slot():
                 return f"S[{self.index(node)}]", ATOM
+            case fx.Length(variable):
+                return f"len({variable})", ATOM
             case fx.Datum(data, index):
                 return f"{data}[{self.value(index)}]", ATOM
             case fx.Arithmetic("*", left, right):
@@ -160,13 +162,17 @@ class Expressions:
             case fx.Call(function, args, part):
                 return f"{function}({self.values(args)})" + ("" if part is None else f"[{part}]"), ATOM
             case fx.Quantifier("count", variable, source, where):
-                return self.count(variable, source, where), ATOM
+                return self.looking(node, self.count(variable, source, where)), ATOM
             case fx.Quantifier("first", variable, source, where):
-                return f"next(({variable} {self.each(variable, source, where)}), NONE)", ATOM
+                return self.looking(node, f"next(({variable} {self.each(variable, source, where)}), NONE)"), ATOM
             case _:
                 raise TypeError(f"{type(node).__name__} is no value")
 
     # --- members
+
+    def looking(self, node: fx.Quantifier, source: str) -> str:
+        """A quantifier that charges itself."""
+        return source if node.steps is None else f"(look({self.value(node.steps)}, {node.site}) or {source})"
 
     def any_(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """Whether there is a member for which the condition holds."""

@@ -9,6 +9,7 @@ from compiler.lower.flat.statements import Block, Return
 from compiler.lower.plain import without_events
 from compiler.lower.python.expressions import Expressions
 from compiler.lower.python.statements import Statements
+from dsl.limits import OPEN
 
 
 def function_lines(function: Function, expressions: Expressions, traced: bool, shared: frozenset[str]) -> list[str]:
@@ -63,7 +64,9 @@ def guard_lines(guard: Guard, call: str, function: Function, printer: Statements
         depth = printer.show.constants.slots[guard.depth]
         with printer.deeper(f"if S[{depth}] >= {guard.deepest}:"):
             printer.block(guard.too_deep)
+        printer.fault_if(f"S[OPEN] + {guard.height} > {OPEN}", guard.nested)
         printer.line(f"S[{depth}] += 1")
+        printer.line(f"S[OPEN] += {guard.height}")
     if guard.enter is not None:
         printer.line(f"log({', '.join([str(guard.enter), *function.params])})")
     gives = "value = " if function.results else ""
@@ -89,6 +92,7 @@ def ending(guard: Guard, printer: Statements) -> None:
     """What is done when a body is over."""
     if guard.depth is not None:
         printer.line(f"S[{printer.show.constants.slots[guard.depth]}] -= 1")
+        printer.line(f"S[OPEN] -= {guard.height}")
     if guard.leave is not None:
         printer.line(f"log({guard.leave})")
     if guard.resets is not None:

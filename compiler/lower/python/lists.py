@@ -14,7 +14,7 @@ from compiler.lower.unit import Unit
 def list_lines(pool: Pool, unit: Unit, constants: Constants, traced: bool) -> Iterator[str]:
     """The functions of a list."""
     id_, capacity, slots = pool.list.id, pool.capacity, constants.slots
-    base, serial = slots[pool.base], slots[pool.serial]
+    base, count, serial = slots[pool.base], slots[pool.count], slots[pool.serial]
     fields = [unit.layout.fields[field] for field in pool.list.fields]
     site = ", site" if traced else ""
     yield ""
@@ -36,6 +36,7 @@ def list_lines(pool: Pool, unit: Unit, constants: Constants, traced: bool) -> It
     yield "        raise Fault(full)"
     yield f"    element = S[{serial}] * {capacity} + place"
     yield f"    S[{serial}] += 1"
+    yield f"    S[{count}] += 1"
     yield f"    S[{base} + place] = element"
     for placed in fields:
         yield from new_field(placed, unit, slots[placed.base])
@@ -49,6 +50,7 @@ def list_lines(pool: Pool, unit: Unit, constants: Constants, traced: bool) -> It
     if traced:
         yield "    log(site, element)"
     yield f"    S[{base} + element % {capacity}] = NONE"
+    yield f"    S[{count}] -= 1"
     for run in pool.holders:
         yield f"    for slot in range({run.start}, {run.stop}):"
         yield "        if S[slot] == element:"

@@ -33,6 +33,16 @@ PREAMBLE = """
     def fault(site):
         raise Fault(site)
 
+    def refill():
+        more = min(STEP_BUDGET - S[STEPS], S[RESERVE])
+        S[STEPS] += more
+        S[RESERVE] -= more
+
+    def look(steps, site):
+        S[STEPS] -= steps
+        if S[STEPS] < 0:
+            raise Fault(site)
+
     def some(value, site):
         if value == NONE:
             raise Fault(site)
@@ -57,13 +67,18 @@ PREAMBLE = """
     def nothing():
         return ()
 
-    def choose(site, options, score, values, empty):
+    def choose(site, options, score, values, empty, worked=False):
         if not options:
             if empty is None:
                 return NONE
             raise Fault(empty)
         if empty is not None and len(options) == 1:
             return options[0]
+        if worked:
+            told = values()
+            values = lambda: told
+            if score is not None:
+                score = dict(zip(options, map(score, options))).__getitem__
         index = ask(site, options, score, values)
         if index < 0 and empty is None:
             return NONE
@@ -156,7 +171,7 @@ def source(unit: Unit, entries: Sequence[tuple[str, str]], too_deep: int, *, tra
     lines = [
         f'"""{game.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
         "",
-        "from compiler.program import Ended, Fault",
+        "from compiler.program import STEP_BUDGET, Ended, Fault",
         "",
         f"NONE = {NONE}",
         f"TOO_DEEP = {too_deep}",

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from attrs import define, field
 
 from compiler.lower import fold
+from compiler.lower.costs import CHAIN
 from compiler.lower.flat import expressions as fx
 from compiler.lower.flat import statements as fs
 from compiler.lower.flat.walking import ends, leaves, restarts
 from compiler.lower.python.expressions import AND, OR, Expressions
-from compiler.lower.rows import CHAIN
 
 
 @define
@@ -114,9 +114,12 @@ class Statements:
             case fs.WorkOut(values=values):
                 for value in values:
                     self.line(show.value(value))
-            case fs.Count(site=site):
-                self.line("S[STEPS] -= 1")
-                self.fault_if("S[STEPS] < 0", site)
+            case fs.Count(site=site, steps=steps):
+                self.line(f"S[STEPS] -= {show.value(steps)}")
+                if site is not None:
+                    self.fault_if("S[STEPS] < 0", site)
+            case fs.Refill():
+                self.line("refill()")
             case fs.Check(condition=condition, site=site):
                 self.fault_if(show.condition(condition), site)
             case fs.Fail(site=site):
@@ -183,10 +186,12 @@ class Statements:
 
     # --- choices
 
-    def asked(self, site: int, options: str, score: str, values: tuple[fx.Expr, ...], empty: int | None) -> str:
+    def asked(self, stmt: fs.Ask | fs.AskBranch, options: str, score: str) -> str:
         """The call that asks."""
+        values = stmt.values
         told = f"lambda: {self.show.tuple(values)}" if values else "nothing"
-        return f"choose({site}, {options}, {score}, {told}, {empty})"
+        worked = ", True" if stmt.worked else ""
+        return f"choose({stmt.site}, {options}, {score}, {told}, {stmt.empty}{worked})"
 
     def ask(self, stmt: fs.Ask) -> None:
         """A choice of one of a source's members."""
@@ -196,7 +201,7 @@ class Statements:
         else:
             options = f"[{variable} {self.show.each(variable, stmt.source, stmt.where)}]"
         score = "None" if stmt.score is None else f"lambda {variable}: {self.show.value(stmt.score)}"
-        self.line(f"{variable} = {self.asked(stmt.site, options, score, stmt.values, stmt.empty)}")
+        self.line(f"{variable} = {self.asked(stmt, options, score)}")
 
     def ask_branch(self, stmt: fs.AskBranch) -> None:
         """A choice of a branch."""
@@ -218,7 +223,7 @@ class Statements:
             *others, last = stmt.scores
             parts = [f"{self.show.value(part, OR)} if branch == {number} else" for number, part in enumerate(others)]
             score = f"lambda branch: {' '.join([*parts, self.show.value(last)])}"
-        self.line(f"{name} = {self.asked(stmt.site, options, score, stmt.values, stmt.empty)}")
+        self.line(f"{name} = {self.asked(stmt, options, score)}")
 
     # --- control
 

@@ -25,7 +25,7 @@ MOST_PATHS = 400
 class Both:
     """One program as the reference sees it, with its journal, and without."""
 
-    def __init__(self, graph: RuleGraph, procedure: str, *args: int, steps: int = 100_000) -> None:
+    def __init__(self, graph: RuleGraph, procedure: str, *args: int, steps: int = 3_000_000) -> None:
         program = lower(graph)
         self.graph, self.procedure, self.args, self.steps = graph, procedure, args, steps
         self.traced, self.plain = Lowered(program), Lowered(program, traced=False)
@@ -87,7 +87,7 @@ def test_random_programs_agree(text: str) -> None:
     except Wrong as wrong:
         assume("V006" not in str(wrong))  # dice thrown again in a loop may undo the test of an element
         raise
-    both = Both(graph, "mission", steps=3000)
+    both = Both(graph, "mission", steps=200_000)
     for seed in range(4):
         both.agree(lambda seed=seed: Seeded(seed))
     compiled.clear()

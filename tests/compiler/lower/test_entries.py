@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from comparing import Lowered, Seeded, graph_of
+from comparing import Lowered, Seeded, by_reference, graph_of
 
 from compiler.graph.types import NONE
 from compiler.lower.assemble import lower
 from compiler.lower.load import instantiate
-from compiler.program import ChoiceSite, Entry, Fault, FaultSite, RollSite
+from compiler.program import RESERVE, STEPS, ChoiceSite, Entry, Fault, FaultSite, RollSite
 
 TEXT = """\
 game entries "Entries"
@@ -174,7 +174,7 @@ def test_an_offer_is_asked_with_the_wish_of_the_rules(program) -> None:
 def test_a_budget_of_steps_ends_every_run(program) -> None:
     made = instantiate(program, lambda *_: 1, lambda *_: 0)
     made.functions["start"]()
-    made.slots[0] = 1
+    made.slots[STEPS], made.slots[RESERVE] = 200, 0
     with pytest.raises(Fault) as caught:
         made.functions["do:mission"]()
     site = program.sites[caught.value.site]
@@ -196,12 +196,51 @@ procedure mission: 0..9999
   do down(0)
   return 1
 
-procedure down(n: 0..9999) at most 5000 deep
-  do down(n + 1)
+procedure down(n: 0..9999) at most 150 deep
+  do deeper(n + 1)
+
+procedure deeper(n: 0..9999) at most 150 deep
+  do down(n)
 """
 
 
-def test_calls_too_deep_for_the_host_are_a_fault() -> None:
-    outcome = Lowered(lower(graph_of(DEEP)), traced=False).play("mission", Seeded(0))
+def test_calls_that_go_too_deep_together_are_a_fault_in_its_place() -> None:
+    graph = graph_of(DEEP)
+    expected = by_reference(graph, "mission", Seeded(0))
 
-    assert outcome.fault == ""
+    assert Lowered(lower(graph), traced=False).play("mission", Seeded(0)).fault == expected.fault == "test.rules:8:1"
+
+
+CAREER = """\
+game long "Long"
+  career tour
+  sources optional
+
+procedure tour
+  repeat 100 times
+    do mission
+
+procedure mission
+  repeat 1000 times
+    nothing
+"""
+
+
+def test_a_mission_has_the_budget_however_many_went_before() -> None:
+    graph = graph_of(CAREER)
+    made = instantiate(lower(graph), lambda *_: 1, lambda *_: 0)
+    made.functions["start"]()
+    made.slots[STEPS], made.slots[RESERVE] = 10_000, 1_000_000
+    made.functions["do:tour"]()
+    reference = by_reference(graph, "tour", Seeded(0), steps=10_000, reserve=1_000_000)
+
+    assert made.slots[STEPS] + made.slots[RESERVE] == 1_010_000 - reference.steps
+    assert made.slots[RESERVE] == 0
+
+
+def test_the_reserve_is_the_runs() -> None:
+    made = instantiate(lower(graph_of(CAREER)), lambda *_: 1, lambda *_: 0)
+    made.functions["start"]()
+    made.slots[STEPS], made.slots[RESERVE] = 10_000, 300_000
+    with pytest.raises(Fault):
+        made.functions["do:tour"]()

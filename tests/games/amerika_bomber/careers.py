@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from amerika_bomber.bench import GAME, data, graph
-from compiler.program import STEPS, Program
+from compiler.program import RESERVE, STEPS, Program
 from coverage_of import Reached
 from watching import Watched
 
@@ -68,11 +68,12 @@ class Pilot(Watched):
     def career(self, seed: int) -> Career:
         """One career; a rules fault is an exception."""
         self.start(seed)
-        before = self.slots[STEPS]
+        before = self.slots[STEPS] + self.slots[RESERVE]
         victory = self.call("do:career")
         assert isinstance(victory, str)
         told = {field: self[field] for field in ("ending", "slot", "points", "flown", "rank")}
-        facts: Any = {**told, "seed": seed, "victory": victory, "steps": before - self.slots[STEPS]}
+        steps = before - self.slots[STEPS] - self.slots[RESERVE]
+        facts: Any = {**told, "seed": seed, "victory": victory, "steps": steps}
         return Career(**facts)
 
     def log(self) -> list[dict[str, Any]]:

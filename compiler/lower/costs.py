@@ -1,0 +1,548 @@
+"""What rules cost in steps.
+
+A step is a small piece of work: a node of an expression, a member looked at, a fraction of a die or of a line told.
+What things cost is read from the rule graph before anything runs, so that it does not depend on what a backend folds
+away, on a journal, or on who answers.
+
+A block is charged for its statements as it is entered; the longer of two branches counts with it. What is dear charges
+itself when its turn comes: a block within a block, a quantifier, a derived value, a table looked up for its value. So
+does every turn of a loop, and every call of what has statements of its own. How many elements a list holds is asked in
+play.
+
+The weights are about what each thing takes where it takes longest (the Python code with a journal), in twentieths of a
+microsecond. They need only be of the right size, so that a budget of steps is a bound in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import prod
+from typing import cast
+
+from attrs import AttrsInstance, define, field
+
+from compiler.graph import expressions as x
+from compiler.graph import nodes as n
+from compiler.graph import statements as g
+from compiler.graph.types import ElementType, EnumType, IntType, ListType, PartsType, Type
+from compiler.lower.effects import Effects, asks_for_dice, names_of, walk
+from compiler.lower.steps import MOST, Steps
+
+CHAIN = 8
+"""So many rows are tested one by one; more are looked up in a tuple."""
+
+MOST_CELLS = 20_000
+"""A tuple longer than this is not worth its room."""
+
+NODE = 1
+"""A part of an expression, a row tested, a member looked at, a slot that falls back."""
+
+PLACES = 2
+"""So many places of a list in state are passed over in a step."""
+
+STATEMENT = 2
+"""A statement that tells nothing."""
+
+TURN = 4
+"""A turn of a loop."""
+
+TOLD = 20
+"""An event: a change, a line, an element that comes or goes, a step begun or ended."""
+
+CALL = 60
+"""A call with its events."""
+
+THROW = 60
+"""A throw of dice with its event."""
+
+DIE = 10
+"""Each die of it."""
+
+CHOICE = 100
+"""A choice: to ask and to tell."""
+
+OPTION = 10
+"""An option of it, its condition and score apart."""
+
+NAMED = 200
+"""An element told of, which must be named at once."""
+
+ALIKE = 8
+"""Each other element of its list, for those of the same name are numbered."""
+
+DEAR = 500
+"""What costs more than this charges itself."""
+
+HELD = "let "
+"""Stands before the name of a list that is a variable."""
+
+
+@define(eq=False)
+class Costs:
+    """The costs of one program's parts.
+
+    Attributes:
+        enums: How many values each enum has.
+        capacities: How many elements each list holds at most; ``HELD`` and a name for lists that are variables.
+        lists: Each list in state by its id.
+        summed: Tables of which more than one row may be gone through in a call.
+        known, values, blocks, taking: What has been worked out once, by nodes of the graph, which stays.
+    """
+
+    graph: n.RuleGraph
+    effects: Effects
+    enums: dict[str, int] = field(init=False)
+    capacities: dict[str, int] = field(init=False)
+    lists: dict[str, n.StateList] = field(init=False)
+    fields: dict[str, n.Field] = field(init=False)
+    tables: dict[str, n.Table] = field(init=False)
+    defines: dict[str, n.Define] = field(init=False)
+    summed: frozenset[str] = field(init=False)
+    known: dict[tuple[str, str], int] = field(factory=dict)
+    values: dict[int, int] = field(factory=dict)
+    blocks: dict[tuple[int, str], int] = field(factory=dict)
+    taking: dict[tuple[str, str], bool] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        graph = self.graph
+        self.enums = {enum.name: len(enum.values) for enum in graph.enums}
+        self.lists = {pool.id: pool for pool in graph.lists}
+        self.fields = {node.id: node for node in graph.fields}
+        self.tables = {table.id: table for table in graph.tables}
+        self.defines = {node.name: node for node in graph.defines}
+        self.capacities = {pool.id: pool.type.capacity for pool in graph.lists}
+        summed = set[str]()
+        for part in walk((graph.tables, graph.procedures, graph.rerolls, graph.examples)):
+            if isinstance(part, g.Let) and isinstance(part.type, ListType):
+                name = HELD + part.variable
+                self.capacities[name] = max(self.capacities.get(name, 0), part.type.capacity)
+            elif isinstance(part, g.TakeEvery) and part.subrows:
+                summed.add(part.table)
+            elif isinstance(part, n.Table) and any(isinstance(inner, g.TreatAs) for inner in walk(part)):
+                summed.add(part.id)
+        self.summed = frozenset(summed)
+
+    # --- what is called
+
+    def procedure(self, node: n.Procedure) -> Steps:
+        """To enter a procedure, and what falls back when it ends."""
+        own = sum(self.size(field) for field in self.graph.fields if field.owner == node.name and not field.element)
+        own += sum(self.slots(pool) for pool in self.graph.lists if pool.owner == node.name)
+        told = total(self.naming(param.type) for param in node.params)
+        return told + CALL + NODE * own + self.inline(node.body, None)
+
+    def offer(self, node: n.Reroll) -> Steps:
+        """To take a standing offer."""
+        return Steps(CALL + self.inline(node.body, None))
+
+    def entry(self, table: n.Table) -> Steps:
+        """To roll on a table, or to look it up for what its rows do."""
+        told = total(self.naming(part) for part in parts_of(table.result)) + CALL + TOLD + self.before(table)
+        if table.rolled is not None:
+            return told + self.throw(table.rolled, table) + self.followed(table.rolled, table)
+        rows = self.dearest([row.body for row in table.rows], table)
+        return told + NODE * self.tests(table.rows, table.params) + rows
+
+    def every(self, table: n.Table) -> Steps:
+        """To take every row of a table."""
+        rows = sum(NODE * len(row.matches) + TOLD + self.short(row.body, table) for row in table.all_rows)
+        return Steps(CALL + rows)
+
+    def turn(self, stmt: g.ForEach | g.ForRange | g.Repeat | g.While, table: n.Table | None) -> Steps:
+        """A turn of a loop."""
+        condition = self.value(stmt.condition) if isinstance(stmt, g.While) else 0
+        return Steps(TURN + condition + self.inline(stmt.body, table))
+
+    # --- blocks
+
+    def block(self, block: g.Block, table: n.Table | None) -> Steps | None:
+        """What a block within another charges itself as it is entered; None where it is charged with the other."""
+        cost = self.inline(block, table)
+        return Steps(cost) if cost > DEAR else None
+
+    def statement(self, stmt: g.Stmt, table: n.Table | None) -> Steps | None:
+        """What a statement charges itself when it is reached; None where it is charged with its block."""
+        cost = self.own(stmt, table)
+        return cost if cost.each else None
+
+    def inline(self, block: g.Block, table: n.Table | None) -> int:
+        """What a block is charged as it is entered."""
+        key = (id(block), table.id if table else "")
+        if key not in self.blocks:
+            self.blocks[key] = min(self.in_line(block, table), MOST)
+        return self.blocks[key]
+
+    def in_line(self, block: g.Block, table: n.Table | None) -> int:
+        """The same, worked out."""
+        cost = 0
+        for stmt in block:
+            own = self.own(stmt, table)
+            cost += 0 if own.each else own.fixed
+            match stmt:
+                case g.If(body=body, otherwise=otherwise):
+                    cost += max(self.short(body, table), self.short(otherwise, table))
+                case g.Step(body=body):
+                    cost += self.inline(body, table)
+                case g.SubRoll(rolled=rolled):
+                    cost += self.followed(rolled, table)
+                case g.ChooseBranch(branches=branches):
+                    cost += max((self.short(branch.body, table) for branch in branches), default=0)
+                case g.UseNote(note=name):
+                    cost += self.note(name, table)
+                case _:
+                    pass
+        return cost
+
+    def short(self, block: g.Block, table: n.Table | None) -> int:
+        """What a block adds to what is around it: nothing where it charges itself."""
+        cost = self.inline(block, table)
+        return cost if cost <= DEAR else 0
+
+    def dearest(self, bodies: Sequence[g.Block], table: n.Table | None) -> int:
+        """The dearest of the blocks; all of them where one may follow another."""
+        costs = [self.short(body, table) for body in bodies]
+        return sum(costs) if table is not None and table.id in self.summed else max(costs, default=0)
+
+    def followed(self, rolled: g.Rolled, table: n.Table | None) -> int:
+        """What the rows of a roll add."""
+        return self.dearest([row.body for row in rolled.naturals] + [row.body for row in rolled.rows], table)
+
+    def note(self, name: str, table: n.Table | None) -> int:
+        """What a note adds; one that comes back to itself is a fault."""
+        found = noted(name, table)
+        return self.once("note", found.id, partial(self.short, found.body, table)) if found else 0
+
+    # --- statements
+
+    def own(self, stmt: g.Stmt, table: n.Table | None) -> Steps:
+        """A statement without the blocks in it, and without what charges itself."""
+        match stmt:
+            case g.If(condition=condition):
+                return Steps(STATEMENT + self.value(condition))
+            case g.Step():
+                return Steps(2 * TOLD)
+            case g.ForEach(domain=domain, where=where):
+                return STATEMENT + self.gone_through(domain, self.value(where))
+            case g.While(condition=condition):
+                return Steps(STATEMENT + TOLD + self.value(condition))
+            case g.ForRange() | g.Repeat() | g.TakeEvery() | g.EndProcedure():
+                return Steps(STATEMENT + self.parts(stmt, apart=("body",)))
+            case g.SubRoll(rolled=rolled):
+                return STATEMENT + self.throw(rolled, None)
+            case g.Again() if table is not None and table.rolled is not None:
+                rows = len(table.rolled.rows) if table.id in self.summed else 1
+                return STATEMENT + DEAR * rows + self.throw(table.rolled, table)
+            case g.Evaluate(value=x.LookUp(args=args)):
+                return Steps(STATEMENT + self.parts(args))
+            case g.Choose():
+                return self.choice(stmt)
+            case g.ChooseBranch(ask=ask, branches=branches):
+                asked = sum(self.value(b.condition) + self.value(b.prefer) + self.parts(b.title) for b in branches)
+                return Steps(CHOICE + OPTION * len(branches) + self.parts(ask) + asked)
+            case g.Assign(target=x.Read() as target, value=value) | g.Increase(target=x.Read() as target, value=value):
+                held = target.element.type if target.element is not None else self.fields[target.field].type
+                return TOLD + self.naming(held) + self.value(target) + self.value(value)
+            case g.Say(text=text):
+                shown = (self.naming(part.type) for part in text.parts if isinstance(part, x.Expr))
+                return TOLD + self.parts(text) + total(shown)
+            case g.AddElement(list=list_, fields=fields):
+                made = self.capacities[list_] // PLACES + self.wide(self.lists[list_])
+                return TOLD + made + self.named(list_) + self.parts(fields)
+            case g.Remove(list=list_):
+                return self.removal(list_)
+            case g.RemoveEach(list=list_, where=where):
+                return self.each_removed(list_, self.value(where))
+            case g.ResetList(list=list_):
+                return self.each_removed(list_, 0)
+            case g.ResetFields(fields=fields, indices=indices):
+                told = TOLD * sum(self.size(self.fields[name]) for name in fields)
+                return Steps(STATEMENT + told + self.parts(indices))
+            case _:
+                return Steps(STATEMENT + self.parts(stmt))
+
+    def choice(self, stmt: g.Choose) -> Steps:
+        """A choice of a member."""
+        each = OPTION + self.value(stmt.where) + self.value(stmt.prefer)
+        if isinstance(stmt.domain.type, ElementType):
+            each += NAMED
+        return CHOICE + self.parts(stmt.ask) + self.gone_through(stmt.domain, each)
+
+    def throw(self, rolled: g.Rolled, owner: n.Table | None) -> Steps:
+        """Dice, what changes them and which row they lead to, once; ``owner`` is the table whose own roll it is."""
+        cost = self.dice(rolled.count, owner.id if owner else None)
+        for modifier in rolled.modifiers:
+            cost += NODE + self.value(modifier.amount) + self.value(modifier.condition)
+        cost += NODE * (len(rolled.naturals) + self.tests(rolled.rows, owner.params if owner else ()))
+        keys = [key for row in rolled.naturals for key in row.keys] + [key for row in rolled.rows for key in row.keys]
+        cost += sum(self.parts(key) for key in keys if not constant(key))
+        cost += sum(self.value(row.condition) for row in rolled.naturals)
+        return total(self.naming(param.type) for param in (owner.params if owner else ())) + cost
+
+    def dice(self, count: int, table: str | None) -> int:
+        """Dice, and the standing offers over them."""
+        cost = THROW + DIE * count
+        for reroll in self.graph.rerolls:
+            wanted = (prefer.condition for prefer in reroll.prefers if prefer.table == table)
+            cost += CHOICE + self.value(reroll.condition) + sum(map(self.value, wanted))
+        return cost
+
+    def before(self, table: n.Table) -> int:
+        """The rows that need no dice."""
+        conditions = sum(NODE + self.value(row.condition) for row in table.beforehand)
+        return (
+            conditions + (TOLD if table.beforehand else 0) + self.dearest([row.body for row in table.beforehand], table)
+        )
+
+    def tests(self, rows: Sequence[g.Row], params: Sequence[n.Param]) -> int:
+        """How many rows may be tested to find the one: few where a backend may look it up by what it depends on."""
+        keyed = {match.param for row in rows for match in row.matches}
+        cells = prod(self.values_of(param.type) for param in params if param.name in keyed)
+        ends = [end for row in rows for key in row.keys for end in (key.low, key.high) if end is not None]
+        known = [end.value for end in ends if isinstance(end, x.Const)]
+        if known:
+            cells *= max(known) - min(known) + 3
+        return min(len(rows), CHAIN) if len(known) == len(ends) and cells <= MOST_CELLS else len(rows)
+
+    def values_of(self, type_: Type) -> int:
+        """How many values a parameter of a table may have."""
+        match type_:
+            case IntType(low=low, high=high):
+                count = high - low + 1
+            case EnumType(enum=enum):
+                count = self.enums.get(enum, 0)
+            case _:
+                count = 2
+        return count + type_.is_optional
+
+    # --- values
+
+    def value(self, node: x.Expr | None) -> int:
+        """A value, without what charges itself."""
+        if node is None:
+            return 0
+        if id(node) not in self.values:
+            self.values[id(node)] = min(self.worked_out(node), MOST)
+        return self.values[id(node)]
+
+    def worked_out(self, node: x.Expr) -> int:
+        """The same, worked out."""
+        match node:
+            case x.Quantifier():
+                return NODE if self.looks(node) is not None else NODE + self.worst(self.seen(node))
+            case x.CallDefine(define=name, args=args):
+                return NODE + self.parts(args) + self.within(self.derived(name))
+            case x.LookUp(table=name, args=args):
+                return NODE + self.parts(args) + self.within(self.looked_up(name))
+            case x.ModifiersOn(table=name, args=args):
+                return NODE + self.parts(args) + self.within(self.modifiers(name))
+            case x.RollDice(count=count):
+                return self.dice(count, None)
+            case x.InList(value=value, variable=variable):
+                return NODE + self.value(value) + self.capacities.get(HELD + variable, 0) // PLACES
+            case _:
+                return NODE + self.parts(node)
+
+    def parts(self, node: object, apart: Sequence[str] = ()) -> int:
+        """The values that something is made of."""
+        if isinstance(node, tuple):
+            return sum(map(self.part, node))
+        names = names_of(cast(type[AttrsInstance], type(node)))
+        return sum(self.part(getattr(node, name)) for name in names if name not in apart)
+
+    def part(self, node: object) -> int:
+        """One of them."""
+        if isinstance(node, x.Expr):
+            return self.value(node)
+        return self.parts(node) if isinstance(node, tuple | x.Domain | x.Template | g.KeySpan | g.FieldInit) else 0
+
+    def takes(self, node: object) -> bool:
+        """Whether something in it charges itself."""
+        for part in walk(node):
+            match part:
+                case x.Quantifier() if self.looks(part) is not None:
+                    return True
+                case x.CallDefine(define=name):
+                    if self.derived(name) > DEAR or self.inner("define", name, self.defines.get(name)):
+                        return True
+                case x.LookUp(table=name) if name in self.tables:
+                    acts = self.effects.total[f"table:{name}"].acts
+                    if acts or self.looked_up(name) > DEAR or self.inner("look", name, self.tables[name]):
+                        return True
+                case x.ModifiersOn(table=name) if name in self.tables:
+                    if self.modifiers(name) > DEAR or self.inner("sum", name, self.tables[name].modifiers):
+                        return True
+                case _:
+                    pass
+        return False
+
+    def inner(self, kind: str, name: str, node: object) -> bool:
+        """Whether something charges itself in what is worked out elsewhere."""
+        key = (kind, name)
+        if key not in self.taking:
+            self.taking[key] = False
+            self.taking[key] = self.takes(node)
+        return self.taking[key]
+
+    def within(self, cost: int) -> int:
+        """What is worked out elsewhere adds to where it is asked for: nothing where it charges itself."""
+        return cost if cost <= DEAR else 0
+
+    def looks(self, node: x.Quantifier) -> Steps | None:
+        """What a quantifier charges itself; None where it is charged with what it stands in."""
+        cost = self.seen(node)
+        return cost if self.worst(cost) > DEAR else None
+
+    def seen(self, node: x.Quantifier) -> Steps:
+        """The members of a quantifier."""
+        return self.gone_through(node.domain, self.value(node.where))
+
+    def gone_through(self, domain: x.Domain, each: int) -> Steps:
+        """Members, and what each costs beside looking at it."""
+        each += NODE
+        match domain:
+            case x.EnumDomain(enum=enum):
+                return Steps(each * self.enums.get(enum, 0))
+            case x.SetDomain(members=members):
+                return Steps(self.parts(members) + each * len(members))
+            case x.ElementsDomain(list=list_):
+                return Steps(self.capacities.get(list_, 0) // PLACES, {list_: each})
+            case x.LocalListDomain(variable=variable):
+                return Steps(0, {HELD + variable: each})
+            case x.RangeDomain(low=low, high=high):
+                first, last = low.type, high.type
+                if not isinstance(first, IntType) or not isinstance(last, IntType):
+                    return Steps(self.value(low) + self.value(high))
+                count = max(0, last.high - first.low + 1)
+                return Steps(min(self.value(low) + self.value(high) + each * count, MOST))
+            case _:
+                raise TypeError(f"{type(domain).__name__} is no domain")
+
+    def derived(self, name: str) -> int:
+        """A derived value; what is dear charges itself."""
+        node = self.defines.get(name)
+        return self.once("define", name, lambda: self.worth(node.base, node.exceptions)) if node else 0
+
+    def worth(self, base: x.Expr, exceptions: Sequence[n.DefineException]) -> int:
+        """A value with its exceptions: every condition, and every value, for they may clash."""
+        own = sum(self.value(e.condition) + self.worth(e.value, e.exceptions) for e in exceptions)
+        return NODE + self.value(base) + own
+
+    def looked_up(self, name: str) -> int:
+        """A table looked up for its value; one that acts is entered like others."""
+        table = self.tables.get(name)
+        if table is None or self.effects.total[f"table:{name}"].acts:
+            return 0
+        return self.once("look", name, lambda: self.found(table))
+
+    def found(self, table: n.Table) -> int:
+        """The same, worked out."""
+        bodies = [row.body for row in table.rows] + [row.body for row in table.beforehand]
+        costs = [self.quiet(body, table) for body in bodies]
+        rows = sum(costs) if table.id in self.summed else max(costs, default=0)
+        asked = sum(NODE + self.value(row.condition) for row in table.beforehand)
+        return asked + NODE * self.tests(table.rows, table.params) + rows
+
+    def quiet(self, block: g.Block, table: n.Table) -> int:
+        """Statements that only lead to a value, with all in them."""
+        cost = 0
+        for stmt in block:
+            match stmt:
+                case g.If(condition=condition, body=body, otherwise=otherwise):
+                    cost += self.value(condition) + self.quiet(body, table) + self.quiet(otherwise, table)
+                case g.UseNote(note=name):
+                    found = noted(name, table)
+                    cost += self.once("quiet", found.id, partial(self.quiet, found.body, table)) if found else 0
+                case _:
+                    cost += self.worst(self.own(stmt, table))
+        return cost
+
+    def modifiers(self, name: str) -> int:
+        """The sum of the modifiers of a table."""
+        table = self.tables.get(name)
+        if table is None:
+            return 0
+        counted = [m for m in table.modifiers if not asks_for_dice((m.amount, m.condition))]
+        return self.once("sum", name, lambda: sum(self.value(m.amount) + self.value(m.condition) for m in counted))
+
+    def once(self, kind: str, name: str, work: Callable[[], int]) -> int:
+        """What is worked out once; a value that depends on itself, which is refused elsewhere, costs nothing."""
+        key = (kind, name)
+        if key not in self.known:
+            self.known[key] = 0
+            self.known[key] = min(work(), MOST)
+        return self.known[key]
+
+    # --- elements
+
+    def naming(self, type_: Type | None) -> Steps:
+        """To tell of an element."""
+        if not isinstance(type_, ElementType):
+            return Steps()
+        pool = next((pool for pool in self.graph.lists if pool.record == type_.record), None)
+        return self.named(pool.id) if pool else Steps()
+
+    def named(self, list_: str) -> Steps:
+        """To name an element of a list."""
+        return Steps(NAMED + self.capacities[list_] // PLACES, {list_: ALIKE})
+
+    def removal(self, list_: str) -> Steps:
+        """An element leaves, and all that may hold it is looked through."""
+        return self.named(list_) + TOLD + NODE * self.holding(list_)
+
+    def each_removed(self, list_: str, each: int) -> Steps:
+        """Elements leave; each costs so much to ask about."""
+        capacity = self.capacities[list_]
+        each += TOLD + NAMED + capacity // PLACES + ALIKE * capacity + NODE * self.holding(list_)
+        return STATEMENT + self.gone_through(all_of(list_), each)
+
+    def holding(self, list_: str) -> int:
+        """How many slots may hold an element of a list."""
+        record = self.lists[list_].record
+        holders = [f for f in self.graph.fields if isinstance(f.type, ElementType) and f.type.record == record]
+        return sum(self.size(f) * (self.capacities[f.owner] if f.element else 1) for f in holders)
+
+    # --- sizes
+
+    def worst(self, steps: Steps) -> int:
+        """The most it can be."""
+        return steps.at(lambda name: self.capacities.get(name, 0))
+
+    def size(self, node: n.Field) -> int:
+        """How many values a field has, or each element's."""
+        return prod(self.enums.get(name, 0) for name in node.indices)
+
+    def wide(self, pool: n.StateList) -> int:
+        """How many values an element has."""
+        return sum(self.size(self.fields[name]) for name in pool.fields)
+
+    def slots(self, pool: n.StateList) -> int:
+        """How many slots a list has."""
+        return pool.type.capacity * (1 + self.wide(pool))
+
+
+def all_of(list_: str) -> x.Domain:
+    """All elements of a list in state."""
+    return x.ElementsDomain(type=Type(), list=list_)
+
+
+def noted(name: str, table: n.Table | None) -> n.Note | None:
+    """A note of a table."""
+    return next((note for note in table.notes if note.name == name), None) if table else None
+
+
+def constant(key: g.KeySpan) -> bool:
+    """Whether the ends of a key are known before anything runs."""
+    return all(end is None or isinstance(end, x.Const) for end in (key.low, key.high))
+
+
+def total(steps: Iterator[Steps]) -> Steps:
+    """All of them together."""
+    return sum(steps, Steps())
+
+
+def parts_of(type_: Type | None) -> tuple[Type, ...]:
+    """The types of the parts of a result."""
+    if type_ is None:
+        return ()
+    return tuple(part.type for part in type_.parts) if isinstance(type_, PartsType) else (type_,)

@@ -1,0 +1,285 @@
+"""What is beyond all measure, found before anything is made of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import prod
+
+from attrs import define, field
+
+from compiler.findings import Findings
+from compiler.symbols import constant
+from dsl import ast, limits
+from dsl.diagnostic import Code, Diagnostic
+from dsl.source import Source, Span
+from dsl.walk import children, walk
+
+CODES = (
+    Code(
+        "E060",
+        "A file is too large",
+        """\
+A file of rules has at most 20,000 lines and 2,000,000 bytes; the largest game has not half as
+much in all its files together. Is it rules? If so, cut it: a game is a folder of files.""",
+    ),
+    Code(
+        "V030",
+        "This is larger than anything a game needs",
+        """\
+Dice in a throw, sides of a die, elements of a list, places of an array, values of an enum and
+all that state holds have a limit each, at least ten times what any of the games needs: see the
+table of limits in the reference of the language.
+
+    boats: list of Boat at most 2000000000
+
+Write the number that the game can come to.""",
+    ),
+    Code(
+        "T030",
+        "A table is larger than anything that was printed",
+        """\
+Rows, columns, modifiers and the values in one row have a limit each. A table beyond them was
+generated: say by a `define` what it works out.""",
+    ),
+    Code(
+        "P060",
+        "A loop, or calls, beyond all measure",
+        """\
+Turns of a loop where they are written out, throws by `again` and by standing offers, branches
+of a choice, and calls within one another have a limit each.
+
+    repeat 1000000000 times
+
+What is not known before play is bounded in play: a mission that goes on for too long is a
+fault.""",
+    ),
+    Code(
+        "N030",
+        "There are too many items",
+        """\
+A program has at most 15,000 items; the largest game has 1,200.""",
+    ),
+)
+
+
+def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
+    """Findings for files that are too large to be read."""
+    findings = Findings()
+    for source in sources:
+        lines = source.text.count("\n")
+        if lines > limits.LINES:
+            start = Span(source.path, 0, 1, 1, 1, 1, 2)
+            findings.add("E060", f"the file has {lines} lines; {limits.LINES} are the most", start, help="Cut it.")
+        elif len(source.text) > limits.BYTES:
+            start = Span(source.path, 0, 1, 1, 1, 1, 2)
+            findings.add("E060", f"the file has more than {limits.BYTES} characters", start, help="Cut it.")
+    return findings.diagnostics
+
+
+def measured(items: Sequence[ast.Item], overlays: Sequence[ast.Overlay]) -> list[Diagnostic]:
+    """Findings for what is too large to be made sense of."""
+    measure = Measure(items)
+    measure.program()
+    for item in (*items, *overlays):
+        measure.item(item)
+    measure.state()
+    measure.calls()
+    return measure.findings.diagnostics
+
+
+@define
+class Measure:
+    """The measuring of one program."""
+
+    items: Sequence[ast.Item]
+    findings: Findings = field(factory=Findings)
+    enums: dict[str, int] = field(factory=dict)
+    shared: Counter[str] = field(factory=Counter)
+
+    def over(self, code: str, what: str, number: int, most: int, span: Span) -> None:
+        """A finding where a number is over its limit."""
+        if number > most:
+            shown = f"{number:,}" if number < 10**12 else "far more"
+            self.findings.add(
+                code, f"{what}: {shown}, where {most:,} are the most", span, help="Write a smaller number."
+            )
+
+    # --- items
+
+    def program(self) -> None:
+        """The number of items."""
+        if len(self.items) > limits.ITEMS:
+            self.over("N030", "items of a program", len(self.items), limits.ITEMS, self.items[limits.ITEMS].span)
+        for item in self.items:
+            if isinstance(item, ast.Enum):
+                self.enums[item.name] = max(len(item.values), len(item.rows) - 1, 0)
+            elif isinstance(item, ast.ModifierOn):
+                self.shared.update(item.tables)
+
+    def item(self, item: ast.Item) -> None:
+        """An item and all within it."""
+        nodes = list(walk(item))
+        for node in nodes:
+            self.node(node)
+        match item:
+            case ast.Enum(rows=rows):
+                self.over("V030", "values of an enum", self.enums[item.name], limits.VALUES, item.span)
+                wide = max((len(row.cells) for row in rows), default=0)
+                self.over("T030", "columns of a grid", wide, limits.COLUMNS, item.span)
+            case ast.Option(words=words):
+                self.over("V030", "values of an option", len(words), limits.VALUES, item.span)
+            case ast.Table():
+                self.table(item, nodes)
+            case ast.Define():
+                found = sum(isinstance(node, ast.Except) for node in nodes)
+                self.over("P060", "exceptions of a derived value", found, limits.EXCEPTIONS, item.span)
+            case ast.Reroll(limit=limit):
+                self.over("P060", "throws that an offer gives", limit or 0, limits.AGAIN, item.span)
+            case _:
+                pass
+        self.loops(item)
+        if isinstance(item, ast.Table | ast.Procedure):
+            self.over("P060", "open calls", item.deep or 0, limits.DEEP, item.span)
+
+    def table(self, table: ast.Table, nodes: Sequence[ast.Node]) -> None:
+        """A table and all within it."""
+        grid = [line for line in table.lines if isinstance(line, ast.GridRow)]
+        wide = max((len(row.cells) for row in grid), default=0)
+        rows = sum(isinstance(node, ast.Row | ast.NaturalRow | ast.Beforehand) for node in nodes)
+        rows += sum(len(row.cells) for row in grid)
+        modifiers = sum(isinstance(node, ast.Modifier) for node in nodes)
+        self.over("T030", "columns of a grid", wide, limits.COLUMNS, table.span)
+        self.over("T030", "rows of a table", rows, limits.ROWS, table.span)
+        self.over("T030", "modifiers of a table", modifiers + self.shared[table.id], limits.MODIFIERS, table.span)
+
+    def node(self, node: ast.Node) -> None:
+        """A size where it is written."""
+        match node:
+            case ast.Dice(count=count, sides=sides):
+                self.over("V030", "dice in one throw", count, limits.DICE, node.span)
+                self.over("V030", "sides of a die", sides, limits.SIDES, node.span)
+            case ast.ListType(capacity=capacity):
+                self.over("V030", "elements of a list", capacity, limits.ELEMENTS, node.span)
+            case ast.FieldDecl():
+                self.over("V030", "places of an array", self.places(node), limits.PLACES, node.span)
+            case ast.Result(values=values) | ast.Return(values=values):
+                self.over("T030", "values in one row", len(values), limits.RESULTS, node.span)
+            case ast.Gives(parts=parts):
+                self.over("T030", "parts of a result", len(parts), limits.RESULTS, node.span)
+            case ast.SetLiteral(members=members):
+                self.over("V030", "values of a set", len(members), limits.VALUES, node.span)
+            case ast.Repeat(times=times):
+                self.over("P060", "turns of a loop", constant(times) or 0, limits.TURNS, node.span)
+            case ast.While(limit=limit):
+                self.over("P060", "turns of a loop", limit or 0, limits.TURNS, node.span)
+            case ast.ForRange(first=first, last=last):
+                self.over("P060", "turns of a loop", self.between(first, last), limits.TURNS, node.span)
+            case ast.Interval(low=low, high=high):
+                self.over("P060", "numbers gone through", self.between(low, high), limits.TURNS, node.span)
+            case ast.Again(limit=limit):
+                self.over("P060", "throws by again", limit or 0, limits.AGAIN, node.span)
+            case ast.ChooseBranch(branches=branches):
+                self.over("P060", "branches of a choice", len(branches), limits.BRANCHES, node.span)
+            case _:
+                pass
+
+    def loops(self, item: ast.Item) -> None:
+        """How deep loops and sub-rolls stand within one another."""
+        open_: list[tuple[ast.Node, int]] = [(item, 0)]
+        while open_:
+            node, depth = open_.pop()
+            depth += isinstance(node, LOOPS)
+            if depth > limits.LOOPS:
+                self.over("P060", "loops and sub-rolls within one another", depth, limits.LOOPS, node.span)
+                return
+            open_.extend((child, depth) for child in children(node))
+
+    def between(self, first: ast.Expr, last: ast.Expr) -> int:
+        """How far it is from one number to another, where both are written out."""
+        one, other = constant(first), constant(last)
+        return 0 if one is None or other is None else abs(other - one) + 1
+
+    # --- state
+
+    def places(self, decl: ast.FieldDecl) -> int:
+        """How many values a field has, its record apart."""
+        return prod(self.enums.get(index.enum, 1) for index in decl.indices)
+
+    def state(self) -> None:
+        """All state together."""
+        records = {item.name: item for item in self.items if isinstance(item, ast.Record)}
+        total = 0
+        for item in self.items:
+            for decl in item.fields if isinstance(item, ast.State) else ():
+                match decl.type:
+                    case ast.ListType(element=name, capacity=capacity):
+                        total += capacity * (1 + self.wide(records.get(name), records, 0))
+                    case ast.NamedType(name=name, optional=False):
+                        total += self.places(decl) * self.wide(records.get(name), records, 0)
+                    case _:
+                        total += self.places(decl)
+                if total > limits.SLOTS:
+                    self.over("V030", "places of all state together", total, limits.SLOTS, decl.span)
+                    return
+
+    def wide(self, record: ast.Record | None, records: dict[str, ast.Record], depth: int) -> int:
+        """How many values a record holds; 1 for what is none."""
+        if record is None or depth > limits.NESTED:
+            return 1
+        total = 0
+        for decl in record.fields:
+            kind = decl.type
+            inner = records.get(kind.name) if isinstance(kind, ast.NamedType) and not kind.optional else None
+            total += self.places(decl) * self.wide(inner, records, depth + 1)
+        return max(1, min(total, 10**12))
+
+    # --- calls
+
+    def calls(self) -> None:
+        """How deep calls and derived values go into one another, circles apart, which are found later."""
+        named = {name_of(item): item for item in self.items if isinstance(item, CALLABLE)}
+        asks = {name: [to for to in asked(item) if to in named] for name, item in named.items()}
+        depth: dict[str, int] = {}
+        for start in named:
+            open_ = [(start, iter(asks[start]))]
+            going = {start}
+            while open_:
+                name, rest = open_[-1]
+                following = next((to for to in rest if to not in depth and to not in going), None)
+                if following is not None:
+                    going.add(following)
+                    open_.append((following, iter(asks[following])))
+                    continue
+                open_.pop()
+                going.discard(name)
+                if name not in depth:
+                    depth[name] = 1 + max((depth.get(to, 0) for to in asks[name]), default=0)
+                    if depth[name] == limits.NESTED + 1:
+                        self.over("P060", "calls within one another", depth[name], limits.NESTED, named[name].span)
+
+
+LOOPS = ast.Repeat | ast.While | ast.ForEach | ast.ForRange | ast.SubRoll
+
+CALLABLE = ast.Define | ast.Procedure | ast.Table
+
+
+def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:
+    """What it is called by."""
+    return item.id if isinstance(item, ast.Table) else item.name
+
+
+def asked(item: ast.Item) -> Iterator[str]:
+    """The names that an item may call."""
+    for node in walk(item):
+        match node:
+            case ast.Name(name=name) | ast.Call(name=name):
+                yield name
+            case ast.Do(procedure=name):
+                yield name
+            case ast.RollOn(table=name) | ast.LookUp(table=name):
+                yield name
+            case ast.ModifiersOn(table=name) | ast.TakeEvery(table=name):
+                yield name
+            case _:
+                pass

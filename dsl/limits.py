@@ -1,0 +1,70 @@
+"""How large rules may be: far more than a table game needs, and less than what a machine cannot take.
+
+Each is ten times what the three games have, or more. What is larger is a finding where it is written.
+"""
+
+BYTES = 2_000_000
+"""Of one file: four times all the files of the largest game."""
+
+LINES = 20_000
+"""Of one file: twice as many as all files of the largest game have."""
+
+ITEMS = 15_000
+"""Of a program: the largest has 1,200."""
+
+DICE = 100
+"""In one throw: games throw three; nobody holds more in his hands."""
+
+SIDES = 1_000
+"""Of a die: a percentage in tenths."""
+
+ELEMENTS = 1_500
+"""Of a list: crowds of more than 120 do not occur, and each element is looked at where one is sought."""
+
+PLACES = 10_000
+"""Of one array: its enums multiplied."""
+
+SLOTS = 100_000
+"""Of all state, lists with all that their elements hold: the largest game has 1,500."""
+
+VALUES = 1_000
+"""Of an enum: the longest names 83."""
+
+COLUMNS = 100
+"""Of a grid."""
+
+ROWS = 4_000
+"""Of a table, every cell of a grid and the rows of its sub-rolls counted: the largest has 330."""
+
+MODIFIERS = 300
+"""Of a table: the longest column has 27."""
+
+RESULTS = 50
+"""Values in one row."""
+
+TURNS = 100_000
+"""Of a loop, where they are written out."""
+
+LOOPS = 12
+"""Loops and sub-rolls within one another: nobody follows more than three or four."""
+
+AGAIN = 1_000
+"""Throws of one table's dice in one call, and throws that a standing offer gives in a mission."""
+
+BRANCHES = 100
+"""Options of one choice that have blocks of their own."""
+
+EXCEPTIONS = 100
+"""Of one derived value, for each is weighed against the others."""
+
+DEEP = 200
+"""Open calls of what calls itself."""
+
+NESTED = 200
+"""Calls and derived values within one another, each calling the next: the longest chain has 44."""
+
+OPEN = 200
+"""Open calls in play, of all that may call itself together, each with what it calls beside."""
+
+FRAMES = 10_000
+"""Calls of the host that all this may come to, in the compiler and in play."""
