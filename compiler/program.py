@@ -56,7 +56,7 @@ NAMES = 1
 """The slot that counts the names given of the first list; the counts of the others follow."""
 
 STEP_BUDGET = 40_000_000
-"""Steps a mission may take: ten times what the longest needs, and less than two seconds of anything."""
+"""Steps a mission may take: seven times the longest seen, by random choices, and under two seconds of anything."""
 
 STEP_RESERVE = 29 * STEP_BUDGET
 """What a run holds beyond that for its further missions."""

@@ -56,7 +56,7 @@ CALL = 60
 THROW = 60
 """A throw of dice with its event."""
 
-DIE = 10
+DIE = 12
 """Each die of it."""
 
 CHOICE = 100
@@ -71,7 +71,7 @@ NAMED = 200
 ALIKE = 8
 """Each other element of its list, for those of the same name are numbered."""
 
-DEAR = 500
+DEAR = 200
 """What costs more than this charges itself."""
 
 HELD = "let "
@@ -265,7 +265,7 @@ class Costs:
         """A choice of a member."""
         each = OPTION + self.value(stmt.where) + self.value(stmt.prefer)
         if isinstance(stmt.domain.type, ElementType):
-            each += NAMED
+            each += 2 * NAMED
         return CHOICE + self.parts(stmt.ask) + self.gone_through(stmt.domain, each)
 
     def throw(self, rolled: g.Rolled, owner: n.Table | None) -> Steps:

@@ -7,6 +7,7 @@ from suite import cases, diagnostics, written_out
 
 from compiler.checks import CODES as CHECKED
 from compiler.codes import CODES, OTHER
+from compiler.measure import CODES as MEASURED
 from compiler.overlays.codes import CODES as OVERLAYS
 from compiler.resolve.codes import CODES as RESOLVED
 from dsl.slips import CODES as SYNTAX
@@ -52,7 +53,7 @@ def test_every_code_in_the_source_has_a_page():
 
 
 def test_no_code_has_two_pages():
-    pages = [code.code for code in (*SYNTAX, *OVERLAYS, *RESOLVED, *CHECKED, *OTHER)]
+    pages = [code.code for code in (*SYNTAX, *OVERLAYS, *RESOLVED, *CHECKED, *MEASURED, *OTHER)]
     assert len(pages) == len(set(pages)) == len(CODES)
 
 
