@@ -13,8 +13,8 @@ from runtime.reader import Event, Reader
 from runtime.sources import Thrower
 from runtime.views import View
 
-MOST_EVENTS = 1_500_000
-"""Events that a journal may hold, ten times what the longest campaign tells: so memory is bounded too."""
+MOST_EVENTS = 600_000
+"""Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too."""
 
 
 class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
