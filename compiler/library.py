@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -94,8 +95,9 @@ def cache_name(digest: str) -> str:
     return f"{sha256(code_digest().encode()).hexdigest()[:8]}-{digest}"
 
 
+@cache
 def code_digest() -> str:
-    """What identifies the compiler itself: a changed compiler makes everything anew."""
+    """What identifies the compiler itself: a changed compiler makes everything anew. A process asks its files once."""
     here = Path(__file__).resolve().parent
     stamps = [
         f"{path.name}:{path.stat().st_size}:{path.stat().st_mtime_ns}"
