@@ -16,9 +16,9 @@ from unittest.mock import patch
 
 from bench.game import FIRST, request
 from bench.timing import CPU, WALL, human, in_turns
-from compiler import pipeline
-from compiler.lower.assemble import lower
-from dsl.caches import CACHE_VARIABLE
+from bombsight.compiler import pipeline
+from bombsight.compiler.lower.assemble import lower
+from bombsight.dsl.caches import CACHE_VARIABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -27,12 +27,12 @@ from bench.handwritten_flak import (
     Bomber,
 )
 from bench.timing import Times, human, in_turns
-from compiler.graph.types import NONE
-from compiler.lower.load import instantiate
-from compiler.program import NAMES, STEPS, Program, SlotField
-from runtime.choices import autopilot
-from runtime.dice import Roll, SeededDice, mission_seed
-from runtime.play import begin
+from bombsight.backends.python.load import instantiate
+from bombsight.flat.program import NAMES, STEPS, Program, SlotField
+from bombsight.flat.types import NONE
+from bombsight.runtime.choices import autopilot
+from bombsight.runtime.dice import Roll, SeededDice, mission_seed
+from bombsight.runtime.play import begin
 
 TARGETS = (
     ("paris", 5, False, FRANCE),

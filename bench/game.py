@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from compiler.library import find_games, read_files
-from compiler.pipeline import Request
-from compiler.program import Program
-from compiler.ready import make_ready
+from bombsight.compiler.library import find_games, read_files
+from bombsight.compiler.pipeline import Request
+from bombsight.compiler.ready import make_ready
+from bombsight.flat.program import Program
 
 FIRST = "b17"
 """Measured unless another is named."""

@@ -8,12 +8,12 @@ from collections import deque
 
 from bench.game import FIRST, program
 from bench.timing import in_turns
-from compiler.lower.load import instantiate
-from compiler.program import Fault, Program
-from runtime.batch import PolicyName, runs
-from runtime.choices import autopilot
-from runtime.dice import SeededDice, mission_seed
-from runtime.play import begin, new_journal, run
+from bombsight.backends.python.load import instantiate
+from bombsight.flat.program import Fault, Program
+from bombsight.runtime.batch import PolicyName, runs
+from bombsight.runtime.choices import autopilot
+from bombsight.runtime.dice import SeededDice, mission_seed
+from bombsight.runtime.play import begin, new_journal, run
 
 
 class Missions:

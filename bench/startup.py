@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.timing import WALL, human, in_turns
-from dsl.caches import CACHE_VARIABLE
+from bombsight.dsl.caches import CACHE_VARIABLE
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,7 +30,7 @@ app()
 """A program of one command that draws a table: what any program made with these libraries takes."""
 
 COMMANDS = {
-    "bombsight games": ["-m", "cli", "games"],
+    "bombsight games": ["-m", "bombsight", "games"],
     "import typer, rich": ["-c", "import typer, rich"],
     "smallest program": ["-c", SMALLEST],
     "python alone": ["-c", "pass"],

@@ -10,19 +10,19 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli.commands.fmt import fmt
-from cli.commands.games import games
-from cli.commands.graph import compile, graph
-from cli.commands.lint import explain, lint
-from cli.commands.play import play, resume
-from cli.commands.replay import replay
-from cli.commands.rules import rules
-from cli.commands.table import table
-from cli.commands.test import examples
-from cli.failure import UNREAD, WRONG, WrongRules
-from cli.signals import heed_signals, status_of
-from cli.streams import abandon_output, mend_streams
-from runtime.errors import InputError, reason
+from bombsight.cli.commands.fmt import fmt
+from bombsight.cli.commands.games import games
+from bombsight.cli.commands.graph import compile, graph
+from bombsight.cli.commands.lint import explain, lint
+from bombsight.cli.commands.play import play, resume
+from bombsight.cli.commands.replay import replay
+from bombsight.cli.commands.rules import rules
+from bombsight.cli.commands.table import table
+from bombsight.cli.commands.test import examples
+from bombsight.cli.failure import UNREAD, WRONG, WrongRules
+from bombsight.cli.signals import heed_signals, status_of
+from bombsight.cli.streams import abandon_output, mend_streams
+from bombsight.runtime.errors import InputError, reason
 
 
 class Commands(TyperGroup):
@@ -49,7 +49,7 @@ class Commands(TyperGroup):
 
 def told(failure: InputError | WrongRules) -> int:
     """Tell a failure on stderr; its exit status."""
-    from cli.screen import show_error, show_findings
+    from bombsight.cli.screen import show_error, show_findings
 
     sys.stdout.flush()
     if isinstance(failure, InputError):

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from cli.screen import clean, words
-from cli.streams import is_interactive
-from cli.throws import label, marked
-from cli.wrapping import wrapped
-from compiler.program import RollSite
-from compiler.standings import UNSEEN
-from runtime.choices import NO_OPTION, Question
-from runtime.describe import Option, words_of
-from runtime.sources import notation
+from bombsight.cli.screen import clean, words
+from bombsight.cli.streams import is_interactive
+from bombsight.cli.throws import label, marked
+from bombsight.cli.wrapping import wrapped
+from bombsight.compiler.standings import UNSEEN
+from bombsight.flat.program import RollSite
+from bombsight.runtime.choices import NO_OPTION, Question
+from bombsight.runtime.describe import Option, words_of
+from bombsight.runtime.sources import notation
 
 PROMPT = "> "
 COMMANDS = ("undo", "why", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")

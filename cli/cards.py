@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from cli.rule_text import Sources, amount_text, expression_text, key_text, result_lines
-from compiler.graph import statements as g
-from compiler.graph.nodes import Beforehand, Derived, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
+from bombsight.cli.rule_text import Sources, amount_text, expression_text, key_text, result_lines
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.nodes import Beforehand, Derived, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
 
 
 @frozen(kw_only=True)

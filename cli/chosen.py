@@ -9,13 +9,13 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
-from cli.failure import WRONG, WrongRules
-from compiler.findings import near
-from compiler.library import BUILT_IN, GameFolder, game_folder, games_in, read_files, search_path
-from compiler.request import Request
-from dsl.listing import listed
-from dsl.source import Source
-from runtime.errors import InputError
+from bombsight.cli.failure import WRONG, WrongRules
+from bombsight.compiler.findings import near
+from bombsight.compiler.library import BUILT_IN, GameFolder, game_folder, games_in, read_files, search_path
+from bombsight.compiler.request import Request
+from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
 
 MANIFEST = re.compile(r"^game[ \t]+(\w+)", re.MULTILINE)
 HOUSE = "house"

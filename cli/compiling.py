@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from cli.failure import WrongRules
-from compiler.graph.nodes import RuleGraph
-from compiler.library import cache_name
-from compiler.pipeline import Compiled, compile_rules
-from compiler.ready import request_digest
-from compiler.request import Request
-from dsl.caches import cache_folder, keep_text, recall_text
-from dsl.listing import listed
-from runtime.errors import InputError
+from bombsight.cli.failure import WrongRules
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.library import cache_name
+from bombsight.compiler.pipeline import Compiled, compile_rules
+from bombsight.compiler.ready import request_digest
+from bombsight.compiler.request import Request
+from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from bombsight.dsl.listing import listed
+from bombsight.runtime.errors import InputError
 
 OPTION = "N009"
 """The finding about an option that a call sets: that is no matter of the rules."""

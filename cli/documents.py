@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict
 
-from cli.streams import shows_unicode
+from bombsight.cli.streams import shows_unicode
 
 if TYPE_CHECKING:
-    from runtime.records import Header
+    from bombsight.runtime.records import Header
 
 VERSION = 1
 """Raised when a document changes its meaning."""

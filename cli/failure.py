@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dsl.diagnostic import Diagnostic
-from dsl.source import Source
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.source import Source
 
 DONE = 0
 """Exit status: all went well."""

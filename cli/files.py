@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from runtime.errors import InputError, reason
+from bombsight.runtime.errors import InputError, reason
 
 
 def write_over(path: Path, text: str) -> None:

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from attrs import frozen
 
-from cli.chosen import read_all
-from cli.files import write_over
-from cli.targets import RULES_SUFFIX
-from dsl.diagnostic import Diagnostic
-from dsl.files import read_file
-from dsl.formatter import format_source
-from dsl.parser import parse
-from dsl.source import Source
-from runtime.errors import InputError
+from bombsight.cli.chosen import read_all
+from bombsight.cli.files import write_over
+from bombsight.cli.targets import RULES_SUFFIX
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.files import read_file
+from bombsight.dsl.formatter import format_source
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
 
 
 @frozen

@@ -7,16 +7,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.files import is_stdout, write_output
-from cli.streams import shows_unicode
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.dot import draw_dot
-from compiler.serialize.drawing import Unknown
-from compiler.serialize.graph_json import graph_to_json
-from compiler.serialize.loading import load_graph
-from compiler.serialize.mermaid import draw_mermaid
-from dsl.listing import listed
-from runtime.errors import InputError
+from bombsight.cli.files import is_stdout, write_output
+from bombsight.cli.streams import shows_unicode
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.dot import draw_dot
+from bombsight.compiler.serialize.drawing import Unknown
+from bombsight.compiler.serialize.graph_json import graph_to_json
+from bombsight.compiler.serialize.loading import load_graph
+from bombsight.compiler.serialize.mermaid import draw_mermaid
+from bombsight.dsl.listing import listed
+from bombsight.runtime.errors import InputError
 
 KINDS = ("table", "procedure", "define", "reroll", "modifier", "option", "enum", "field", "list")
 """What may stand before a colon in the id of a node."""

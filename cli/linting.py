@@ -9,18 +9,18 @@ from urllib.parse import quote
 
 from attrs import evolve, frozen
 
-from cli.chosen import Rules, overlay_names, request_of
-from cli.compiling import check_options
-from cli.documents import document
-from cli.pages import all_codes
-from cli.targets import Target, same_file
-from compiler.checks import CODES as CHECKED
-from compiler.checks.sources import within
-from compiler.pipeline import Compiled, compile_rules
-from compiler.request import Request
-from dsl.diagnostic import Diagnostic, Severity
-from dsl.listing import listed
-from dsl.source import Source, Span
+from bombsight.cli.chosen import Rules, overlay_names, request_of
+from bombsight.cli.compiling import check_options
+from bombsight.cli.documents import document
+from bombsight.cli.pages import all_codes
+from bombsight.cli.targets import Target, same_file
+from bombsight.compiler.checks import CODES as CHECKED
+from bombsight.compiler.checks.sources import within
+from bombsight.compiler.pipeline import Compiled, compile_rules
+from bombsight.compiler.request import Request
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Source, Span
 
 SARIF_VERSION = "2.1.0"
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.findings import near
-from compiler.graph.nodes import RuleGraph, Table
-from runtime.errors import InputError
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.runtime.errors import InputError
 
 MANY = 30
 """More names than this are not listed in a message."""

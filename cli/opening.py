@@ -10,17 +10,17 @@ from typing import Literal
 from attrs import evolve, frozen
 from platformdirs import user_data_path
 
-from cli.chosen import Rules, find_game, overlay_names, read_all, request_for
-from cli.programs import house_files, program_for
-from compiler.library import read_files
-from compiler.program import Entry, Program
-from compiler.request import Request
-from runtime.choices import Ask, autopilot, random_policy
-from runtime.errors import InputError
-from runtime.play import arguments
-from runtime.records import Answer, DiceName, EntryName, Header, Throw, new_header
-from runtime.save import SaveFile
-from runtime.session import Session
+from bombsight.cli.chosen import Rules, find_game, overlay_names, read_all, request_for
+from bombsight.cli.programs import house_files, program_for
+from bombsight.compiler.library import read_files
+from bombsight.compiler.request import Request
+from bombsight.flat.program import Entry, Program
+from bombsight.runtime.choices import Ask, autopilot, random_policy
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import arguments
+from bombsight.runtime.records import Answer, DiceName, EntryName, Header, Throw, new_header
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.session import Session
 
 HIGHEST_SEED = 2**64 - 1
 HIGHEST_OWN_SEED = 1_000_000

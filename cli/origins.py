@@ -7,10 +7,19 @@ from typing import Any, TypeGuard
 
 from attrs import frozen
 
-from compiler.edges import inside, items_of
-from compiler.graph.nodes import Beforehand, Define, DefineException, Derived, Option, Procedure, RuleGraph, Table
-from compiler.graph.statements import Modifier, NaturalRow, Row
-from compiler.standings import UNSEEN
+from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.graph.nodes import (
+    Beforehand,
+    Define,
+    DefineException,
+    Derived,
+    Option,
+    Procedure,
+    RuleGraph,
+    Table,
+)
+from bombsight.compiler.graph.statements import Modifier, NaturalRow, Row
+from bombsight.compiler.standings import UNSEEN
 
 AnyRow = Row | NaturalRow | Beforehand
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from compiler.codes import CODES
-from compiler.findings import near
-from dsl.diagnostic import Code
-from runtime.errors import InputError
+from bombsight.compiler.codes import CODES
+from bombsight.compiler.findings import near
+from bombsight.dsl.diagnostic import Code
+from bombsight.runtime.errors import InputError
 
 AREAS = {
     "E": "syntax",

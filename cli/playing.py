@@ -9,10 +9,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from cli.chosen import Rules, find_game, folder_of, request_of
-from cli.documents import document, header_data, print_json
-from cli.failure import DONE, FINDINGS
-from cli.opening import (
+from bombsight.cli.chosen import Rules, find_game, folder_of, request_of
+from bombsight.cli.documents import document, header_data, print_json
+from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.opening import (
     Answers,
     Opening,
     header_for,
@@ -21,21 +21,21 @@ from cli.opening import (
     policy_of,
     program_of_save,
 )
-from cli.programs import program_for
-from cli.quoting import command_on
-from cli.screen import clean, console, note, show_error, words
-from cli.signals import status_of
-from cli.sitting import WIDEST, Sitting
-from cli.streams import abandon_output
-from cli.wrapping import PLAIN, wrapped
-from compiler.program import Program, RollSite
-from compiler.request import Request
-from runtime.errors import InputError
-from runtime.play import Faulted, Outcome, Pending
-from runtime.records import Header
-from runtime.save import SaveFile
-from runtime.session import Session, source_of
-from runtime.sources import ManualDice
+from bombsight.cli.programs import program_for
+from bombsight.cli.quoting import command_on
+from bombsight.cli.screen import clean, console, note, show_error, words
+from bombsight.cli.signals import status_of
+from bombsight.cli.sitting import WIDEST, Sitting
+from bombsight.cli.streams import abandon_output
+from bombsight.cli.wrapping import PLAIN, wrapped
+from bombsight.compiler.request import Request
+from bombsight.flat.program import Program, RollSite
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import Faulted, Outcome, Pending
+from bombsight.runtime.records import Header
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.session import Session, source_of
+from bombsight.runtime.sources import ManualDice
 
 
 class Table:
@@ -214,10 +214,10 @@ def show_about(about: Sequence[str], out: Console) -> None:
 
 def show_table(request: Request, word: str, out: Console) -> None:
     """Show a table of the game that is being played."""
-    from cli.cards import card_of
-    from cli.compiling import compiled
-    from cli.lookup import find_table
-    from cli.screen_table import show_card
+    from bombsight.cli.cards import card_of
+    from bombsight.cli.compiling import compiled
+    from bombsight.cli.lookup import find_table
+    from bombsight.cli.screen_table import show_card
 
     graph, result = compiled(request)
     show_card(card_of(find_table(graph, word), graph, result.sources), out)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from cli.chosen import overlay_names, read_all
-from compiler.program import Program
-from compiler.ready import make_ready
-from compiler.request import Request
+from bombsight.cli.chosen import overlay_names, read_all
+from bombsight.compiler.ready import make_ready
+from bombsight.compiler.request import Request
+from bombsight.flat.program import Program
 
 
 def program_for(request: Request) -> Program:
@@ -18,13 +18,13 @@ def program_for(request: Request) -> Program:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    from cli.screen import console
+    from bombsight.cli.screen import console
 
     with console(stderr=True).status("Reading the rules", spinner="line"):  # a new game takes some seconds to check
         ready = make_ready(request)
     if ready.program is not None:
         return ready.program
-    from cli.compiling import check_options, usable
+    from bombsight.cli.compiling import check_options, usable
 
     assert ready.compiled is not None
     check_options(request, ready.compiled)

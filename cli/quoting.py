@@ -6,7 +6,7 @@ import os
 import shlex
 import subprocess
 
-from cli.streams import shows_unicode
+from bombsight.cli.streams import shows_unicode
 
 
 def command_on(save: str) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from cli.screen import arrow, clean, sign, words
-from cli.throws import dice, label, row_result
-from cli.wrapping import wrapped
-from compiler.standings import UNSEEN
-from runtime.choices import Question
-from runtime.render import origin
-from runtime.views import (
+from bombsight.cli.screen import arrow, clean, sign, words
+from bombsight.cli.throws import dice, label, row_result
+from bombsight.cli.wrapping import wrapped
+from bombsight.compiler.standings import UNSEEN
+from bombsight.runtime.choices import Question
+from bombsight.runtime.render import origin
+from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
     ChoiceView,

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.chosen import Rules
-from cli.documents import document, header_data, print_json
-from cli.failure import DONE, FINDINGS
-from cli.opening import program_of_save
-from cli.playing import show_header
-from cli.screen import console, note, show_error, words
-from cli.scripted import play_script
-from cli.sitting import WIDEST
-from cli.story import Story
-from compiler.program import Program
-from runtime.errors import InputError, read_bytes
-from runtime.play import Pending
-from runtime.records import Answer
-from runtime.replay import ReplayReport, replay
-from runtime.saved import Saved, read_save
+from bombsight.cli.chosen import Rules
+from bombsight.cli.documents import document, header_data, print_json
+from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.opening import program_of_save
+from bombsight.cli.playing import show_header
+from bombsight.cli.screen import console, note, show_error, words
+from bombsight.cli.scripted import play_script
+from bombsight.cli.sitting import WIDEST
+from bombsight.cli.story import Story
+from bombsight.flat.program import Program
+from bombsight.runtime.errors import InputError, read_bytes
+from bombsight.runtime.play import Pending
+from bombsight.runtime.records import Answer
+from bombsight.runtime.replay import ReplayReport, replay
+from bombsight.runtime.saved import Saved, read_save
 
 HASH_DIGITS = 12
 """How much of a journal's hash people are shown."""

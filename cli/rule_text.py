@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from compiler.graph.expressions import Const, Expr
-from compiler.graph.statements import Block, Give, If, KeySpan, Stmt
-from compiler.graph.types import BoolType, IntType
-from dsl.source import Source, Span
+from bombsight.compiler.graph.expressions import Const, Expr
+from bombsight.compiler.graph.statements import Block, Give, If, KeySpan, Stmt
+from bombsight.dsl.source import Source, Span
+from bombsight.flat.types import BoolType, IntType
 
 Sources = Mapping[str, Source]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from cli.chosen import overlay_names
-from cli.origins import Origin, printed_lines, rules_of, tables_of, unseen_rows
-from cli.rule_text import constant_word
-from compiler.graph.nodes import Option, RuleGraph
-from compiler.graph.types import BoolType, IntType
-from compiler.pipeline import Compiled
-from compiler.standings import UNSEEN
+from bombsight.cli.chosen import overlay_names
+from bombsight.cli.origins import Origin, printed_lines, rules_of, tables_of, unseen_rows
+from bombsight.cli.rule_text import constant_word
+from bombsight.compiler.graph.nodes import Option, RuleGraph
+from bombsight.compiler.pipeline import Compiled
+from bombsight.compiler.standings import UNSEEN
+from bombsight.flat.types import BoolType, IntType
 
 
 @frozen(kw_only=True)

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from cli.streams import shows_unicode
-from dsl.diagnostic import Diagnostic, Severity
-from dsl.files import read_file
-from dsl.listing import listed
-from dsl.render import GUTTER, render
-from dsl.source import Source
-from runtime.errors import InputError
+from bombsight.cli.streams import shows_unicode
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.files import read_file
+from bombsight.dsl.listing import listed
+from bombsight.dsl.render import GUTTER, render
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Characters that move the cursor, ring the bell or turn the direction of writing."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from cli.columns import Whole
-from cli.screen import clean, console, counted, sign, words
-from cli.summaries import Summary
-from compiler.standings import STANDINGS
+from bombsight.cli.columns import Whole
+from bombsight.cli.screen import clean, console, counted, sign, words
+from bombsight.cli.summaries import Summary
+from bombsight.compiler.standings import STANDINGS
 
 HASH_DIGITS = 7
 """How much of a rules hash people are shown."""

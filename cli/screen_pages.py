@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from rich.table import Table
 
-from cli.pages import AREAS
-from cli.screen import console, words
-from dsl.diagnostic import Code
+from bombsight.cli.pages import AREAS
+from bombsight.cli.screen import console, words
+from bombsight.dsl.diagnostic import Code
 
 
 def show_page(code: Code) -> None:

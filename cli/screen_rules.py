@@ -9,14 +9,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cli.cards import Change
-from cli.columns import plain_table
-from cli.origins import Origin
-from cli.rulings import InForce, OptionLine, OverlayLine
-from cli.screen import clean, counted, words
-from cli.screen_games import HASH_DIGITS
-from cli.screen_table import was_now
-from compiler.standings import UNSEEN
+from bombsight.cli.cards import Change
+from bombsight.cli.columns import plain_table
+from bombsight.cli.origins import Origin
+from bombsight.cli.rulings import InForce, OptionLine, OverlayLine
+from bombsight.cli.screen import clean, counted, words
+from bombsight.cli.screen_games import HASH_DIGITS
+from bombsight.cli.screen_table import was_now
+from bombsight.compiler.standings import UNSEEN
 
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 

@@ -10,9 +10,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from cli.cards import Card, Change, Line, ModifierLine
-from cli.columns import Whole, plain_table
-from cli.screen import clean, sign, words
+from bombsight.cli.cards import Card, Change, Line, ModifierLine
+from bombsight.cli.columns import Whole, plain_table
+from bombsight.cli.screen import clean, sign, words
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
 ORIGIN = 24

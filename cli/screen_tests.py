@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cli.screen import clean, console, counted, words
-from cli.testing import Check
+from bombsight.cli.screen import clean, console, counted, words
+from bombsight.cli.testing import Check
 
 
 def show_checks(checks: Iterable[Check]) -> list[Check]:

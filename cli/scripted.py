@@ -6,22 +6,22 @@ from pathlib import Path
 
 from attrs import evolve
 
-from cli.chosen import Rules, find_game, is_called, read_all, request_of
-from cli.compiling import usable
-from cli.documents import document, print_json
-from cli.failure import DONE, FINDINGS, WrongRules
-from cli.programs import program_for
-from cli.screen import console, note, show_error, words
-from cli.sitting import WIDEST
-from cli.story import Story
-from compiler.library import GameFolder
-from compiler.lower.assemble import lower
-from compiler.pipeline import compile_rules
-from compiler.scripts import Script, read_script
-from dsl.diagnostic import Severity
-from dsl.source import Source
-from runtime.errors import InputError
-from runtime.examples import ExampleReport, Mismatch, run_example
+from bombsight.cli.chosen import Rules, find_game, is_called, read_all, request_of
+from bombsight.cli.compiling import usable
+from bombsight.cli.documents import document, print_json
+from bombsight.cli.failure import DONE, FINDINGS, WrongRules
+from bombsight.cli.programs import program_for
+from bombsight.cli.screen import console, note, show_error, words
+from bombsight.cli.sitting import WIDEST
+from bombsight.cli.story import Story
+from bombsight.compiler.library import GameFolder
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.scripts import Script, read_script
+from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.examples import ExampleReport, Mismatch, run_example
 
 
 def script_in(source: Source) -> Script:

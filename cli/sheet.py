@@ -7,11 +7,11 @@ from math import prod
 
 from rich.text import Text
 
-from cli.screen import clean, words
-from cli.wrapping import wrapped
-from compiler.graph.types import NONE, BoolType, EnumType, TextType
-from compiler.program import EnterSite, Program, SlotField
-from runtime.describe import Describer
+from bombsight.cli.screen import clean, words
+from bombsight.cli.wrapping import wrapped
+from bombsight.flat.program import EnterSite, Program, SlotField
+from bombsight.flat.types import NONE, BoolType, EnumType, TextType
+from bombsight.runtime.describe import Describer
 
 CAREER = "career"
 

@@ -8,21 +8,21 @@ from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
-from cli.asking import Ended, dice_prompt, is_number_choice, question_lines, read_answer, read_line
-from cli.documents import document, print_json
-from cli.reasons import last_roll, reasons, worked_out
-from cli.screen import show_error, words
-from cli.sheet import state_lines
-from cli.story import Story
-from cli.throws import label
-from compiler.program import RollSite
-from dsl.listing import listed
-from runtime.choices import Pause, Question, Undo
-from runtime.errors import InputError
-from runtime.journal import Journal
-from runtime.save import SaveFile
-from runtime.saved import record_line
-from runtime.session import Session
+from bombsight.cli.asking import Ended, dice_prompt, is_number_choice, question_lines, read_answer, read_line
+from bombsight.cli.documents import document, print_json
+from bombsight.cli.reasons import last_roll, reasons, worked_out
+from bombsight.cli.screen import show_error, words
+from bombsight.cli.sheet import state_lines
+from bombsight.cli.story import Story
+from bombsight.cli.throws import label
+from bombsight.dsl.listing import listed
+from bombsight.flat.program import RollSite
+from bombsight.runtime.choices import Pause, Question, Undo
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.journal import Journal
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import record_line
+from bombsight.runtime.session import Session
 
 WIDEST = 100
 """Lines are no longer than this, however wide the terminal is."""

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from attrs import define, field
 from rich.text import Text
 
-from cli.screen import arrow, clean, sign, words
-from cli.throws import LEGEND, dice, is_unseen, label, marked, roll_lines, row_result
-from cli.wrapping import INDENT, wrapped
-from runtime.views import (
+from bombsight.cli.screen import arrow, clean, sign, words
+from bombsight.cli.throws import LEGEND, dice, is_unseen, label, marked, roll_lines, row_result
+from bombsight.cli.wrapping import INDENT, wrapped
+from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
     ChoiceView,

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cli.chosen import MANIFEST, all_games, declared_id, from_here
-from compiler.findings import near
-from compiler.library import GameFolder, game_folder
-from runtime.errors import InputError, decode, read_bytes
+from bombsight.cli.chosen import MANIFEST, all_games, declared_id, from_here
+from bombsight.compiler.findings import near
+from bombsight.compiler.library import GameFolder, game_folder
+from bombsight.runtime.errors import InputError, decode, read_bytes
 
 HOUSE = re.compile(r'^house[ \t]+\w+[ \t]*"[^"\n]*"[ \t]+for[ \t]+(\w+)', re.MULTILINE)
 BUILT_IN = re.compile(r'^(errata|variant)[ \t]+(\w+)[ \t]*"[^"\n]*"[ \t]+for[ \t]+(\w+)', re.MULTILINE)

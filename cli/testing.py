@@ -7,13 +7,13 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cli.chosen import Rules, find_game, is_called, read_all, request_of
-from cli.programs import program_for
-from cli.scripted import run_script, script_in
-from cli.targets import SCRIPT_SUFFIX, Target, same_file, targets
-from compiler.library import GameFolder
-from runtime.errors import InputError
-from runtime.examples import Mismatch, run_example
+from bombsight.cli.chosen import Rules, find_game, is_called, read_all, request_of
+from bombsight.cli.programs import program_for
+from bombsight.cli.scripted import run_script, script_in
+from bombsight.cli.targets import SCRIPT_SUFFIX, Target, same_file, targets
+from bombsight.compiler.library import GameFolder
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.examples import Mismatch, run_example
 
 
 @frozen(kw_only=True)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from cli.screen import arrow, clean, sign, words
-from cli.wrapping import INDENT, wrapped
-from compiler.program import RowInfo
-from compiler.standings import UNSEEN
-from runtime.views import BeforehandView, RollView, View
+from bombsight.cli.screen import arrow, clean, sign, words
+from bombsight.cli.wrapping import INDENT, wrapped
+from bombsight.compiler.standings import UNSEEN
+from bombsight.flat.program import RowInfo
+from bombsight.runtime.views import BeforehandView, RollView, View
 
 DICE_COLUMN = 50
 """Where dice stand, on a screen wide enough."""

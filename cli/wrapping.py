@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from cli.screen import console
+from bombsight.cli.screen import console
 
 INDENT = 2
 """How far a level is set in, in blanks."""

@@ -7,8 +7,8 @@ for lines within it that are things of their own.
 
 from __future__ import annotations
 
-from dsl import ast
-from dsl.walk import children
+from bombsight.dsl import ast
+from bombsight.dsl.walk import children
 
 OWN = (
     ast.Row,

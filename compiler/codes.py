@@ -6,12 +6,12 @@ S sources) and a number. Codes are never used again for something else.
 
 from __future__ import annotations
 
-from compiler.checks import CODES as CHECKED
-from compiler.measure import CODES as MEASURED
-from compiler.overlays.codes import CODES as OVERLAYS
-from compiler.resolve.codes import CODES as RESOLVED
-from dsl.diagnostic import Code
-from dsl.slips import CODES as SYNTAX
+from bombsight.compiler.checks import CODES as CHECKED
+from bombsight.compiler.measure import CODES as MEASURED
+from bombsight.compiler.overlays.codes import CODES as OVERLAYS
+from bombsight.compiler.resolve.codes import CODES as RESOLVED
+from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.slips import CODES as SYNTAX
 
 OTHER = (
     Code(

@@ -7,10 +7,16 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
-from compiler.amended import amended_by
-from compiler.findings import Findings, near
-from compiler.graph.nodes import Column, Enum
-from compiler.graph.types import (
+from bombsight.compiler.amended import amended_by
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph.nodes import Column, Enum
+from bombsight.compiler.standings import said
+from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols, constant, head_name
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Span
+from bombsight.dsl.words import reserved_words
+from bombsight.flat.types import (
     BOOL,
     NONE,
     UNKNOWN,
@@ -21,12 +27,6 @@ from compiler.graph.types import (
     ListType,
     Type,
 )
-from compiler.standings import said
-from compiler.symbols import BUILTINS, FieldShape, Symbols, constant, head_name
-from dsl import ast
-from dsl.listing import listed
-from dsl.source import Span
-from dsl.words import reserved_words
 
 V = TypeVar("V")
 

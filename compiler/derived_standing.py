@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from compiler.edges import inside, items_of
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.standings import STANDINGS, UNSEEN
-from compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
+from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.standings import STANDINGS, UNSEEN
+from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
 
 PRINTED = STANDINGS[0]
 

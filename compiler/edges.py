@@ -18,10 +18,10 @@ from typing import Any, Literal
 
 import attrs
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.nodes import Edge, RuleGraph
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.nodes import Edge, RuleGraph
 
 EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
 

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 
 from attrs import define, field
 
-from dsl.diagnostic import Diagnostic, Label, Severity
-from dsl.source import Span
+from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
+from bombsight.dsl.source import Span
 
 
 def near(name: str, known: Iterable[str]) -> str:

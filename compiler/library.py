@@ -10,9 +10,9 @@ from pathlib import Path
 
 from attrs import frozen
 
-from dsl.diagnostic import Diagnostic
-from dsl.files import read_source
-from dsl.source import Source
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.files import read_source
+from bombsight.dsl.source import Source
 
 BUILT_IN = Path(__file__).resolve().parent.parent / "games"
 """The folder of the games that come with the program."""
@@ -91,7 +91,7 @@ def digest(sources: Iterable[Source], *more: str) -> str:
 
 
 def cache_name(digest: str) -> str:
-    """The name of what is kept under a digest: who made it comes first, as :mod:`dsl.caches` wants it."""
+    """The name of what is kept under a digest: who made it comes first, as :mod:`bombsight.dsl.caches` wants it."""
     return f"{sha256(code_digest().encode()).hexdigest()[:8]}-{digest}"
 
 

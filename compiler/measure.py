@@ -8,12 +8,12 @@ from math import prod
 
 from attrs import define, field
 
-from compiler.findings import Findings
-from compiler.symbols import constant
-from dsl import ast, limits
-from dsl.diagnostic import Code, Diagnostic
-from dsl.source import Source, Span
-from dsl.walk import children, walk
+from bombsight.compiler.findings import Findings
+from bombsight.compiler.symbols import constant
+from bombsight.dsl import ast, limits
+from bombsight.dsl.diagnostic import Code, Diagnostic
+from bombsight.dsl.source import Source, Span
+from bombsight.dsl.walk import children, walk
 
 CODES = (
     Code(

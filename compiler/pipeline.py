@@ -12,20 +12,20 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from compiler.checks import check
-from compiler.derived_standing import derived_standings
-from compiler.edges import edges_of
-from compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
-from compiler.measure import measured, measured_files
-from compiler.overlays import Change, amend
-from compiler.request import Request
-from compiler.resolve.program import resolve
-from dsl import ast
-from dsl.diagnostic import Diagnostic, Severity
-from dsl.limits import FRAMES
-from dsl.parser import Parsed, parse
-from dsl.pieces import WORD
-from dsl.source import Source
+from bombsight.compiler.checks import check
+from bombsight.compiler.derived_standing import derived_standings
+from bombsight.compiler.edges import edges_of
+from bombsight.compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
+from bombsight.compiler.measure import measured, measured_files
+from bombsight.compiler.overlays import Change, amend
+from bombsight.compiler.request import Request
+from bombsight.compiler.resolve.program import resolve
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.limits import FRAMES
+from bombsight.dsl.parser import Parsed, parse
+from bombsight.dsl.pieces import WORD
+from bombsight.dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from compiler.library import cache_name, code_digest, digest
-from compiler.program import LOWERING_VERSION, Program
-from compiler.request import Request
-from compiler.serialize.program_json import dump_program, load_program
-from dsl.caches import cache_folder, keep_text, recall_text
-from dsl.diagnostic import Diagnostic
+from bombsight.compiler.library import cache_name, code_digest, digest
+from bombsight.compiler.request import Request
+from bombsight.compiler.serialize.program_json import dump_program, load_program
+from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.flat.program import LOWERING_VERSION, Program
 
 if TYPE_CHECKING:
-    from compiler.pipeline import Compiled
+    from bombsight.compiler.pipeline import Compiled
 
 
 @frozen(kw_only=True)
@@ -63,8 +63,10 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
         program = recall(file)
         if program is not None:
             return Ready(program=program, compiled=None)
-    from compiler.lower.assemble import lower  # the compiler is loaded only where there is something to compile
-    from compiler.pipeline import compile_rules
+    from bombsight.compiler.lower.assemble import (
+        lower,  # the compiler is loaded only where there is something to compile
+    )
+    from bombsight.compiler.pipeline import compile_rules
 
     compiled = compile_rules(request)
     if compiled.errors or compiled.graph is None:

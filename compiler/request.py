@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from dsl.source import Source
+from bombsight.dsl.source import Source
 
 if TYPE_CHECKING:
-    from dsl import ast
+    from bombsight.dsl import ast
 
 
 @frozen(kw_only=True)

@@ -1,6 +1,6 @@
 """Scripts: a printed example or a table session, told line by line.
 
-A script is read into an :class:`~dsl.ast.Example`, so that its ``expect`` lines are checked like any other
+A script is read into an :class:`~bombsight.dsl.ast.Example`, so that its ``expect`` lines are checked like any other
 expression. Its head says what is played::
 
     game lighthouse
@@ -20,11 +20,11 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from compiler.findings import near
-from dsl import ast
-from dsl.diagnostic import Diagnostic
-from dsl.parser import read_within
-from dsl.source import Source
+from bombsight.compiler.findings import near
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.parser import read_within
+from bombsight.dsl.source import Source
 
 HEAD_WORDS = ("game", "mission", "campaign", "option", "house", "variant", "without")
 BODY_WORDS = ("given", "roll", "answer", "expect")

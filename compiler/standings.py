@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dsl import ast
+    from bombsight.dsl import ast
 
 STANDINGS = ("printed", "repaired", "recovered", "reconstructed")
 """Best first."""

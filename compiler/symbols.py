@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from compiler.findings import Findings, near
-from compiler.graph.nodes import Enum
-from compiler.graph.types import (
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph.nodes import Enum
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
+from bombsight.flat.types import (
     BOOL,
     INT_MAX,
     INT_MIN,
@@ -20,8 +22,6 @@ from compiler.graph.types import (
     TextType,
     Type,
 )
-from dsl import ast
-from dsl.source import Span
 
 BUILTINS = frozenset({"min", "max", "next", "previous"})
 

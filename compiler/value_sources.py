@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compiler.edges import children, inside
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
+from bombsight.compiler.edges import children, inside
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
 
 VARIABLE, FIELD, GIVEN = "variable:", "field:", "gives:"
 """What the ids of a variable, of a field and of a procedure's result begin with."""

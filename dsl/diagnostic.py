@@ -7,8 +7,8 @@ from enum import Enum
 
 from attrs import evolve, field, frozen
 
-from dsl.listing import MANY, short
-from dsl.source import Source, Span
+from bombsight.dsl.listing import MANY, short
+from bombsight.dsl.source import Source, Span
 
 
 class Severity(Enum):

@@ -8,8 +8,8 @@ from attrs import field, frozen
 from lark import Token, Tree, UnexpectedInput, UnexpectedToken
 from lark.exceptions import LarkError
 
-from dsl.grammar import GluedError, MisalignedError, item_parser
-from dsl.pieces import mask
+from bombsight.dsl.grammar import GluedError, MisalignedError, item_parser
+from bombsight.dsl.pieces import mask
 
 AFTER_LINE = frozenset({"_INDENT", "_DEDENT", "$END"})
 """Tokens that lark places at the line end before them."""

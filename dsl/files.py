@@ -7,10 +7,10 @@ import os
 import stat
 from pathlib import Path
 
-from dsl import limits
-from dsl.diagnostic import Diagnostic
-from dsl.slips import BY_CODE
-from dsl.source import Source, Span
+from bombsight.dsl import limits
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.slips import BY_CODE
+from bombsight.dsl.source import Source, Span
 
 
 def read_file(path: Path | str) -> bytes:

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 from lark import Token
 
-from dsl.grammar import item_parser
-from dsl.layout import Line, broken, written
-from dsl.parser import read
-from dsl.pieces import Piece, cut, stray
-from dsl.source import Source
+from bombsight.dsl.grammar import item_parser
+from bombsight.dsl.layout import Line, broken, written
+from bombsight.dsl.parser import read
+from bombsight.dsl.pieces import Piece, cut, stray
+from bombsight.dsl.source import Source
 
 
 @frozen

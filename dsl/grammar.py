@@ -12,7 +12,7 @@ from lark import Lark, Token
 from lark.exceptions import LarkError
 from lark.indenter import DedentError, Indenter
 
-from dsl.caches import CACHE_VARIABLE, cache_folder
+from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 
 __all__ = ["CACHE_VARIABLE", "cache_folder", "item_parser", "make_lark"]
 

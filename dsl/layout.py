@@ -8,7 +8,7 @@ from itertools import pairwise
 from attrs import evolve, frozen
 from lark import Token
 
-from dsl.spacing import apart, joined, spelled
+from bombsight.dsl.spacing import apart, joined, spelled
 
 INDENT = 2
 CONTINUED = 4

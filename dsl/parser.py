@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl import ast
-from dsl.builder import Builder
-from dsl.diagnostic import Diagnostic
-from dsl.failure import Failure, attempt
-from dsl.grammar import item_parser, make_lark
-from dsl.pieces import Piece, cut, declared, stray
-from dsl.recognise.finding import Finding
-from dsl.source import Source
-from dsl.syntax import explain, limits, tab
+from bombsight.dsl import ast
+from bombsight.dsl.builder import Builder
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.failure import Failure, attempt
+from bombsight.dsl.grammar import item_parser, make_lark
+from bombsight.dsl.pieces import Piece, cut, declared, stray
+from bombsight.dsl.recognise.finding import Finding
+from bombsight.dsl.source import Source
+from bombsight.dsl.syntax import explain, limits, tab
 
 __all__ = ["Parsed", "item_parser", "make_lark", "parse", "read_within"]
 

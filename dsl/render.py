@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
-from dsl.diagnostic import Diagnostic
-from dsl.source import Source, Span
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.source import Source, Span
 
 GUTTER = 5
 """How wide line numbers are set."""

@@ -13,19 +13,19 @@ import re
 from attrs import evolve
 from lark import Token, Tree
 
-from dsl.diagnostic import Diagnostic
-from dsl.failure import AFTER_LINE, CHARACTER, Failure
-from dsl.files import read_source
-from dsl.pieces import TEXT_OR_COMMENT, Piece
-from dsl.recognise.examples import by_example
-from dsl.recognise.finding import Finding, marked, strange
-from dsl.recognise.layout import in_layout, in_plain_text
-from dsl.recognise.mends import by_mending
-from dsl.recognise.nearness import by_gap, by_near_word, no_item
-from dsl.recognise.signs import by_sign
-from dsl.slips import CODES
-from dsl.source import Source
-from dsl.vocabulary import allowed
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
+from bombsight.dsl.files import read_source
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, Piece
+from bombsight.dsl.recognise.examples import by_example
+from bombsight.dsl.recognise.finding import Finding, marked, strange
+from bombsight.dsl.recognise.layout import in_layout, in_plain_text
+from bombsight.dsl.recognise.mends import by_mending
+from bombsight.dsl.recognise.nearness import by_gap, by_near_word, no_item
+from bombsight.dsl.recognise.signs import by_sign
+from bombsight.dsl.slips import CODES
+from bombsight.dsl.source import Source
+from bombsight.dsl.vocabulary import allowed
 
 __all__ = ["CODES", "explain", "limits", "read_source", "tab"]
 

@@ -9,8 +9,8 @@ from functools import cache
 
 from lark.lexer import PatternStr
 
-from dsl.grammar import item_parser
-from dsl.listing import listed
+from bombsight.dsl.grammar import item_parser
+from bombsight.dsl.listing import listed
 
 SPELLED = {
     "OR_NONE": ("or none",),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl.ast import Node
+from bombsight.dsl.ast import Node
 
 FIELDS: dict[type[Node], tuple[str, ...]] = {}
 

@@ -8,11 +8,11 @@ from typing import Literal
 
 from attrs import frozen
 
-from compiler.lower.load import instantiate
-from compiler.program import Entry, Fault, Program
-from runtime.choices import autopilot, random_policy
-from runtime.dice import SeededDice, mission_seed
-from runtime.play import begin
+from bombsight.backends.python.load import instantiate
+from bombsight.flat.program import Entry, Fault, Program
+from bombsight.runtime.choices import autopilot, random_policy
+from bombsight.runtime.dice import SeededDice, mission_seed
+from bombsight.runtime.play import begin
 
 PolicyName = Literal["auto", "random"]
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve, frozen
 
-from compiler.program import ChoiceSite, Program
-from runtime.describe import Describer, Option, words_of
-from runtime.dice import SeededDice, choices_seed
-from runtime.errors import InputError
+from bombsight.flat.program import ChoiceSite, Program
+from bombsight.runtime.describe import Describer, Option, words_of
+from bombsight.runtime.dice import SeededDice, choices_seed
+from bombsight.runtime.errors import InputError
 
 Score = Callable[[int], int] | None
 Values = Callable[[], tuple[int, ...]]

@@ -15,8 +15,8 @@ from math import prod
 
 from attrs import frozen
 
-from compiler.graph.types import NONE, BoolType, ElementType, EnumType, TextType, Type
-from compiler.program import ChoiceSite, Hole, Program, SlotField, SlotList, TextParts
+from bombsight.flat.program import ChoiceSite, Hole, Program, SlotField, SlotList, TextParts
+from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType, Type
 
 
 @frozen

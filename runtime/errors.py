@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.files import read_file
+from bombsight.dsl.files import read_file
 
 
 class InputError(Exception):

@@ -12,15 +12,15 @@ from typing import NoReturn
 
 from attrs import frozen
 
-from compiler.graph.types import NONE
-from compiler.lower.load import Machine, instantiate
-from compiler.program import ExampleLine, Fault, Program, RollSite
-from runtime.choices import Score, Values, choice_site, find, offered
-from runtime.describe import Describer
-from runtime.journal import Journal
-from runtime.play import begin, faulted
-from runtime.reader import FAULTED, Reader
-from runtime.sources import notation, read_throw
+from bombsight.backends.python.load import Machine, instantiate
+from bombsight.flat.program import ExampleLine, Fault, Program, RollSite
+from bombsight.flat.types import NONE
+from bombsight.runtime.choices import Score, Values, choice_site, find, offered
+from bombsight.runtime.describe import Describer
+from bombsight.runtime.journal import Journal
+from bombsight.runtime.play import begin, faulted
+from bombsight.runtime.reader import FAULTED, Reader
+from bombsight.runtime.sources import notation, read_throw
 
 
 @frozen

@@ -6,12 +6,12 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 
-from compiler.program import Fault, RollSite
-from runtime.choices import Ask, Pause, Question, Score, Values, question
-from runtime.dice import Roll, total
-from runtime.reader import Event, Reader
-from runtime.sources import Thrower
-from runtime.views import View
+from bombsight.flat.program import Fault, RollSite
+from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
+from bombsight.runtime.dice import Roll, total
+from bombsight.runtime.reader import Event, Reader
+from bombsight.runtime.sources import Thrower
+from bombsight.runtime.views import View
 
 MOST_EVENTS = 600_000
 """Events that a journal may hold, five times what the longest campaign tells: so memory is bounded too."""

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from compiler.graph.types import BoolType, EnumType, IntType, Type
-from compiler.lower.load import Machine, instantiate
-from compiler.program import (
+from bombsight.backends.python.load import Machine, instantiate
+from bombsight.flat.program import (
     NAMES,
     RESERVE,
     STEP_BUDGET,
@@ -21,11 +20,12 @@ from compiler.program import (
     Program,
     RollSite,
 )
-from runtime.choices import Ask, Question
-from runtime.errors import InputError
-from runtime.journal import Journal, LeftOpen
-from runtime.reader import FAULTED, FINISHED, TOO_MUCH, Reader, result_value
-from runtime.sources import Thrower
+from bombsight.flat.types import BoolType, EnumType, IntType, Type
+from bombsight.runtime.choices import Ask, Question
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.journal import Journal, LeftOpen
+from bombsight.runtime.reader import FAULTED, FINISHED, TOO_MUCH, Reader, result_value
+from bombsight.runtime.sources import Thrower
 
 INTEGER = re.compile(r"-?[0-9]{1,9}")
 

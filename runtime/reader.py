@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from compiler.graph.types import NONE, ElementType, Type
-from compiler.program import (
+from bombsight.flat.program import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
@@ -23,9 +22,10 @@ from compiler.program import (
     Site,
     TextParts,
 )
-from runtime import views
-from runtime.describe import Describer
-from runtime.sources import notation
+from bombsight.flat.types import NONE, ElementType, Type
+from bombsight.runtime import views
+from bombsight.runtime.describe import Describer
+from bombsight.runtime.sources import notation
 
 FINISHED = -1
 """In place of a site: the run is over. Event: (FINISHED, result)."""

@@ -7,9 +7,9 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
-from compiler.program import Program
-from runtime.errors import InputError
-from runtime.views import JOURNAL_VERSION
+from bombsight.flat.program import Program
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.views import JOURNAL_VERSION
 
 EntryName = Literal["mission", "career"]
 DiceName = Literal["seeded", "manual", "file"]
@@ -125,7 +125,7 @@ def new_header(
         program: What is played.
         seed: Of the dice.
         entry: Mission or career.
-        args: See :func:`runtime.play.arguments`.
+        args: See :func:`bombsight.runtime.play.arguments`.
         dice: Where the dice come from.
         dice_file: The file of dice.
         files: The file of each overlay (``kind name``) that is none of the game's own.

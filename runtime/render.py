@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from attrs import define
 
-from compiler.program import RowInfo
-from runtime.views import (
+from bombsight.flat.program import RowInfo
+from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
     ChoiceView,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from compiler.program import Program
-from runtime.choices import Pause
-from runtime.dice import SeededDice
-from runtime.errors import InputError
-from runtime.journal import Journal
-from runtime.play import Outcome
-from runtime.records import check_game
-from runtime.saved import Saved
-from runtime.session import Session, pause
-from runtime.sources import Source
+from bombsight.flat.program import Program
+from bombsight.runtime.choices import Pause
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.journal import Journal
+from bombsight.runtime.play import Outcome
+from bombsight.runtime.records import check_game
+from bombsight.runtime.saved import Saved
+from bombsight.runtime.session import Session, pause
+from bombsight.runtime.sources import Source
 
 
 @frozen

@@ -13,11 +13,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from dsl.files import check_regular
-from runtime.errors import InputError, reason
-from runtime.lock import lock
-from runtime.records import Header
-from runtime.saved import Saved, header_line, parse_save
+from bombsight.dsl.files import check_regular
+from bombsight.runtime.errors import InputError, reason
+from bombsight.runtime.lock import lock
+from bombsight.runtime.records import Header
+from bombsight.runtime.saved import Saved, header_line, parse_save
 
 
 class SaveFile:

@@ -14,9 +14,9 @@ from attrs import asdict, evolve, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from runtime.errors import InputError, read_bytes
-from runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
-from runtime.views import JOURNAL_VERSION
+from bombsight.runtime.errors import InputError, read_bytes
+from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
+from bombsight.runtime.views import JOURNAL_VERSION
 
 SAVE_VERSION = 1
 SCHEMA = Path(__file__).parent / "schema" / "save.json"

@@ -9,20 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from compiler.graph.types import BoolType, EnumType, IntType, Type
-from compiler.program import Entry, Program
-from runtime.choices import Ask, Pause, Question, Score, Undo, Values, person
-from runtime.describe import Describer
-from runtime.dice import SeededDice
-from runtime.errors import InputError, clip
-from runtime.journal import Journal
-from runtime.play import Faulted, Outcome, Pending, run
-from runtime.reader import Reader
-from runtime.records import Answer, End, Header, Record, Throw, check_game, last_decision, overlays_of, settled
-from runtime.save import SaveFile
-from runtime.saved import Saved, record_line, rules_line, without_story
-from runtime.sources import FileDice, Source
-from runtime.telling import Diverged, Telling
+from bombsight.flat.program import Entry, Program
+from bombsight.flat.types import BoolType, EnumType, IntType, Type
+from bombsight.runtime.choices import Ask, Pause, Question, Score, Undo, Values, person
+from bombsight.runtime.describe import Describer
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.errors import InputError, clip
+from bombsight.runtime.journal import Journal
+from bombsight.runtime.play import Faulted, Outcome, Pending, run
+from bombsight.runtime.reader import Reader
+from bombsight.runtime.records import (
+    Answer,
+    End,
+    Header,
+    Record,
+    Throw,
+    check_game,
+    last_decision,
+    overlays_of,
+    settled,
+)
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import Saved, record_line, rules_line, without_story
+from bombsight.runtime.sources import FileDice, Source
+from bombsight.runtime.telling import Diverged, Telling
 
 STORY_DIGITS = 12
 """How many digits of the journal's hash an answer carries."""
@@ -166,7 +176,7 @@ class Session:
         return last_decision(self.records, self.header) is not None
 
     def person(self, reply: Callable[[Question], int | str]) -> Ask:
-        """The policy that asks a person; see :func:`runtime.choices.person`.
+        """The policy that asks a person; see :func:`bombsight.runtime.choices.person`.
 
         What came before a question is on the disk before it is asked, and its answer before anything follows.
         """

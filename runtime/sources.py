@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from typing import Protocol
 
-from compiler.program import Program, RollSite
-from runtime.dice import D66
-from runtime.errors import InputError, decode, read_bytes
+from bombsight.flat.program import Program, RollSite
+from bombsight.runtime.dice import D66
+from bombsight.runtime.errors import InputError, decode, read_bytes
 
 Thrower = Callable[[int, int, int], tuple[int, ...]]
 """``throw(site, count, sides)``: the faces of a throw; a single number for several dice is their total."""
@@ -124,7 +124,7 @@ class ManualDice:
     Args:
         program: The program played.
         ask: Called with the site and what was wrong with the last reply (empty at first); gives the numbers as
-            typed. It may raise :class:`~runtime.choices.Pause` or :class:`~runtime.choices.Undo`.
+            typed. It may raise :class:`~bombsight.runtime.choices.Pause` or :class:`~bombsight.runtime.choices.Undo`.
     """
 
     def __init__(self, program: Program, ask: Callable[[RollSite, str], str]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from compiler.program import ChoiceSite, Program, RollSite
-from runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
-from runtime.describe import Describer, Option
-from runtime.records import Answer, End, Record, Throw
-from runtime.sources import Source, notation, read_throw
+from bombsight.flat.program import ChoiceSite, Program, RollSite
+from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
+from bombsight.runtime.describe import Describer, Option
+from bombsight.runtime.records import Answer, End, Record, Throw
+from bombsight.runtime.sources import Source, notation, read_throw
 
 
 class Teller(Protocol):

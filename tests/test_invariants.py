@@ -10,8 +10,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("dsl", "compiler", "runtime", "cli")
-"""Each may import those before it, and itself."""
+PARTS = {
+    "dsl": (),
+    "flat": ("dsl",),
+    "compiler": ("dsl", "flat", "backends"),
+    "backends": ("dsl", "flat", "compiler"),
+    "runtime": ("dsl", "flat", "compiler", "backends"),
+    "cli": ("dsl", "flat", "compiler", "backends", "runtime"),
+}
+"""What each part of the program may import beside itself."""
 
 WORLD = """
     b17 b29 amerika korea luftwaffe messerschmitt focke fortress superfortress norden avalon
@@ -27,8 +34,8 @@ FORBIDDEN = re.compile(rf"(?<![a-z])({'|'.join(sorted(set(WORLD.split())))})s?(?
 
 
 def machinery(*suffixes: str) -> list[Path]:
-    """The files of the four packages."""
-    return sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.suffix in suffixes)
+    """The files of all parts."""
+    return sorted(path for part in PARTS for path in (ROOT / part).rglob("*") if path.suffix in suffixes)
 
 
 def test_there_is_machinery_to_look_at():
@@ -70,12 +77,20 @@ def imported(path: Path) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            inside = path.relative_to(ROOT).parts[: -node.level] if node.level else ()
-            yield node.lineno, ".".join((*inside, *([node.module] if node.module else ())))
+            inside = ("bombsight", *path.relative_to(ROOT).parts)[: -node.level] if node.level else ()
+            module = ".".join((*inside, *([node.module] if node.module else ())))
+            yield from ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
 
 
 @pytest.mark.parametrize("path", machinery(".py"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_imports_go_one_way(path: Path):
-    package = path.relative_to(ROOT).parts[0]
-    closed = {*PACKAGES[PACKAGES.index(package) + 1 :], "games", "tests", "bench"}
+    part = path.relative_to(ROOT).parts[0]
+    allowed = {"", part, *PARTS[part]}
+    ours = [(line, name) for line, name in imported(path) if name.partition(".")[0] == "bombsight"]
+    assert [f"{line}: {name}" for line, name in ours if name.partition(".")[2].partition(".")[0] not in allowed] == []
+
+
+@pytest.mark.parametrize("path", machinery(".py"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_is_imported_by_a_name_of_its_own(path: Path):
+    closed = {*PARTS, "games", "tests", "bench"}
     assert [f"{line}: {name}" for line, name in imported(path) if name.partition(".")[0] in closed] == []

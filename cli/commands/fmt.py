@@ -13,9 +13,9 @@ Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit status
 
 def fmt(path: Paths, check: Check = False) -> None:
     """Lay rules files out in the one canonical way. Only spaces and blank lines change."""
-    from cli.failure import DONE, FINDINGS
-    from cli.formatting import format_files, rules_files
-    from cli.screen import console, counted, note, show_findings, words
+    from bombsight.cli.failure import DONE, FINDINGS
+    from bombsight.cli.formatting import format_files, rules_files
+    from bombsight.cli.screen import console, counted, note, show_findings, words
 
     out = console()
     report = format_files(rules_files(path), check=check)

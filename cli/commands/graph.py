@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cli.parameters import Folders, GameWord, House, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
 
 Output = Annotated[
     Path | None,
@@ -36,9 +36,9 @@ def compile(
     without: Without = None,
 ) -> None:
     """Print a game's rule graph as JSON: all resolved, errata and house rules applied."""
-    from cli.chosen import request_for, rules_of
-    from cli.compiling import compiled
-    from cli.graphs import graph_text, put
+    from bombsight.cli.chosen import request_for, rules_of
+    from bombsight.cli.compiling import compiled
+    from bombsight.cli.graphs import graph_text, put
 
     graph, _ = compiled(request_for(game, rules_of(path, house, option, variant, without)))
     put(graph_text(graph), output, force=force)
@@ -57,10 +57,10 @@ def graph(
     without: Without = None,
 ) -> None:
     """Draw how the rules of a game hang together."""
-    from cli.chosen import request_for, rules_of
-    from cli.compiling import compiled
-    from cli.graphs import drawn, graph_text, put
-    from runtime.errors import InputError
+    from bombsight.cli.chosen import request_for, rules_of
+    from bombsight.cli.compiling import compiled
+    from bombsight.cli.graphs import drawn, graph_text, put
+    from bombsight.runtime.errors import InputError
 
     if format is Form.json and focus is not None:
         raise InputError("--focus is for drawings", "", "Leave it out, or use --format dot or mermaid.")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.parameters import Folders, House, Options, Variants, Without
+from bombsight.cli.parameters import Folders, House, Options, Variants, Without
 
 
 class Form(StrEnum):
@@ -41,13 +41,13 @@ def lint(
     ignore: Codes = None,
 ) -> None:
     """Check rules. Exit status 1 where they have errors."""
-    from cli import linting
-    from cli.chosen import rules_of
-    from cli.documents import print_json
-    from cli.failure import DONE, FINDINGS
-    from cli.pages import check_codes
-    from cli.screen import console, show_findings, tally, words
-    from cli.targets import targets
+    from bombsight.cli import linting
+    from bombsight.cli.chosen import rules_of
+    from bombsight.cli.documents import print_json
+    from bombsight.cli.failure import DONE, FINDINGS
+    from bombsight.cli.pages import check_codes
+    from bombsight.cli.screen import console, show_findings, tally, words
+    from bombsight.cli.targets import targets
 
     rules = rules_of(path, house, option, variant, without)
     found = linting.lint(
@@ -70,8 +70,8 @@ def explain(
     code: Annotated[str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003.")] = None,
 ) -> None:
     """Explain a finding: why it is one, and what to do. Without a code, list them all."""
-    from cli.pages import all_codes, page
-    from cli.screen_pages import show_codes, show_page
+    from bombsight.cli.pages import all_codes, page
+    from bombsight.cli.screen_pages import show_codes, show_page
 
     if code is None:
         show_codes(all_codes().values())

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.parameters import Folders
+from bombsight.cli.parameters import Folders
 
 
 def replay(
@@ -17,7 +17,7 @@ def replay(
     json: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
     """Run a save or a script again. Exit status 1 where something else happens than it says."""
-    from cli.chosen import rules_of
-    from cli.replaying import replay_file
+    from bombsight.cli.chosen import rules_of
+    from bombsight.cli.replaying import replay_file
 
     raise typer.Exit(replay_file(file, rules_of(path), quiet=quiet, json=json))

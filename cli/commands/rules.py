@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
 
 
 def rules(
@@ -17,12 +17,12 @@ def rules(
     """Show which rules are in force, and what each errata or house rule changed."""
     from attrs import asdict
 
-    from cli.chosen import request_for, rules_of
-    from cli.compiling import compiled
-    from cli.documents import document, print_json
-    from cli.rulings import rules_in_force
-    from cli.screen import console
-    from cli.screen_rules import show_rules
+    from bombsight.cli.chosen import request_for, rules_of
+    from bombsight.cli.compiling import compiled
+    from bombsight.cli.documents import document, print_json
+    from bombsight.cli.rulings import rules_in_force
+    from bombsight.cli.screen import console
+    from bombsight.cli.screen_rules import show_rules
 
     told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without))))
     if json:

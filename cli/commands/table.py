@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
 
 TableWord = Annotated[str, typer.Argument(metavar="ID", help="The table's id, as printed.", show_default=False)]
 
@@ -24,13 +24,13 @@ def table(
     """Show a table as it stands: rows, modifiers, notes, sources, and what amended it."""
     from attrs import asdict
 
-    from cli.cards import card_of
-    from cli.chosen import request_for, rules_of
-    from cli.compiling import compiled
-    from cli.documents import document, print_json
-    from cli.lookup import find_table
-    from cli.screen import console
-    from cli.screen_table import show_card
+    from bombsight.cli.cards import card_of
+    from bombsight.cli.chosen import request_for, rules_of
+    from bombsight.cli.compiling import compiled
+    from bombsight.cli.documents import document, print_json
+    from bombsight.cli.lookup import find_table
+    from bombsight.cli.screen import console
+    from bombsight.cli.screen_table import show_card
 
     graph, result = compiled(request_for(game, rules_of(path, house, option, variant, without)))
     card = card_of(find_table(graph, id), graph, result.sources)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.parameters import Folders, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Folders, House, Json, Options, Variants, Without
 
 Wanted = Annotated[
     list[str] | None,
@@ -26,11 +26,11 @@ def examples(
     """Run worked examples and scripts. Exit status 1 where a game goes another way than they say."""
     from attrs import asdict
 
-    from cli.chosen import rules_of
-    from cli.documents import document, print_json
-    from cli.failure import DONE, FINDINGS
-    from cli.screen_tests import show_checks
-    from cli.testing import run_tests
+    from bombsight.cli.chosen import rules_of
+    from bombsight.cli.documents import document, print_json
+    from bombsight.cli.failure import DONE, FINDINGS
+    from bombsight.cli.screen_tests import show_checks
+    from bombsight.cli.testing import run_tests
 
     rules = rules_of(path, house, option, variant, without)
     checks = run_tests(what or [], rules)

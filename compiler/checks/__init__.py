@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from compiler.checks import (
+from bombsight.compiler.checks import (
     choices,
     circles,
     context,
@@ -20,12 +20,12 @@ from compiler.checks import (
     usage,
     whens,
 )
-from compiler.checks.context import Context
-from compiler.checks.reasoning.program import Program
-from compiler.graph.nodes import RuleGraph
-from dsl import ast
-from dsl.diagnostic import Code, Diagnostic
-from dsl.source import Source
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Code, Diagnostic
+from bombsight.dsl.source import Source
 
 CHECKS = (
     gaps,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.diagrams import NO
-from compiler.checks.reasoning.knowledge import Knowledge, some
-from compiler.checks.reasoning.meaning import Meaning
-from compiler.checks.reasoning.visits import visits
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from dsl.diagnostic import Code
-from dsl.source import Span
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
+from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.visits import visits
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.source import Span
 
 CODES = (
     Code(

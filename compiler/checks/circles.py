@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.effects import Callee, callees
-from compiler.checks.reasoning.walking import inside
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.knots import knots
-from dsl.diagnostic import Code
-from dsl.source import Span
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.effects import Callee, callees
+from bombsight.compiler.checks.reasoning.walking import inside
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.knots import knots
+from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.source import Span
 
 CODES = (
     Code(

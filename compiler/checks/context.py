@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 
-from compiler.checks.reasoning.diagrams import TooManyError
-from compiler.checks.reasoning.meaning import Meaning
-from compiler.checks.reasoning.program import Program, UnclearError
-from compiler.checks.reasoning.rolls import Reach, places, reach
-from compiler.findings import Findings
-from dsl.diagnostic import Code, Severity
-from dsl.source import Span
+from bombsight.compiler.checks.reasoning.diagrams import TooManyError
+from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.program import Program, UnclearError
+from bombsight.compiler.checks.reasoning.rolls import Reach, places, reach
+from bombsight.compiler.findings import Findings
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.source import Span
 
 CODES = (
     Code(

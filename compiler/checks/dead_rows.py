@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.diagrams import NO
-from compiler.checks.reasoning.rolls import Reach
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from dsl.diagnostic import Code, Severity
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.diagnostic import Code, Severity
 
 CODES = (
     Code(

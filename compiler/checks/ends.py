@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from compiler.checks.circles import acting, body_of
-from compiler.checks.context import Context
-from compiler.checks.reasoning.effects import Callee
-from compiler.checks.reasoning.walking import inside
-from compiler.graph import statements as g
-from dsl.diagnostic import Code
-from dsl.source import Span
+from bombsight.compiler.checks.circles import acting, body_of
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.effects import Callee
+from bombsight.compiler.checks.reasoning.walking import inside
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.source import Span
 
 CODES = (
     Code(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.diagrams import NO, YES, Atom
-from compiler.checks.reasoning.knowledge import parameters
-from compiler.checks.reasoning.meaning import Meaning
-from compiler.checks.reasoning.values import COMPARED
-from compiler.graph import nodes as n
-from compiler.graph.types import ElementType
-from dsl.diagnostic import Code, Severity
-from dsl.listing import listed
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom
+from bombsight.compiler.checks.reasoning.knowledge import parameters
+from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.values import COMPARED
+from bombsight.compiler.graph import nodes as n
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import ElementType
 
 CODES = (
     Code(

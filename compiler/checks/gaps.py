@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.diagrams import NO
-from compiler.checks.reasoning.rolls import Reach, labels
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from dsl.diagnostic import Code, Severity
-from dsl.listing import listed
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.rolls import Reach, labels
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.listing import listed
 
 CODES = (
     Code(

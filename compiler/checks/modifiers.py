@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.diagrams import NO
-from compiler.checks.reasoning.rolls import Reach
-from dsl.diagnostic import Code, Severity
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.dsl.diagnostic import Code, Severity
 
 CODES = (
     Code(

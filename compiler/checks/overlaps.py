@@ -7,13 +7,13 @@ from heapq import heappop, heappush
 
 from attrs import frozen
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.diagrams import NO
-from compiler.checks.reasoning.rolls import Reach
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import INT_MAX, INT_MIN
-from dsl.diagnostic import Code
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.diagnostic import Code
+from bombsight.flat.types import INT_MAX, INT_MIN
 
 CODES = (
     Code(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.checks.context import Context
-from dsl import ast
-from dsl.diagnostic import Code
-from dsl.source import Span
-from dsl.walk import walk
+from bombsight.compiler.checks.context import Context
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.source import Span
+from bombsight.dsl.walk import walk
 
 CODES = (
     Code(

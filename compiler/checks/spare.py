@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.walking import inside
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import EnumType
-from dsl import ast
-from dsl.diagnostic import Code, Severity
-from dsl.listing import MANY, listed
-from dsl.source import Span
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.walking import inside
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.listing import MANY, listed
+from bombsight.dsl.source import Span
+from bombsight.flat.types import EnumType
 
 CODES = (
     Code(

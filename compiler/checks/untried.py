@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.walking import inside
-from compiler.graph.nodes import ExampleRoll, RuleGraph, Table
-from compiler.graph.statements import TakeEvery
-from dsl import ast
-from dsl.diagnostic import Code, Severity
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.walking import inside
+from bombsight.compiler.graph.nodes import ExampleRoll, RuleGraph, Table
+from bombsight.compiler.graph.statements import TakeEvery
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Code, Severity
 
 CODES = (
     Code(

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 
 from attrs import define
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.effects import Callee, callees
-from compiler.checks.reasoning.walking import inside
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import TextType
-from dsl import ast
-from dsl.diagnostic import Code, Severity
-from dsl.source import Span
-from dsl.walk import walk
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.effects import Callee, callees
+from bombsight.compiler.checks.reasoning.walking import inside
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.source import Span
+from bombsight.dsl.walk import walk
+from bombsight.flat.types import TextType
 
 CODES = (
     Code(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from compiler.checks.context import Context
-from compiler.checks.reasoning.diagrams import NO, YES
-from compiler.checks.reasoning.knowledge import Knowledge, parameters
-from compiler.checks.reasoning.lookups import plain
-from compiler.checks.reasoning.meaning import Meaning
-from compiler.checks.reasoning.rolls import called
-from compiler.checks.reasoning.values import COMPARED
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from dsl.diagnostic import Code, Severity
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import NO, YES
+from bombsight.compiler.checks.reasoning.knowledge import Knowledge, parameters
+from bombsight.compiler.checks.reasoning.lookups import plain
+from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.rolls import called
+from bombsight.compiler.checks.reasoning.values import COMPARED
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.diagnostic import Code, Severity
 
 CODES = (
     Code(

@@ -11,8 +11,8 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from compiler.graph.types import Type
-from dsl.source import NOWHERE, Span
+from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat.types import Type
 
 
 @frozen(kw_only=True)
@@ -57,7 +57,7 @@ class Read(Expr):
     """The value of a state field.
 
     Attributes:
-        field: Id of the :class:`~compiler.graph.nodes.Field`, such as ``lamp`` or ``Ship.strength``.
+        field: Id of the :class:`~bombsight.compiler.graph.nodes.Field`, such as ``lamp`` or ``Ship.strength``.
         element: The element whose field it is, or None for a field that belongs to no list.
         indices: One expression of an enum type for each dimension.
     """

@@ -11,10 +11,10 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from compiler.graph.expressions import Expr
-from compiler.graph.statements import Block, Modifier, Rolled, Row
-from compiler.graph.types import ListType, NameList, Type
-from dsl.source import NOWHERE, Span
+from bombsight.compiler.graph.expressions import Expr
+from bombsight.compiler.graph.statements import Block, Modifier, Rolled, Row
+from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat.types import ListType, NameList, Type
 
 
 @frozen(kw_only=True)

@@ -6,9 +6,9 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from compiler.graph.expressions import Domain, Expr, Read, Template, Var
-from compiler.graph.types import Type
-from dsl.source import NOWHERE, Span
+from bombsight.compiler.graph.expressions import Domain, Expr, Read, Template, Var
+from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat.types import Type
 
 
 @frozen(kw_only=True)

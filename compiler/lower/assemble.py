@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from compiler.graph import nodes as n
-from compiler.graph.types import BoolType, EnumType
-from compiler.lower import calls as _calls  # noqa: F401 - registers its expressions
-from compiler.lower import choices as _choices  # noqa: F401 - registers its statements
-from compiler.lower.defaults import fill_defaults
-from compiler.lower.defines import make_define
-from compiler.lower.procedures import (
+from bombsight.backends.python.source import source
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower import calls as _calls  # noqa: F401 - registers its expressions
+from bombsight.compiler.lower import choices as _choices  # noqa: F401 - registers its statements
+from bombsight.compiler.lower.defaults import fill_defaults
+from bombsight.compiler.lower.defines import make_define
+from bombsight.compiler.lower.procedures import (
     example_result,
     make_call,
     make_do,
@@ -17,11 +17,10 @@ from compiler.lower.procedures import (
     make_offer,
     make_setup,
 )
-from compiler.lower.python.source import source
-from compiler.lower.sites import place
-from compiler.lower.tables import make_act, make_every, make_look, make_modifiers, make_roll
-from compiler.lower.unit import Maker, Unit, new_unit
-from compiler.program import (
+from bombsight.compiler.lower.sites import place
+from bombsight.compiler.lower.tables import make_act, make_every, make_look, make_modifiers, make_roll
+from bombsight.compiler.lower.unit import Maker, Unit, new_unit
+from bombsight.flat.program import (
     Entry,
     EnumInfo,
     ExampleInfo,
@@ -32,6 +31,7 @@ from compiler.program import (
     SlotField,
     SlotList,
 )
+from bombsight.flat.types import BoolType, EnumType
 
 MAKERS: dict[str, Maker] = {
     "act": make_act,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.graph import expressions as x
-from compiler.graph.nodes import Define
-from compiler.graph.types import PartsType
-from compiler.lower.costs import DEAR
-from compiler.lower.expressions import all_values, arguments, coerced, value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.fold import parts
-from compiler.lower.frame import Frame
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.nodes import Define
+from bombsight.compiler.lower.costs import DEAR
+from bombsight.compiler.lower.expressions import all_values, arguments, coerced, value
+from bombsight.compiler.lower.fold import parts
+from bombsight.compiler.lower.frame import Frame
+from bombsight.flat import expressions as fx
+from bombsight.flat.types import PartsType
 
 SMALL = 12
 """A derived value of no more parts than this stands where it is called."""

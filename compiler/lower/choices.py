@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from compiler.graph import statements as g
-from compiler.lower import fold
-from compiler.lower.expressions import needed, source, value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.frame import Frame
-from compiler.lower.origins import value_origin
-from compiler.lower.statements import block, statement
-from compiler.lower.texts import template
-from compiler.program import ChoiceSite, TextParts
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.expressions import needed, source, value
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.origins import value_origin
+from bombsight.compiler.lower.statements import block, statement
+from bombsight.compiler.lower.texts import template
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.program import ChoiceSite, TextParts
 
 
 @statement.register

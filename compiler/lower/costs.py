@@ -22,12 +22,12 @@ from typing import cast
 
 from attrs import AttrsInstance, define, field
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import ElementType, EnumType, IntType, ListType, PartsType, Type
-from compiler.lower.effects import Effects, asks_for_dice, names_of, walk
-from compiler.lower.steps import MOST, Steps
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower.effects import Effects, asks_for_dice, names_of, walk
+from bombsight.compiler.lower.steps import MOST, Steps
+from bombsight.flat.types import ElementType, EnumType, IntType, ListType, PartsType, Type
 
 CHAIN = 8
 """So many rows are tested one by one; more are looked up in a tuple."""

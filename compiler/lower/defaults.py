@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 
-from compiler.graph.types import NONE, TextType
-from compiler.lower.expressions import value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.frame import Frame
-from compiler.lower.layout import Placed
-from compiler.lower.unit import Unit
-from compiler.program import RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS
+from bombsight.compiler.lower.expressions import value
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.layout import Placed
+from bombsight.compiler.lower.unit import Unit
+from bombsight.flat import expressions as fx
+from bombsight.flat.program import RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS
+from bombsight.flat.types import NONE, TextType
 
 
 def fill_defaults(unit: Unit) -> None:

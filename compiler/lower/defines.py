@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.lower import fold
-from compiler.lower.expressions import coerced, value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.flat.functions import Function
-from compiler.lower.frame import Frame
-from compiler.lower.sites import place
-from compiler.lower.unit import Unit
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.expressions import coerced, value
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.sites import place
+from bombsight.compiler.lower.unit import Unit
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function
 
 SEPARATOR = "/"
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph.types import Type
-from compiler.lower.expressions import all_values, arguments, value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.frame import Frame
-from compiler.lower.origins import item_origin
-from compiler.lower.steps import Steps
-from compiler.program import RollSite
-from dsl.source import Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower.expressions import all_values, arguments, value
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.origins import item_origin
+from bombsight.compiler.lower.steps import Steps
+from bombsight.dsl.source import Span
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.program import RollSite
+from bombsight.flat.types import Type
 
 KEPT = ("natural", "total")
 """What a kept roll gives beside its result."""

@@ -8,11 +8,11 @@ from typing import cast
 
 from attrs import AttrsInstance, evolve, fields, frozen, has
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import Type
-from dsl.source import Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.source import Span
+from bombsight.flat.types import Type
 
 
 @frozen

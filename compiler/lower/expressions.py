@@ -9,9 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from compiler.graph import expressions as x
-from compiler.graph.nodes import Param
-from compiler.graph.types import (
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.nodes import Param
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.effects import draws
+from bombsight.compiler.lower.frame import TOO_LONG, Frame
+from bombsight.dsl.source import Span
+from bombsight.flat import expressions as fx
+from bombsight.flat.types import (
     NONE,
     ElementType,
     EnumType,
@@ -20,11 +25,6 @@ from compiler.graph.types import (
     PartsType,
     Type,
 )
-from compiler.lower import fold
-from compiler.lower.effects import draws
-from compiler.lower.flat import expressions as fx
-from compiler.lower.frame import TOO_LONG, Frame
-from dsl.source import Span
 
 NEEDED = "a value is needed here, and this is none"
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 from attrs import fields
 
-from compiler.graph.types import NONE
-from compiler.lower.flat import expressions as fx
+from bombsight.flat import expressions as fx
+from bombsight.flat.types import NONE
 
 NO = fx.Num(0)
 YES = fx.Num(1)

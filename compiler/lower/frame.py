@@ -8,22 +8,22 @@ from typing import Any
 
 from attrs import define, field
 
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import ElementType, Type
-from compiler.lower import fold
-from compiler.lower.costs import DEAR, HELD
-from compiler.lower.effects import walk
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.flat.walking import ends
-from compiler.lower.names import Locals
-from compiler.lower.sites import Origin, place
-from compiler.lower.steps import Steps
-from compiler.lower.unit import Unit
-from compiler.program import FaultSite, LimitSite
-from dsl.limits import OPEN
-from dsl.source import Span
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.costs import DEAR, HELD
+from bombsight.compiler.lower.effects import walk
+from bombsight.compiler.lower.names import Locals
+from bombsight.compiler.lower.sites import Origin, place
+from bombsight.compiler.lower.steps import Steps
+from bombsight.compiler.lower.unit import Unit
+from bombsight.dsl.limits import OPEN
+from bombsight.dsl.source import Span
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.program import FaultSite, LimitSite
+from bombsight.flat.types import ElementType, Type
+from bombsight.flat.walking import ends
 
 TOO_LONG = "this goes on for too long"
 NESTED = f"calls go more than {OPEN} deep into one another"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import PartsType, Type
-from compiler.lower import fold
-from compiler.lower.effects import draws
-from compiler.lower.expressions import all_values, coerced, fitted, value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.frame import Frame
-from compiler.lower.statements import statement
-from dsl.source import Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.effects import draws
+from bombsight.compiler.lower.expressions import all_values, coerced, fitted, value
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.statements import statement
+from bombsight.dsl.source import Span
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.types import PartsType, Type
 
 
 @statement.register

@@ -11,9 +11,9 @@ from math import prod
 
 from attrs import define, frozen
 
-from compiler.graph.nodes import Enum, Field, RuleGraph, StateList
-from compiler.graph.types import ElementType, TextType, Type
-from compiler.program import NAMES
+from bombsight.compiler.graph.nodes import Enum, Field, RuleGraph, StateList
+from bombsight.flat.program import NAMES
+from bombsight.flat.types import ElementType, TextType, Type
 
 CAREER = "career"
 """The owner of what lasts."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.lower.frame import Frame
-from compiler.lower.origins import line_origin, row_origin
-from compiler.lower.sites import result_text
-from compiler.program import ModifierInfo, RowInfo
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.origins import line_origin, row_origin
+from bombsight.compiler.lower.sites import result_text
+from bombsight.flat.program import ModifierInfo, RowInfo
 
 
 def row_info(row: g.Row, frame: Frame) -> RowInfo:

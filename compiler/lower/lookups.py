@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.lower.costs import CHAIN
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.frame import Frame
-from compiler.lower.giving import give_nothing
-from compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
-from compiler.lower.rows import NO_ROW, cells, has_gap, tests
-from compiler.lower.statements import block
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower.costs import CHAIN
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.giving import give_nothing
+from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
+from bombsight.compiler.lower.rows import NO_ROW, cells, has_gap, tests
+from bombsight.compiler.lower.statements import block
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
 
 
 def look_rows(table: n.Table, frame: Frame) -> None:

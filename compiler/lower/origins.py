@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from compiler.derived_standing import PRINTED, Known
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.lower.frame import Frame
-from compiler.lower.sites import Origin
-from compiler.value_sources import FIELD, VARIABLE, taken_from
+from bombsight.compiler.derived_standing import PRINTED, Known
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.sites import Origin
+from bombsight.compiler.value_sources import FIELD, VARIABLE, taken_from
 
 AnyLine = g.Row | g.NaturalRow | n.Beforehand | g.Modifier
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from compiler.lower.flat import statements as fs
-from compiler.lower.flat.functions import Function
-from compiler.lower.flat.walking import statements, values
-from compiler.lower.fold import can_fault
+from bombsight.compiler.lower.fold import can_fault
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function
+from bombsight.flat.walking import statements, values
 
 FAULTS = (fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch)
 """Statements that may be faults by themselves."""

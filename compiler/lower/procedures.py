@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph.types import PartsType, Type
-from compiler.lower import fold
-from compiler.lower.draws import invoke
-from compiler.lower.expressions import value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.flat.functions import Function, Guard
-from compiler.lower.frame import NESTED, Frame
-from compiler.lower.giving import give, give_nothing
-from compiler.lower.sites import place
-from compiler.lower.statements import statements
-from compiler.lower.unit import Unit
-from compiler.program import ChoiceSite, EnterSite, LeaveSite
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.draws import invoke
+from bombsight.compiler.lower.expressions import value
+from bombsight.compiler.lower.frame import NESTED, Frame
+from bombsight.compiler.lower.giving import give, give_nothing
+from bombsight.compiler.lower.sites import place
+from bombsight.compiler.lower.statements import statements
+from bombsight.compiler.lower.unit import Unit
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function, Guard
+from bombsight.flat.program import ChoiceSite, EnterSite, LeaveSite
+from bombsight.flat.types import PartsType, Type
 
 RESULT = "result"
 """What an example's lines call what its call gave."""

@@ -11,23 +11,23 @@ from functools import partial
 
 from attrs import define
 
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.lower import fold
-from compiler.lower.costs import CHAIN
-from compiler.lower.draws import offered
-from compiler.lower.expressions import needed, value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.frame import Frame
-from compiler.lower.giving import give_nothing
-from compiler.lower.lines import modifier_info, other_info, row_info
-from compiler.lower.origins import item_origin
-from compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
-from compiler.lower.rows import NO_ROW, Cells, Total, cells, faces, has_gap, key_condition, tests
-from compiler.lower.statements import block
-from compiler.program import RollSite
-from dsl.source import Span
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.costs import CHAIN
+from bombsight.compiler.lower.draws import offered
+from bombsight.compiler.lower.expressions import needed, value
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.giving import give_nothing
+from bombsight.compiler.lower.lines import modifier_info, other_info, row_info
+from bombsight.compiler.lower.origins import item_origin
+from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
+from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, faces, has_gap, key_condition, tests
+from bombsight.compiler.lower.statements import block
+from bombsight.dsl.source import Span
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.program import RollSite
 
 
 def bonuses(modifiers: Sequence[g.Modifier], total: str, frame: Frame) -> list[fx.Expr]:

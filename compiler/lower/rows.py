@@ -7,14 +7,14 @@ from itertools import product
 
 from attrs import frozen
 
-from compiler.graph import statements as g
-from compiler.graph.nodes import Param
-from compiler.graph.types import NONE, BoolType, EnumType, IntType
-from compiler.lower import fold
-from compiler.lower.costs import MOST_CELLS
-from compiler.lower.expressions import needed
-from compiler.lower.flat import expressions as fx
-from compiler.lower.frame import Frame
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.nodes import Param
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.costs import MOST_CELLS
+from bombsight.compiler.lower.expressions import needed
+from bombsight.compiler.lower.frame import Frame
+from bombsight.flat import expressions as fx
+from bombsight.flat.types import NONE, BoolType, EnumType, IntType
 
 NO_ROW = -1
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.lower import fold
-from compiler.lower.expressions import arguments
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.flat.walking import leaves
-from compiler.lower.frame import Frame
-from compiler.lower.giving import leave_row
-from compiler.lower.lines import row_info
-from compiler.lower.rolls import rolled_rows
-from compiler.lower.rows import NO_ROW
-from compiler.lower.statements import block, statement
-from compiler.program import BeforehandSite
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.expressions import arguments
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.giving import leave_row
+from bombsight.compiler.lower.lines import row_info
+from bombsight.compiler.lower.rolls import rolled_rows
+from bombsight.compiler.lower.rows import NO_ROW
+from bombsight.compiler.lower.statements import block, statement
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.program import BeforehandSite
+from bombsight.flat.walking import leaves
 
 
 @statement.register

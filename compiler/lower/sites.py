@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from attrs import define, field, frozen
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import NONE, BoolType, EnumType, Type
-from compiler.program import Site
-from dsl.source import NOWHERE, Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat.program import Site
+from bombsight.flat.types import NONE, BoolType, EnumType, Type
 
 
 @frozen

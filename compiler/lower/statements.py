@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import NONE, ElementType, IntType, ListType, PartsType, Type
-from compiler.lower import fold
-from compiler.lower.draws import KEPT, invoke, throw
-from compiler.lower.effects import draws
-from compiler.lower.expressions import (
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.draws import KEPT, invoke, throw
+from bombsight.compiler.lower.effects import draws
+from bombsight.compiler.lower.expressions import (
     all_values,
     coerced,
     needed,
@@ -20,12 +19,13 @@ from compiler.lower.expressions import (
     source,
     value,
 )
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.frame import Frame
-from compiler.lower.origins import keep_sources, sources, value_origin
-from compiler.lower.texts import template
-from compiler.program import ChangeSite, ElementSite, EnterSite, LeaveSite, SaySite
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.origins import keep_sources, sources, value_origin
+from bombsight.compiler.lower.texts import template
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.program import ChangeSite, ElementSite, EnterSite, LeaveSite, SaySite
+from bombsight.flat.types import NONE, ElementType, IntType, ListType, PartsType, Type
 
 
 @singledispatch

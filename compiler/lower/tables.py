@@ -6,28 +6,28 @@ takes each of its rows once, ``modifiers`` sums what would change a roll now.
 
 from __future__ import annotations
 
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import PartsType
-from compiler.lower import fold
-from compiler.lower.draws import KEPT
-from compiler.lower.effects import asks_for_dice, walk
-from compiler.lower.expressions import value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.flat.functions import Function, Guard
-from compiler.lower.frame import NESTED, Frame, TableCall
-from compiler.lower.giving import give_nothing
-from compiler.lower.lines import other_info
-from compiler.lower.lookups import look_rows
-from compiler.lower.origins import looked_up
-from compiler.lower.rolls import bonuses, rolled_rows
-from compiler.lower.rows import NO_ROW, own_conditions
-from compiler.lower.rowstatements import taken_row
-from compiler.lower.sites import Origin, place
-from compiler.lower.statements import block
-from compiler.lower.unit import Unit
-from compiler.program import BeforehandSite, ResultSite
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.draws import KEPT
+from bombsight.compiler.lower.effects import asks_for_dice, walk
+from bombsight.compiler.lower.expressions import value
+from bombsight.compiler.lower.frame import NESTED, Frame, TableCall
+from bombsight.compiler.lower.giving import give_nothing
+from bombsight.compiler.lower.lines import other_info
+from bombsight.compiler.lower.lookups import look_rows
+from bombsight.compiler.lower.origins import looked_up
+from bombsight.compiler.lower.rolls import bonuses, rolled_rows
+from bombsight.compiler.lower.rows import NO_ROW, own_conditions
+from bombsight.compiler.lower.rowstatements import taken_row
+from bombsight.compiler.lower.sites import Origin, place
+from bombsight.compiler.lower.statements import block
+from bombsight.compiler.lower.unit import Unit
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function, Guard
+from bombsight.flat.program import BeforehandSite, ResultSite
+from bombsight.flat.types import PartsType
 
 
 def table_frame(table: n.Table, unit: Unit) -> Frame:

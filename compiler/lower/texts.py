@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from compiler.graph import expressions as x
-from compiler.lower.expressions import value
-from compiler.lower.flat import expressions as fx
-from compiler.lower.frame import Frame
-from compiler.program import Hole, TextParts
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.lower.expressions import value
+from bombsight.compiler.lower.frame import Frame
+from bombsight.flat import expressions as fx
+from bombsight.flat.program import Hole, TextParts
 
 
 def template(text: x.Template, frame: Frame, first: int = 0) -> tuple[TextParts, tuple[fx.Expr, ...]]:

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
-from compiler.derived_standing import Foundations, Known, foundations
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import EnumType, PartsType, Type
-from compiler.lower.costs import Costs
-from compiler.lower.effects import Effects, walk
-from compiler.lower.flat.functions import Function
-from compiler.lower.layout import CAREER, Layout, lay_out
-from compiler.lower.names import Names, word
-from compiler.lower.sites import Sites
+from bombsight.compiler.derived_standing import Foundations, Known, foundations
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower.costs import Costs
+from bombsight.compiler.lower.effects import Effects, walk
+from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
+from bombsight.compiler.lower.names import Names, word
+from bombsight.compiler.lower.sites import Sites
+from bombsight.flat.functions import Function
+from bombsight.flat.types import EnumType, PartsType, Type
 
 Maker = Callable[["Unit", str, str, str], Function]
 """Makes the function for a node: given the unit, the node's name, the variant, and the function's name."""

@@ -1,6 +1,6 @@
 """Overlays: errata, variants and house rules, each laid over a program that stays as printed."""
 
-from compiler.overlays.amend import Amended, Change, amend
-from compiler.overlays.codes import CODES
+from bombsight.compiler.overlays.amend import Amended, Change, amend
+from bombsight.compiler.overlays.codes import CODES
 
 __all__ = ["CODES", "Amended", "Change", "amend"]

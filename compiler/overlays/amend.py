@@ -11,18 +11,18 @@ from typing import Literal
 
 from attrs import frozen
 
-from compiler.overlays.applying import Splice, resolve
-from compiler.overlays.conflicts import clash
-from compiler.overlays.places import changed, reach
-from compiler.overlays.printed import lost_print
-from compiler.overlays.replacing import replace
-from compiler.overlays.report import Report, name_twice, number_twice, other_game, title
-from compiler.overlays.targets import locate
-from compiler.overlays.weaving import Lines
-from dsl import ast
-from dsl.diagnostic import Diagnostic
-from dsl.source import Source, Span
-from dsl.walk import walk
+from bombsight.compiler.overlays.applying import Splice, resolve
+from bombsight.compiler.overlays.conflicts import clash
+from bombsight.compiler.overlays.places import changed, reach
+from bombsight.compiler.overlays.printed import lost_print
+from bombsight.compiler.overlays.replacing import replace
+from bombsight.compiler.overlays.report import Report, name_twice, number_twice, other_game, title
+from bombsight.compiler.overlays.targets import locate
+from bombsight.compiler.overlays.weaving import Lines
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.source import Source, Span
+from bombsight.dsl.walk import walk
 
 LAYERS = ("errata", "variant", "house")
 """The kinds of overlays, lowest first."""

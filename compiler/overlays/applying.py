@@ -7,14 +7,14 @@ from typing import Any, Literal
 
 from attrs import evolve, frozen
 
-from compiler.overlays.matching import find, same
-from compiler.overlays.places import Stretch, Way, whole
-from compiler.overlays.placing import append, block, place, prepend
-from compiler.overlays.report import Report, title
-from compiler.overlays.targets import Scope, anchor, cell_in, locate
-from compiler.overlays.weaving import Lines, mark, touch, weave
-from dsl import ast
-from dsl.diagnostic import Diagnostic
+from bombsight.compiler.overlays.matching import find, same
+from bombsight.compiler.overlays.places import Stretch, Way, whole
+from bombsight.compiler.overlays.placing import append, block, place, prepend
+from bombsight.compiler.overlays.report import Report, title
+from bombsight.compiler.overlays.targets import Scope, anchor, cell_in, locate
+from bombsight.compiler.overlays.weaving import Lines, mark, touch, weave
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
 
 HOLDS: dict[str, type[ast.Node]] = {
     "items": ast.Item,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code
 
 CODES: tuple[Code, ...] = (
     Code(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from compiler.overlays.applying import Splice
-from compiler.overlays.places import Way
+from bombsight.compiler.overlays.applying import Splice
+from bombsight.compiler.overlays.places import Way
 
 
 def clash(one: Splice, other: Splice) -> bool:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
-from compiler.overlays.places import Stretch
-from compiler.overlays.weaving import OMISSIBLE, Lines
-from dsl import ast
-from dsl.source import Source
-from dsl.walk import child_fields
+from bombsight.compiler.overlays.places import Stretch
+from bombsight.compiler.overlays.weaving import OMISSIBLE, Lines
+from bombsight.dsl import ast
+from bombsight.dsl.source import Source
+from bombsight.dsl.walk import child_fields
 
 FAMILIES = (ast.TableLine, ast.Stmt)
 """Lines of one family may stand in each other's place; of others, only those of one class."""

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
-from compiler.overlays.weaving import Lines
-from dsl import ast
-from dsl.source import Span
-from dsl.walk import child_fields
+from bombsight.compiler.overlays.weaving import Lines
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
+from bombsight.dsl.walk import child_fields
 
 Way = tuple[tuple[str, Span], ...]
 """Field and span of every node passed, from the program to the one meant."""

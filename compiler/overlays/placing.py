@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from compiler.overlays.matching import as_statement
-from compiler.overlays.weaving import Lines
-from dsl import ast
+from bombsight.compiler.overlays.matching import as_statement
+from bombsight.compiler.overlays.weaving import Lines
+from bombsight.dsl import ast
 
 ORDER = (
     ast.ForLine,

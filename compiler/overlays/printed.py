@@ -8,12 +8,12 @@ from typing import Any
 
 import attrs
 
-from compiler.overlays.report import Report, across, named
-from compiler.overlays.weaving import Lines
-from compiler.standings import UNSEEN, said
-from dsl import ast
-from dsl.diagnostic import Diagnostic, Label
-from dsl.walk import child_fields, walk
+from bombsight.compiler.overlays.report import Report, across, named
+from bombsight.compiler.overlays.weaving import Lines
+from bombsight.compiler.standings import UNSEEN, said
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic, Label
+from bombsight.dsl.walk import child_fields, walk
 
 BESIDE: dict[str, Any] = {"title": None, "provenance": None, "cite": None, "exceptions": ()}
 """What does not count when two lines are compared: what they are called, their sources, and exceptions to them."""

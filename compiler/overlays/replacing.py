@@ -6,15 +6,15 @@ from functools import partial
 
 from attrs import evolve
 
-from compiler.overlays.applying import Splice, on_field
-from compiler.overlays.matching import same
-from compiler.overlays.places import Stretch, changed
-from compiler.overlays.printed import is_printed, is_unseen, says
-from compiler.overlays.report import Report, named
-from compiler.overlays.targets import locate
-from compiler.overlays.weaving import Lines, mark
-from dsl import ast
-from dsl.diagnostic import Diagnostic
+from bombsight.compiler.overlays.applying import Splice, on_field
+from bombsight.compiler.overlays.matching import same
+from bombsight.compiler.overlays.places import Stretch, changed
+from bombsight.compiler.overlays.printed import is_printed, is_unseen, says
+from bombsight.compiler.overlays.report import Report, named
+from bombsight.compiler.overlays.targets import locate
+from bombsight.compiler.overlays.weaving import Lines, mark
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
 
 
 def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:

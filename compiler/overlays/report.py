@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from compiler.findings import near
-from compiler.overlays.matching import find, nearest, text
-from compiler.overlays.places import Stretch
-from compiler.overlays.weaving import Lines
-from dsl import ast
-from dsl.diagnostic import Diagnostic, Label, Severity
-from dsl.listing import listed
-from dsl.source import Source, Span
+from bombsight.compiler.findings import near
+from bombsight.compiler.overlays.matching import find, nearest, text
+from bombsight.compiler.overlays.places import Stretch
+from bombsight.compiler.overlays.weaving import Lines
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
+from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Source, Span
 
 KINDS: dict[type[ast.Item], tuple[str, str]] = {
     ast.Table: ("table", "id"),

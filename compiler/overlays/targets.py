@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from compiler.overlays.places import Stretch, whole
-from compiler.overlays.report import Report, named, title
-from compiler.overlays.weaving import Lines
-from dsl import ast
-from dsl.diagnostic import Diagnostic
+from bombsight.compiler.overlays.places import Stretch, whole
+from bombsight.compiler.overlays.report import Report, named, title
+from bombsight.compiler.overlays.weaving import Lines
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
 
 Scope = tuple[Stretch, ...]
 """Where a quotation is looked for. Several stretches only for the states of one owner."""

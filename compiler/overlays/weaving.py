@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from attrs import evolve
 
-from dsl import ast
-from dsl.walk import child_fields
+from bombsight.dsl import ast
+from bombsight.dsl.walk import child_fields
 
 N = TypeVar("N", bound=ast.Node)
 Lines = tuple[ast.Node, ...]

@@ -7,9 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from compiler.findings import Findings, near
-from compiler.graph import expressions as x
-from compiler.graph.types import (
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.kinds import describe, same_kind
+from bombsight.compiler.resolve.scope import Scope, Variable
+from bombsight.compiler.symbols import Symbols
+from bombsight.dsl import ast
+from bombsight.dsl.source import Source, Span
+from bombsight.flat.types import (
     BOOL,
     UNKNOWN,
     EnumType,
@@ -18,12 +24,6 @@ from compiler.graph.types import (
     Type,
     UnknownType,
 )
-from compiler.resolve.effects import Effects
-from compiler.resolve.kinds import describe, same_kind
-from compiler.resolve.scope import Scope, Variable
-from compiler.symbols import Symbols
-from dsl import ast
-from dsl.source import Source, Span
 
 
 def bounds(expr: x.Expr) -> tuple[int, int] | None:

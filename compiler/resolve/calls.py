@@ -6,9 +6,16 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph.types import (
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.domains import Domains
+from bombsight.compiler.resolve.kinds import describe, is_rolled
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.symbols import BUILTINS
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Span
+from bombsight.flat.types import (
     EnumType,
     IntType,
     NoneType,
@@ -16,13 +23,6 @@ from compiler.graph.types import (
     Type,
     UnknownType,
 )
-from compiler.resolve.domains import Domains
-from compiler.resolve.kinds import describe, is_rolled
-from compiler.resolve.scope import Scope
-from compiler.symbols import BUILTINS
-from dsl import ast
-from dsl.listing import listed
-from dsl.source import Span
 
 
 class Calls(Domains):

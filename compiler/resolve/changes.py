@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import (
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.frame import needs_value, same_element, stmt_none
+from bombsight.compiler.resolve.kinds import describe
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.texts import Texts
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import (
     ElementType,
     IntType,
     ListType,
     NoneType,
     UnknownType,
 )
-from compiler.resolve.frame import needs_value, same_element, stmt_none
-from compiler.resolve.kinds import describe
-from compiler.resolve.scope import Scope
-from compiler.resolve.texts import Texts
-from dsl import ast
-from dsl.listing import listed
 
 
 class Changes(Texts):

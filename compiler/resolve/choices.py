@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from compiler.graph import statements as g
-from compiler.resolve.control import Control
-from compiler.resolve.frame import Frame
-from compiler.resolve.logic import both
-from compiler.resolve.scope import Scope
-from dsl import ast
-from dsl.source import Span
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.control import Control
+from bombsight.compiler.resolve.frame import Frame
+from bombsight.compiler.resolve.logic import both
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
 
 
 class Choices(Control):

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from compiler.graph import statements as g
-from compiler.graph.types import (
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.frame import Frame
+from bombsight.compiler.resolve.logic import both
+from bombsight.compiler.resolve.results import Results
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.dsl import ast
+from bombsight.flat.types import (
     IntType,
 )
-from compiler.resolve.frame import Frame
-from compiler.resolve.logic import both
-from compiler.resolve.results import Results
-from compiler.resolve.scope import Scope
-from dsl import ast
 
 
 class Control(Results):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import (
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.kinds import describe, same_kind
+from bombsight.compiler.resolve.logic import both
+from bombsight.compiler.resolve.paths import Paths
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import (
     BOOL,
     EnumType,
     IntType,
     ListType,
     Type,
 )
-from compiler.resolve.kinds import describe, same_kind
-from compiler.resolve.logic import both
-from compiler.resolve.paths import Paths
-from compiler.resolve.scope import Scope
-from dsl import ast
-from dsl.listing import listed
 
 NAME_ONE = "Name an enum, a list, a range, a set or `results of` a table."
 

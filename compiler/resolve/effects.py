@@ -9,11 +9,11 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from compiler.graph.types import ElementType
-from compiler.knots import knots
-from compiler.symbols import Symbols
-from dsl import ast
-from dsl.walk import walk
+from bombsight.compiler.knots import knots
+from bombsight.compiler.symbols import Symbols
+from bombsight.dsl import ast
+from bombsight.dsl.walk import walk
+from bombsight.flat.types import ElementType
 
 
 @frozen

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from compiler.graph import statements as g
-from dsl import ast
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl import ast
 
 
 def acts(node: ast.Result) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import (
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.items import Items
+from bombsight.compiler.resolve.scope import Scope, Variable
+from bombsight.dsl import ast
+from bombsight.flat.types import (
     BOOL,
     NoneType,
 )
-from compiler.resolve.items import Items
-from compiler.resolve.scope import Scope, Variable
-from dsl import ast
 
 
 class Examples(Items):

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph.types import (
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.kinds import option_type
+from bombsight.compiler.resolve.operators import Operators
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import (
     BOOL,
     NONE,
     EnumType,
@@ -15,11 +20,6 @@ from compiler.graph.types import (
     PartsType,
     Type,
 )
-from compiler.resolve.kinds import option_type
-from compiler.resolve.operators import Operators
-from compiler.resolve.scope import Scope
-from dsl import ast
-from dsl.listing import listed
 
 ARITHMETIC = ast.Binary | ast.Divide | ast.Negate | ast.Compare | ast.Is | ast.Within | ast.Member
 """Operators that both sides of which are always worked out, so that dice may stand in them."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph.types import (
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.resolve.kinds import describe
+from bombsight.compiler.resolve.manifest import Manifest
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.symbols import FieldShape
+from bombsight.flat.types import (
     NONE,
     EnumType,
     IntType,
     ListType,
     TextType,
 )
-from compiler.resolve.kinds import describe
-from compiler.resolve.manifest import Manifest
-from compiler.resolve.scope import Scope
-from compiler.symbols import FieldShape
 
 
 class Fields(Manifest):

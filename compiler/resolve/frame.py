@@ -6,7 +6,10 @@ import re
 
 from attrs import define, field
 
-from compiler.graph.types import (
+from bombsight.compiler.symbols import constant
+from bombsight.dsl import ast
+from bombsight.dsl.walk import walk
+from bombsight.flat.types import (
     INT_MAX,
     INT_MIN,
     BoolType,
@@ -16,9 +19,6 @@ from compiler.graph.types import (
     Type,
     UnknownType,
 )
-from compiler.symbols import constant
-from dsl import ast
-from dsl.walk import walk
 
 
 @define

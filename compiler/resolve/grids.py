@@ -6,22 +6,22 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from compiler.amended import amended_by
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import (
+from bombsight.compiler.amended import amended_by
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.frame import Frame
+from bombsight.compiler.resolve.outcomes import grid_head, key_columns, names_parts
+from bombsight.compiler.resolve.rolls import Rolls
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.symbols import head_name
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import (
     BoolType,
     Type,
 )
-from compiler.resolve.frame import Frame
-from compiler.resolve.outcomes import grid_head, key_columns, names_parts
-from compiler.resolve.rolls import Rolls
-from compiler.resolve.scope import Scope
-from compiler.symbols import head_name
-from dsl import ast
-from dsl.listing import listed
 
 
 class Grids(Rolls):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.amended import amended_by
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph.types import (
+from bombsight.compiler.amended import amended_by
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.resolve.fields import Fields
+from bombsight.compiler.resolve.frame import Frame, rolls_asked
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.standings import said
+from bombsight.dsl import ast
+from bombsight.flat.types import (
     BOOL,
     Type,
 )
-from compiler.resolve.fields import Fields
-from compiler.resolve.frame import Frame, rolls_asked
-from compiler.resolve.scope import Scope
-from compiler.standings import said
-from dsl import ast
 
 
 class Items(Fields):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import (
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.statements import Statements
+from bombsight.compiler.symbols import constant
+from bombsight.dsl import ast
+from bombsight.flat.types import (
     NONE,
     BoolType,
     EnumType,
@@ -14,10 +18,6 @@ from compiler.graph.types import (
     Type,
     UnknownType,
 )
-from compiler.resolve.scope import Scope
-from compiler.resolve.statements import Statements
-from compiler.symbols import constant
-from dsl import ast
 
 
 class Keys(Statements):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.graph.types import (
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import (
     BOOL,
     BoolType,
     ElementType,
@@ -14,8 +16,6 @@ from compiler.graph.types import (
     Type,
     UnknownType,
 )
-from dsl import ast
-from dsl.listing import listed
 
 
 def same_kind(actual: Type, expected: Type) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.graph import expressions as x
-from compiler.graph.types import BOOL
+from bombsight.compiler.graph import expressions as x
+from bombsight.flat.types import BOOL
 
 YES = x.Const(value=1, type=BOOL)
 NO = x.Const(value=0, type=BOOL)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.findings import near
-from compiler.graph import nodes as n
-from compiler.graph.types import (
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.resolve.kinds import option_type, option_wants, option_word
+from bombsight.compiler.resolve.possible import Possible
+from bombsight.compiler.standings import said
+from bombsight.compiler.symbols import constant
+from bombsight.dsl import ast
+from bombsight.flat.types import (
     IntType,
     NameList,
     Type,
 )
-from compiler.resolve.kinds import option_type, option_wants, option_word
-from compiler.resolve.possible import Possible
-from compiler.standings import said
-from compiler.symbols import constant
-from dsl import ast
 
 LINES = ("publisher", "author", "language", "mission", "career", "names", "about", "sources")
 """What the lines of a manifest begin with."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from compiler.graph import expressions as x
-from compiler.graph.types import (
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.base import Resolver
+from bombsight.compiler.resolve.scope import Fact, key_of, records_through
+from bombsight.flat.types import (
     NoneType,
 )
-from compiler.resolve.base import Resolver
-from compiler.resolve.scope import Fact, key_of, records_through
 
 
 class Narrowing(Resolver):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from compiler.graph import expressions as x
-from compiler.graph.types import (
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.calls import Calls
+from bombsight.compiler.resolve.kinds import describe, same_kind
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.dsl import ast
+from bombsight.flat.types import (
     BOOL,
     INT_MAX,
     INT_MIN,
@@ -15,10 +19,6 @@ from compiler.graph.types import (
     TextType,
     UnknownType,
 )
-from compiler.resolve.calls import Calls
-from compiler.resolve.kinds import describe, same_kind
-from compiler.resolve.scope import Scope
-from dsl import ast
 
 
 class Operators(Calls):

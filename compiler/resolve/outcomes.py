@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from compiler.graph.nodes import Enum
-from compiler.graph.types import BOOL, EnumType, IntType, Part, PartsType, Type
-from compiler.symbols import Symbols, constant, head_name
-from dsl import ast
-from dsl.walk import walk
+from bombsight.compiler.graph.nodes import Enum
+from bombsight.compiler.symbols import Symbols, constant, head_name
+from bombsight.dsl import ast
+from bombsight.dsl.walk import walk
+from bombsight.flat.types import BOOL, EnumType, IntType, Part, PartsType, Type
 
 
 @frozen

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph.types import (
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.kinds import describe
+from bombsight.compiler.resolve.narrowing import Narrowing
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.symbols import FieldShape
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import (
     ElementType,
     EnumType,
     UnknownType,
 )
-from compiler.resolve.kinds import describe
-from compiler.resolve.narrowing import Narrowing
-from compiler.resolve.scope import Scope
-from compiler.symbols import FieldShape
-from dsl import ast
-from dsl.listing import listed
 
 
 @frozen

@@ -10,22 +10,22 @@ from enum import Enum, auto
 
 from attrs import frozen
 
-from compiler.findings import Findings, near
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import BOOL, BoolType, EnumType, IntType, NoneType, Type, UnknownType
-from compiler.resolve.effects import Effects
-from compiler.resolve.endings import acts, gives_results
-from compiler.resolve.frame import row_treated
-from compiler.resolve.kinds import describe
-from compiler.resolve.logic import NO, YES, all_of, any_of, negated
-from compiler.resolve.outcomes import grid_head, key_columns
-from compiler.resolve.scope import Scope
-from compiler.resolve.tables import Tables
-from compiler.symbols import Symbols, head_name
-from dsl import ast
-from dsl.source import Span
-from dsl.walk import children
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.endings import acts, gives_results
+from bombsight.compiler.resolve.frame import row_treated
+from bombsight.compiler.resolve.kinds import describe
+from bombsight.compiler.resolve.logic import NO, YES, all_of, any_of, negated
+from bombsight.compiler.resolve.outcomes import grid_head, key_columns
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.tables import Tables
+from bombsight.compiler.symbols import Symbols, head_name
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
+from bombsight.dsl.walk import children
+from bombsight.flat.types import BOOL, BoolType, EnumType, IntType, NoneType, Type, UnknownType
 
 Matches = tuple[g.Match, ...]
 

@@ -7,20 +7,20 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
-from compiler.declare import collect
-from compiler.findings import Findings, near
-from compiler.graph import nodes as n
-from compiler.graph.types import (
+from bombsight.compiler.declare import collect
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.examples import Examples
+from bombsight.compiler.resolve.kinds import is_rolled
+from bombsight.compiler.resolve.outcomes import outcome
+from bombsight.compiler.symbols import Symbols
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.source import NOWHERE, Source
+from bombsight.flat.types import (
     EnumType,
 )
-from compiler.resolve.effects import Effects
-from compiler.resolve.examples import Examples
-from compiler.resolve.kinds import is_rolled
-from compiler.resolve.outcomes import outcome
-from compiler.symbols import Symbols
-from dsl import ast
-from dsl.diagnostic import Diagnostic
-from dsl.source import NOWHERE, Source
 
 
 @frozen

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from compiler.findings import near
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import (
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.changes import Changes
+from bombsight.compiler.resolve.frame import Frame
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
+from bombsight.flat.types import (
     PartsType,
     Type,
 )
-from compiler.resolve.changes import Changes
-from compiler.resolve.frame import Frame
-from compiler.resolve.scope import Scope
-from dsl import ast
-from dsl.source import Span
 
 
 class Results(Changes):

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from compiler.amended import amended_by
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.resolve.endings import gives_results, leaves_always
-from compiler.resolve.frame import Frame
-from compiler.resolve.keys import Keys
-from compiler.resolve.outcomes import grid_head
-from compiler.resolve.scope import Scope
-from compiler.standings import said
-from dsl import ast
-from dsl.source import Span
+from bombsight.compiler.amended import amended_by
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.endings import gives_results, leaves_always
+from bombsight.compiler.resolve.frame import Frame
+from bombsight.compiler.resolve.keys import Keys
+from bombsight.compiler.resolve.outcomes import grid_head
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.standings import said
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
 
 
 class Rolls(Keys):

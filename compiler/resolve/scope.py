@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve, field, frozen
 
-from compiler.graph import expressions as x
-from compiler.graph.types import ElementType, Type
-from compiler.resolve.effects import Effect
-from dsl.source import Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.effects import Effect
+from bombsight.dsl.source import Span
+from bombsight.flat.types import ElementType, Type
 
 
 @frozen

@@ -6,13 +6,13 @@ from abc import abstractmethod
 
 from attrs import evolve
 
-from compiler.findings import near
-from compiler.graph import statements as g
-from compiler.resolve.choices import Choices
-from compiler.resolve.endings import gives_always
-from compiler.resolve.frame import Frame, row_treated
-from compiler.resolve.scope import Scope
-from dsl import ast
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.choices import Choices
+from bombsight.compiler.resolve.endings import gives_always
+from bombsight.compiler.resolve.frame import Frame, row_treated
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.dsl import ast
 
 
 class Statements(Choices):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.amended import amended_by
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import (
+from bombsight.compiler.amended import amended_by
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve.frame import Frame, rolls_asked
+from bombsight.compiler.resolve.grids import Grids
+from bombsight.compiler.resolve.outcomes import grid_head
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.standings import said
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
+from bombsight.flat.types import (
     EnumType,
 )
-from compiler.resolve.frame import Frame, rolls_asked
-from compiler.resolve.grids import Grids
-from compiler.resolve.outcomes import grid_head
-from compiler.resolve.scope import Scope
-from compiler.standings import said
-from dsl import ast
-from dsl.source import Span
 
 
 class Tables(Grids):

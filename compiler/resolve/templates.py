@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from dsl import ast
-from dsl.parser import read_within
-from dsl.source import Source, Span
+from bombsight.dsl import ast
+from bombsight.dsl.parser import read_within
+from bombsight.dsl.source import Source, Span
 
 HOLE = re.compile(r"\{([^{}]*)\}")
 CARRIER = "define value: yes/no = "

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from compiler.graph import expressions as x
-from compiler.resolve.expressions import Expressions
-from compiler.resolve.scope import Scope
-from compiler.resolve.templates import parse_expression, pieces
-from dsl.source import Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.expressions import Expressions
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.templates import parse_expression, pieces
+from bombsight.dsl.source import Span
 
 
 class Texts(Expressions):

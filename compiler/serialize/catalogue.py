@@ -7,9 +7,9 @@ from typing import Any
 
 from attrs import frozen
 
-from compiler.edges import PARTS, inside, items_of
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
+from bombsight.compiler.edges import PARTS, inside, items_of
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
 
 
 @frozen(kw_only=True)

@@ -10,7 +10,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from compiler.serialize.shape import (
+from bombsight.compiler.serialize.shape import (
     BASES,
     KIND,
     absent,
@@ -22,7 +22,7 @@ from compiler.serialize.shape import (
     kind_of,
     members,
 )
-from dsl.source import Span
+from bombsight.dsl.source import Span
 
 JsonObject = dict[str, Any]
 """An object of plain dicts, lists, texts, numbers, yes, no and none."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.drawing import LEGEND, Box, Drawing, Line, Unknown, drawing
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, Unknown, drawing
 
 SHAPES = {
     "table": "box",

@@ -12,10 +12,10 @@ from difflib import get_close_matches
 
 from attrs import frozen
 
-from compiler.edges import Link
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.catalogue import Entry, catalogue
-from compiler.standings import STANDINGS
+from bombsight.compiler.edges import Link
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.catalogue import Entry, catalogue
+from bombsight.compiler.standings import STANDINGS
 
 SHOWN = ("table", "procedure", "define", "reroll")
 """The kinds of items in the whole drawing; shared modifiers come besides."""

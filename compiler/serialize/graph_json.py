@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.converter import JsonObject, converter
-from compiler.serialize.shape import VERSION
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.converter import JsonObject, converter
+from bombsight.compiler.serialize.shape import VERSION
 
 
 def graph_to_json(graph: RuleGraph) -> JsonObject:
@@ -15,7 +15,7 @@ def graph_to_json(graph: RuleGraph) -> JsonObject:
 def graph_from_json(data: JsonObject) -> RuleGraph:
     """The rule graph of a document that :func:`graph_to_json` wrote.
 
-    Documents from elsewhere are for :func:`~compiler.serialize.loading.load_graph`: one that does not fit the
+    Documents from elsewhere are for :func:`~bombsight.compiler.serialize.loading.load_graph`: one that does not fit the
     schema may raise anything here.
     """
     return converter().structure(data, RuleGraph)

@@ -13,11 +13,11 @@ from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
-from compiler.findings import near
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.graph_json import graph_from_json
-from compiler.serialize.schema import Schema, rule_graph_schema
-from compiler.serialize.shape import KIND
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.graph_json import graph_from_json
+from bombsight.compiler.serialize.schema import Schema, rule_graph_schema
+from bombsight.compiler.serialize.shape import KIND
 
 WORDS = {
     "string": "a text",

@@ -5,8 +5,8 @@ Unless it is told otherwise Mermaid draws at most 500 lines, so a whole large ga
 
 from __future__ import annotations
 
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.drawing import LEGEND, Box, Drawing, Line, Unknown, drawing, safe_names
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.drawing import LEGEND, Box, Drawing, Line, Unknown, drawing, safe_names
 
 SHAPES = {
     "table": ("[", "]"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from compiler.program import LOWERING_VERSION, Program
-from compiler.serialize.converter import JsonObject, converter
+from bombsight.compiler.serialize.converter import JsonObject, converter
+from bombsight.flat.program import LOWERING_VERSION, Program
 
 VERSION = 2
 """The version of the JSON form of a program: raised whenever it changes."""

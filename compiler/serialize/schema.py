@@ -1,6 +1,6 @@
 """The JSON Schema of the rule graph, made from the classes themselves.
 
-``python -m compiler.serialize.schema`` writes it to ``compiler/schema/rule-graph.schema.json``.
+``python -m bombsight.compiler.serialize.schema`` writes it to ``compiler/schema/rule-graph.schema.json``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, get_args
 
 import attrs
 
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.converter import LAST, converter
-from compiler.serialize.shape import (
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.converter import LAST, converter
+from bombsight.compiler.serialize.shape import (
     BASES,
     KIND,
     VERSION,
@@ -29,7 +29,7 @@ from compiler.serialize.shape import (
     kind_of,
     members,
 )
-from dsl.source import Span
+from bombsight.dsl.source import Span
 
 SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.schema.json"
 """Where the schema lies."""
@@ -41,7 +41,7 @@ PLAIN: dict[Any, Schema] = {str: {"type": "string"}, int: {"type": "integer"}, b
 
 
 def rule_graph_schema() -> Schema:
-    """The schema of a document of :func:`~compiler.serialize.graph_json.graph_to_json`."""
+    """The schema of a document of :func:`~bombsight.compiler.serialize.graph_json.graph_to_json`."""
     definitions: dict[str, Schema] = {}
     define(RuleGraph, definitions)
     graph = definitions.pop(RuleGraph.__name__)

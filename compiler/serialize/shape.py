@@ -14,11 +14,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
-from compiler.graph.expressions import Domain, Expr
-from compiler.graph.nodes import ExampleAnswer, ExampleExpect, ExampleRoll
-from compiler.graph.statements import Stmt
-from compiler.graph.types import Type
-from compiler.program import Site
+from bombsight.compiler.graph.expressions import Domain, Expr
+from bombsight.compiler.graph.nodes import ExampleAnswer, ExampleExpect, ExampleRoll
+from bombsight.compiler.graph.statements import Stmt
+from bombsight.flat.program import Site
+from bombsight.flat.types import Type
 
 VERSION = 4
 """The version of the JSON form of a rule graph: raised whenever it changes."""

@@ -7,7 +7,7 @@ Names are still plain strings here; the compiler finds out what they mean.
 
 from __future__ import annotations
 
-from dsl.ast.expressions import (
+from bombsight.dsl.ast.expressions import (
     And,
     Attribute,
     Binary,
@@ -42,7 +42,7 @@ from dsl.ast.expressions import (
     Within,
     YesNo,
 )
-from dsl.ast.items import (
+from bombsight.dsl.ast.items import (
     Base,
     Define,
     Enum,
@@ -70,8 +70,8 @@ from dsl.ast.items import (
     State,
     Table,
 )
-from dsl.ast.node import Node, Provenance
-from dsl.ast.overlays import (
+from bombsight.dsl.ast.node import Node, Provenance
+from bombsight.dsl.ast.overlays import (
     ConfirmPatch,
     Edit,
     EditPatch,
@@ -84,7 +84,7 @@ from dsl.ast.overlays import (
     ReplacePatch,
     TargetRef,
 )
-from dsl.ast.statements import (
+from bombsight.dsl.ast.statements import (
     Add,
     Again,
     Block,
@@ -114,7 +114,7 @@ from dsl.ast.statements import (
     UseNote,
     While,
 )
-from dsl.ast.tables import (
+from bombsight.dsl.ast.tables import (
     Beforehand,
     Cell,
     CellAny,
@@ -134,7 +134,7 @@ from dsl.ast.tables import (
     SubRoll,
     TableLine,
 )
-from dsl.ast.types import ListType, NamedType, Param, RangeType, TypeExpr, YesNoType
+from bombsight.dsl.ast.types import ListType, NamedType, Param, RangeType, TypeExpr, YesNoType
 
 __all__ = [
     "Add",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from dsl.ast.node import Node
+from bombsight.dsl.ast.node import Node
 
 
 @frozen

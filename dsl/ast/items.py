@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl.ast.expressions import Expr
-from dsl.ast.node import Node, Provenance
-from dsl.ast.statements import Block
-from dsl.ast.tables import GridRow, Modifier, TableLine
-from dsl.ast.types import Param, TypeExpr
+from bombsight.dsl.ast.expressions import Expr
+from bombsight.dsl.ast.node import Node, Provenance
+from bombsight.dsl.ast.statements import Block
+from bombsight.dsl.ast.tables import GridRow, Modifier, TableLine
+from bombsight.dsl.ast.types import Param, TypeExpr
 
 
 @frozen

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from dsl.source import NOWHERE, Span
+from bombsight.dsl.source import NOWHERE, Span
 
 
 @frozen(kw_only=True)

@@ -6,11 +6,11 @@ from typing import Literal
 
 from attrs import frozen
 
-from dsl.ast.expressions import Key
-from dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
-from dsl.ast.node import Node
-from dsl.ast.statements import Branch, Stmt
-from dsl.ast.tables import Cell, TableLine
+from bombsight.dsl.ast.expressions import Key
+from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
+from bombsight.dsl.ast.node import Node
+from bombsight.dsl.ast.statements import Branch, Stmt
+from bombsight.dsl.ast.tables import Cell, TableLine
 
 
 @frozen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl.ast.expressions import Expr, Key
-from dsl.ast.node import Node
-from dsl.ast.types import TypeExpr
+from bombsight.dsl.ast.expressions import Expr, Key
+from bombsight.dsl.ast.node import Node
+from bombsight.dsl.ast.types import TypeExpr
 
 
 @frozen

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl.ast.expressions import Dice, Expr, Key
-from dsl.ast.node import Node, Provenance
-from dsl.ast.statements import Block, Stmt
-from dsl.ast.types import Param, TypeExpr
+from bombsight.dsl.ast.expressions import Dice, Expr, Key
+from bombsight.dsl.ast.node import Node, Provenance
+from bombsight.dsl.ast.statements import Block, Stmt
+from bombsight.dsl.ast.types import Param, TypeExpr
 
 
 @frozen

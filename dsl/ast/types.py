@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl.ast.expressions import Expr
-from dsl.ast.node import Node
+from bombsight.dsl.ast.expressions import Expr
+from bombsight.dsl.ast.node import Node
 
 
 @frozen

@@ -5,13 +5,13 @@ One method for every rule of ``grammar.lark``, under the rule's name, in a modul
 
 from __future__ import annotations
 
-from dsl.builder.expressions import Expressions
-from dsl.builder.items import Items
-from dsl.builder.overlays import Overlays
-from dsl.builder.statements import Statements
+from bombsight.dsl.builder.expressions import Expressions
+from bombsight.dsl.builder.items import Items
+from bombsight.dsl.builder.overlays import Overlays
+from bombsight.dsl.builder.statements import Statements
 
 __all__ = ["Builder"]
 
 
 class Builder(Items, Statements, Overlays, Expressions):
-    """Builds the nodes of one piece of a file; see :class:`dsl.builder.base.Base`."""
+    """Builds the nodes of one piece of a file; see :class:`bombsight.dsl.builder.base.Base`."""

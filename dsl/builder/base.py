@@ -8,8 +8,8 @@ from typing import Any, cast
 from lark import Token, Tree
 from lark.tree import Meta
 
-from dsl import ast
-from dsl.source import Source, Span
+from bombsight.dsl import ast
+from bombsight.dsl.source import Source, Span
 
 
 def keep(children: list[Any]) -> tuple[Any, ...]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from lark import Token
 
-from dsl import ast
-from dsl.builder.base import Base, keep, text_of
-from dsl.source import Span
+from bombsight.dsl import ast
+from bombsight.dsl.builder.base import Base, keep, text_of
+from bombsight.dsl.source import Span
 
 
 class Items(Base):

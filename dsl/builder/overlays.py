@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl import ast
-from dsl.builder.base import text_of
-from dsl.builder.tables import Tables
-from dsl.source import Span
+from bombsight.dsl import ast
+from bombsight.dsl.builder.base import text_of
+from bombsight.dsl.builder.tables import Tables
+from bombsight.dsl.source import Span
 
 
 class Overlays(Tables):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl import ast
-from dsl.builder.base import Base, keep, text_of
-from dsl.source import Span
+from bombsight.dsl import ast
+from bombsight.dsl.builder.base import Base, keep, text_of
+from bombsight.dsl.source import Span
 
 
 class Statements(Base):

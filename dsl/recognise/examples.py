@@ -6,9 +6,9 @@ from functools import cache
 
 from lark import Token, Tree, UnexpectedInput, UnexpectedToken
 
-from dsl.failure import Failure, attempt
-from dsl.recognise.finding import Finding, marked
-from dsl.slips import SLIPS
+from bombsight.dsl.failure import Failure, attempt
+from bombsight.dsl.recognise.finding import Finding, marked
+from bombsight.dsl.slips import SLIPS
 
 
 @cache

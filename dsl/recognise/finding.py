@@ -7,10 +7,10 @@ import unicodedata
 
 from attrs import frozen
 
-from dsl.diagnostic import Diagnostic, Label
-from dsl.failure import Failure
-from dsl.slips import BY_CODE
-from dsl.source import Source
+from bombsight.dsl.diagnostic import Diagnostic, Label
+from bombsight.dsl.failure import Failure
+from bombsight.dsl.slips import BY_CODE
+from bombsight.dsl.source import Source
 
 
 @frozen

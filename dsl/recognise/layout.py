@@ -6,11 +6,11 @@ import re
 
 from attrs import evolve
 
-from dsl.failure import GLUED, MISALIGNED, Failure, mends
-from dsl.pieces import open_texts, unmatched
-from dsl.recognise.finding import Finding, code_of_line, line_finding
-from dsl.recognise.nearness import misspelt
-from dsl.vocabulary import near, words
+from bombsight.dsl.failure import GLUED, MISALIGNED, Failure, mends
+from bombsight.dsl.pieces import open_texts, unmatched
+from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
+from bombsight.dsl.recognise.nearness import misspelt
+from bombsight.dsl.vocabulary import near, words
 
 
 def in_plain_text(failed: Failure) -> Finding | None:

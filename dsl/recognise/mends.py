@@ -7,8 +7,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from dsl.failure import Failure, mends
-from dsl.recognise.finding import Finding, line_finding, marked
+from bombsight.dsl.failure import Failure, mends
+from bombsight.dsl.recognise.finding import Finding, line_finding, marked
 
 
 @frozen

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.failure import CHARACTER, Failure, mends
-from dsl.listing import listed
-from dsl.recognise.finding import Finding, strange
-from dsl.recognise.signs import by_sign
-from dsl.vocabulary import item_words, near, spellings, words
+from bombsight.dsl.failure import CHARACTER, Failure, mends
+from bombsight.dsl.listing import listed
+from bombsight.dsl.recognise.finding import Finding, strange
+from bombsight.dsl.recognise.signs import by_sign
+from bombsight.dsl.vocabulary import item_words, near, spellings, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 PAIR = re.compile(r"[A-Za-z]+ +[A-Za-z]+")

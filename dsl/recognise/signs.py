@@ -6,8 +6,8 @@ import re
 
 from attrs import frozen
 
-from dsl.failure import Failure
-from dsl.recognise.finding import Finding
+from bombsight.dsl.failure import Failure
+from bombsight.dsl.recognise.finding import Finding
 
 
 @frozen

@@ -4,12 +4,12 @@ The examples are more than documentation: ``syntax.py`` hands those marked ``mat
 ``match_examples``, and the tests read every one of them, wrong and right.
 """
 
-from dsl.diagnostic import Code
-from dsl.slips.characters import CHARACTERS, FILES
-from dsl.slips.layout import LAYOUT
-from dsl.slips.lines import LINES
-from dsl.slips.slip import Slip
-from dsl.slips.words import SIGNS, WORDS
+from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.slips.characters import CHARACTERS, FILES
+from bombsight.dsl.slips.layout import LAYOUT
+from bombsight.dsl.slips.lines import LINES
+from bombsight.dsl.slips.slip import Slip
+from bombsight.dsl.slips.words import SIGNS, WORDS
 
 __all__ = ["BY_CODE", "CODES", "SLIPS", "Slip"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code
 
 
 @frozen

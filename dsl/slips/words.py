@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.slips.slip import Slip, lines, rolled, steps
+from bombsight.dsl.slips.slip import Slip, lines, rolled, steps
 
 WORDS = (
     Slip(

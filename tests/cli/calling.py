@@ -11,7 +11,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
-from cli.app import app
+from bombsight.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 LIGHTHOUSE = ROOT / "tests" / "lighthouse"
@@ -48,7 +48,7 @@ class Shell:
         """Call a command in a process of its own."""
         text = input.encode() if isinstance(input, str) else input
         return subprocess.run(
-            [sys.executable, "-m", "cli", *map(str, args)],
+            [sys.executable, "-m", "bombsight", *map(str, args)],
             input=None if "stdin" in more else text,
             env={**os.environ, **self.env, **(env or {})},
             cwd=self.folder,

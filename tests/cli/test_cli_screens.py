@@ -8,14 +8,14 @@ import pytest
 from attrs import evolve
 from calling import golden, screen
 
-from cli.asking import question_lines
-from cli.reasons import reasons, worked_out
-from cli.story import Story
-from cli.throws import LEGEND, is_unseen
-from compiler.program import RowInfo
-from runtime.choices import Question
-from runtime.describe import Option
-from runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told
+from bombsight.cli.asking import question_lines
+from bombsight.cli.reasons import reasons, worked_out
+from bombsight.cli.story import Story
+from bombsight.cli.throws import LEGEND, is_unseen
+from bombsight.flat.program import RowInfo
+from bombsight.runtime.choices import Question
+from bombsight.runtime.describe import Option
+from bombsight.runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told
 
 SCREENS = {
     "table": ("table", "lighthouse", "Reef"),

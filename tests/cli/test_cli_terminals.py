@@ -13,19 +13,26 @@ import time
 from contextlib import contextmanager
 
 import pytest
-from calling import ROOT
 
-from compiler.library import BUILT_IN
+from bombsight.compiler.library import BUILT_IN
 
 SEEN = """
 import json, sys
-from cli.app import app
+from bombsight.cli.app import app
 try:
     app()
 finally:
     print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """
-HEAVY = ("lark", "jsonschema", "cattrs", "hypothesis", "compiler.pipeline", "compiler.resolve", "compiler.checks")
+HEAVY = (
+    "lark",
+    "jsonschema",
+    "cattrs",
+    "hypothesis",
+    "bombsight.compiler.pipeline",
+    "bombsight.compiler.resolve",
+    "bombsight.compiler.checks",
+)
 
 
 def loaded(shell, *args):
@@ -65,7 +72,7 @@ def test_a_closed_input_is_a_way_to_leave(shell):
 def test_closed_and_full_streams(shell, command, closing):
     if "/dev/full" in closing and not os.path.exists("/dev/full"):
         pytest.skip("there is no full device here")
-    line = f"{sys.executable} -m cli {command} {closing}"
+    line = f"{sys.executable} -m bombsight {command} {closing}"
     done = subprocess.run(
         ["sh", "-c", line], env={**os.environ, **shell.env}, cwd=shell.folder, capture_output=True, timeout=120,
         stdin=subprocess.DEVNULL,
@@ -115,7 +122,7 @@ def test_no_size_in_the_environment_hinders_the_start(shell):
 def at_a_question(shell, *args, typed="\n", **more):
     """A game in a process of its own that has asked a question after what was typed, and saves in ``a.save``."""
     with subprocess.Popen(
-        [sys.executable, "-m", "cli", "play", *args, "--seed", "2", "--save", "a.save"],
+        [sys.executable, "-m", "bombsight", "play", *args, "--seed", "2", "--save", "a.save"],
         env={**os.environ, **shell.env, "PYTHONUNBUFFERED": "1"},
         cwd=shell.folder,
         **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more,
@@ -165,7 +172,7 @@ CLOSING = """
 import os, pty, sys
 game, terminal = pty.fork()
 if not game:
-    os.execv(sys.executable, [sys.executable, *"-m cli play lighthouse --seed 2 --save a.save".split()])
+    os.execv(sys.executable, [sys.executable, *"-m bombsight play lighthouse --seed 2 --save a.save".split()])
 os.write(terminal, b"\\n")
 out = b""
 while out.count(b"> ") < 2:
@@ -234,7 +241,7 @@ def test_the_way_to_go_on_works_as_it_is_printed(shell, game, name):
     rules += '    option go "Go"\n      say "Gone."\n    option stay "Stay"\n      say "Stayed."\n'
     shell.write("my game/a.rules", rules)
     shell.write(f"else where/{SHIPPED}/a.rules", rules.replace("game pond", f"game {SHIPPED}"))
-    shell.write("bin/bombsight", f'#!/bin/sh\nexec "{sys.executable}" -m cli "$@"\n').chmod(0o755)
+    shell.write("bin/bombsight", f'#!/bin/sh\nexec "{sys.executable}" -m bombsight "$@"\n').chmod(0o755)
     path = {"BOMBSIGHT_PATH": ""}
     folder = {"pond": ["--path", "my game"], SHIPPED: ["--path", "else where"]}.get(game, [])
     done = shell.run("play", game, *folder, f"--save={name}", input="", env=path)
@@ -256,7 +263,7 @@ def test_the_way_to_go_on_works_as_it_is_printed(shell, game, name):
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent as on POSIX")
 def test_a_kill_loses_no_answer(shell):
     with subprocess.Popen(
-        [sys.executable, "-m", "cli", "play", "lighthouse", "--seed", "2"],
+        [sys.executable, "-m", "bombsight", "play", "lighthouse", "--seed", "2"],
         env={**os.environ, **shell.env},
         cwd=shell.folder,
         stdin=subprocess.PIPE,
@@ -279,7 +286,7 @@ def test_a_kill_loses_no_answer(shell):
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="the output has no name here")
 def test_the_output_may_be_named_as_a_file(shell):
     graph = shell.run("compile", "lighthouse").stdout
-    line = f"{sys.executable} -m cli compile lighthouse -o"
+    line = f"{sys.executable} -m bombsight compile lighthouse -o"
     for way in ("/dev/stdout", "/dev/stdout | cat", "/dev/stdout > a.json; cat a.json", "/dev/fd/3 3>&1 | cat"):
         done = subprocess.run(
             ["sh", "-c", f"{line} {way}"], env={**os.environ, **shell.env}, cwd=shell.folder, capture_output=True
@@ -298,4 +305,3 @@ def test_the_module_can_be_run(shell):
 
     assert done.returncode == 0
     assert done.stdout.startswith(b"bombsight")
-    assert (ROOT / "cli" / "__main__.py").exists()

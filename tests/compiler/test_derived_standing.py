@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.derived_standing import foundations
-from compiler.edges import inside, items_of
-from compiler.graph.nodes import RuleGraph
-from compiler.lower.assemble import lower
-from compiler.pipeline import Request, compile_rules
-from compiler.program import (
+from bombsight.compiler.derived_standing import foundations
+from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.compiler.standings import STANDINGS
+from bombsight.dsl.source import Source
+from bombsight.flat.program import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
@@ -19,8 +21,6 @@ from compiler.program import (
     SaySite,
     Site,
 )
-from compiler.standings import STANDINGS
-from dsl.source import Source
 
 BASE = """\
 game lighthouse "The Keeper's Night"

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from compiler import library, ready
-from compiler.library import code_digest, game_folder, read_files
-from compiler.pipeline import compile_rules
-from compiler.ready import make_ready
-from compiler.request import Request
-from dsl.diagnostic import Severity
-from dsl.source import Source
-from runtime.choices import autopilot
-from runtime.dice import SeededDice
-from runtime.play import run
+from bombsight.compiler import library, ready
+from bombsight.compiler.library import code_digest, game_folder, read_files
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.ready import make_ready
+from bombsight.compiler.request import Request
+from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.source import Source
+from bombsight.runtime.choices import autopilot
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.play import run
 
 NIGHT = """\
 game night "A night"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from compiler.scripts import read_script
-from dsl.source import Source
+from bombsight.compiler.scripts import read_script
+from bombsight.dsl.source import Source
 
 HEAD = "game night\nmission 3\noption moon yes\nvariant long\nwithout sheet\nhouse mine.rules\n"
 BODY = "given oil = 9\nroll Sky 7\nroll - 4\nanswer trim the lamp\nexpect lamp is 3  # and so on\n"

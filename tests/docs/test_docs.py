@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from attrs import evolve, frozen
 
-from compiler.lower.assemble import lower
-from compiler.pipeline import Compiled, Request, compile_rules
-from dsl.formatter import format_source
-from dsl.parser import parse
-from dsl.render import render_all
-from dsl.source import Source
-from runtime.choices import autopilot
-from runtime.dice import SeededDice
-from runtime.examples import run_example
-from runtime.play import Finished, run
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Compiled, Request, compile_rules
+from bombsight.dsl.formatter import format_source
+from bombsight.dsl.parser import parse
+from bombsight.dsl.render import render_all
+from bombsight.dsl.source import Source
+from bombsight.runtime.choices import autopilot
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.examples import run_example
+from bombsight.runtime.play import Finished, run
 
 ROOT = Path(__file__).parents[2]
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]

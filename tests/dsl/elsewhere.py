@@ -1,6 +1,6 @@
 """Slips in more places than their examples show: all are recognised all the same."""
 
-from dsl.slips.slip import lines, rolled, steps
+from bombsight.dsl.slips.slip import lines, rolled, steps
 
 ELSEWHERE = {
     "E018": [

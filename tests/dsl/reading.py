@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from dsl import ast
-from dsl.parser import parse
-from dsl.source import Source
+from bombsight.dsl import ast
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source
 
 HERE = Path(__file__).parent
 SAMPLES = sorted((HERE / "samples").glob("*.rules"))

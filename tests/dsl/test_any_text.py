@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reading import SAMPLES, sample, source
 
-from dsl.formatter import format_source
-from dsl.parser import parse
-from dsl.render import render_all
-from dsl.syntax import CODES
-from dsl.vocabulary import spellings
+from bombsight.dsl.formatter import format_source
+from bombsight.dsl.parser import parse
+from bombsight.dsl.render import render_all
+from bombsight.dsl.syntax import CODES
+from bombsight.dsl.vocabulary import spellings
 
 KNOWN = {code.code for code in CODES}
 SIGNS = sorted({word for spelling in spellings().values() for word in spelling})

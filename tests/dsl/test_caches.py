@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from dsl import caches
-from dsl.caches import keep_text, prune, recall_text
+from bombsight.dsl import caches
+from bombsight.dsl.caches import keep_text, prune, recall_text
 
 
 def put(folder, name, *, days=0.0, size=1):

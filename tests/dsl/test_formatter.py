@@ -3,9 +3,9 @@ import os
 import pytest
 from reading import HERE, SAMPLES, sample, source
 
-from dsl.formatter import format_source
-from dsl.parser import parse
-from dsl.source import Source
+from bombsight.dsl.formatter import format_source
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source
 
 LAYOUT = HERE / "layout"
 

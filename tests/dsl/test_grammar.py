@@ -5,10 +5,10 @@ import pytest
 from lark import Tree
 from reading import SAMPLES, codes, sample
 
-from dsl import builder, grammar
-from dsl.failure import attempt
-from dsl.pieces import cut
-from dsl.vocabulary import DESCRIBED, GROUPS, spellings, words
+from bombsight.dsl import builder, grammar
+from bombsight.dsl.failure import attempt
+from bombsight.dsl.pieces import cut
+from bombsight.dsl.vocabulary import DESCRIBED, GROUPS, spellings, words
 
 RULES = {str(rule.alias or rule.origin.name) for rule in grammar.item_parser().rules}
 INLINED = {str(rule.origin.name) for rule in grammar.item_parser().rules if rule.options.expand1 and not rule.alias}

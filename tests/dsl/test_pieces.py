@@ -1,6 +1,6 @@
 import pytest
 
-from dsl.pieces import cut, mask, open_texts, stray, unmatched
+from bombsight.dsl.pieces import cut, mask, open_texts, stray, unmatched
 
 
 def texts(text):

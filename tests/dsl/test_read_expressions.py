@@ -1,7 +1,7 @@
 import pytest
 from reading import expression, name, number, type_of
 
-from dsl import ast
+from bombsight.dsl import ast
 
 A, B, C = name("a"), name("b"), name("c")
 

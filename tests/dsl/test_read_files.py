@@ -1,7 +1,7 @@
 import pytest
 
-from dsl.files import read_source
-from dsl.source import Source
+from bombsight.dsl.files import read_source
+from bombsight.dsl.source import Source
 
 
 def write(tmp_path, content):

@@ -1,7 +1,7 @@
 import pytest
 from reading import item, name, number
 
-from dsl import ast
+from bombsight.dsl import ast
 
 SKY = ast.NamedType("Sky")
 RANGE = ast.RangeType(number(0), number(9))

@@ -1,7 +1,7 @@
 import pytest
 from reading import item, name, number, patch
 
-from dsl import ast
+from bombsight.dsl import ast
 
 SIX = ast.Key(number(6), number(6))
 FOG = (ast.Result((name("fog"),)),)

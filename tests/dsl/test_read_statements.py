@@ -1,7 +1,7 @@
 import pytest
 from reading import name, number, statement
 
-from dsl import ast
+from bombsight.dsl import ast
 
 A, B = name("a"), name("b")
 NOTHING = (ast.Nothing(),)

@@ -1,7 +1,7 @@
 import pytest
 from reading import name, number, table_line
 
-from dsl import ast
+from bombsight.dsl import ast
 
 A, B = name("a"), name("b")
 ONE = ast.Key(number(1), number(1))

@@ -1,9 +1,9 @@
 import pytest
 
-from dsl.diagnostic import Diagnostic, Label, Severity
-from dsl.listing import listed
-from dsl.render import render, render_all
-from dsl.source import NOWHERE, Source
+from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
+from bombsight.dsl.listing import listed
+from bombsight.dsl.render import render, render_all
+from bombsight.dsl.source import NOWHERE, Source
 
 TABLE = Source("sea/60-weather.rules", "\n" * 39 + "  4..5: do shelter\n  5: do anchor(bow)\n\t6:\tdo sail\n")
 OTHER = Source("sea/90-house.rules", "add 5: fog\n")

@@ -2,10 +2,10 @@ import pytest
 from attrs import fields
 from reading import SAMPLES, items, sample
 
-from dsl import ast
-from dsl.parser import parse
-from dsl.source import NOWHERE
-from dsl.walk import children, walk
+from bombsight.dsl import ast
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import NOWHERE
+from bombsight.dsl.walk import children, walk
 
 
 def nodes():

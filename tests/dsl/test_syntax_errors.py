@@ -5,12 +5,12 @@ import pytest
 from elsewhere import ELSEWHERE
 from reading import HERE, codes, source
 
-from dsl.diagnostic import Diagnostic
-from dsl.files import read_source
-from dsl.parser import parse
-from dsl.render import render, render_all
-from dsl.slips import SLIPS
-from dsl.syntax import CODES
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.files import read_source
+from bombsight.dsl.parser import parse
+from bombsight.dsl.render import render, render_all
+from bombsight.dsl.slips import SLIPS
+from bombsight.dsl.syntax import CODES
 
 BROKEN = HERE / "broken"
 UPDATE = "BOMBSIGHT_UPDATE"

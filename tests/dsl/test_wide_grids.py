@@ -2,8 +2,8 @@
 
 import pytest
 
-from dsl.formatter import format_source
-from dsl.source import Source
+from bombsight.dsl.formatter import format_source
+from bombsight.dsl.source import Source
 
 HEAD = 'table T "T" printed\n  for a: Sky\n'
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.program import BeforehandSite, Program, RollSite
-from runtime.examples import run_example
+from bombsight.flat.program import BeforehandSite, Program, RollSite
+from bombsight.runtime.examples import run_example
 
 Row = tuple[str, str, str]
 """Whose row it is, where its roll stands, its key as written."""

@@ -8,17 +8,17 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from compiler.graph.nodes import RuleGraph
-from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, PartsType, Type
-from compiler.library import BUILT_IN, game_folder, read_files
-from compiler.lower.assemble import lower
-from compiler.lower.load import instantiate
-from compiler.pipeline import Compiled, Request, compile_rules
-from compiler.program import ChoiceSite, Fault, FaultSite, Program, RollSite
-from dsl.source import Source
-from runtime.choices import find, prefer
-from runtime.describe import Describer
-from runtime.play import begin
+from bombsight.backends.python.load import instantiate
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.library import BUILT_IN, game_folder, read_files
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Compiled, Request, compile_rules
+from bombsight.dsl.source import Source
+from bombsight.flat.program import ChoiceSite, Fault, FaultSite, Program, RollSite
+from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, PartsType, Type
+from bombsight.runtime.choices import find, prefer
+from bombsight.runtime.describe import Describer
+from bombsight.runtime.play import begin
 
 Word = str | int
 Facts = Mapping[str, Word]

@@ -6,10 +6,10 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from compiler.program import STEPS, ChangeSite, Program, RollSite
-from runtime.choices import autopilot, random_policy
-from runtime.dice import SeededDice, mission_seed
-from runtime.play import begin
+from bombsight.flat.program import STEPS, ChangeSite, Program, RollSite
+from bombsight.runtime.choices import autopilot, random_policy
+from bombsight.runtime.dice import SeededDice, mission_seed
+from bombsight.runtime.play import begin
 from scenes import Facts, Game, Scene
 
 

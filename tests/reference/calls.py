@@ -10,16 +10,16 @@ from typing import Any
 from state import RulesFault, State
 from values import NATURAL, Env, Values
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import PartsType, Type
-from compiler.lower.costs import DEAR, HELD, Costs
-from compiler.lower.effects import Effects
-from compiler.lower.steps import Steps
-from compiler.program import STEP_BUDGET
-from dsl.limits import OPEN
-from dsl.source import Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower.costs import DEAR, HELD, Costs
+from bombsight.compiler.lower.effects import Effects
+from bombsight.compiler.lower.steps import Steps
+from bombsight.dsl.limits import OPEN
+from bombsight.dsl.source import Span
+from bombsight.flat.program import STEP_BUDGET
+from bombsight.flat.types import PartsType, Type
 
 
 class Leaving(Exception):  # noqa: N818 - nothing is wrong

@@ -11,11 +11,11 @@ from attrs import field, frozen
 from interpreter import Interpreter
 from state import Element, RulesFault
 
-from compiler.graph import nodes as n
-from compiler.graph.types import NONE, ElementType, Type
-from compiler.lower.load import Machine, instantiate
-from compiler.pipeline import Request, compile_rules
-from compiler.program import (
+from bombsight.backends.python.load import Machine, instantiate
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
+from bombsight.flat.program import (
     RESERVE,
     STEPS,
     BeforehandSite,
@@ -31,7 +31,7 @@ from compiler.program import (
     RollSite,
     SaySite,
 )
-from dsl.source import Source
+from bombsight.flat.types import NONE, ElementType, Type
 
 
 class Wrong(Exception):  # noqa: N818 - what a test's text got wrong

@@ -12,10 +12,10 @@ from calls import Calls, Ending, Given, NoteDone, OtherRow, RollAgain, Stop, wal
 from state import Element, RulesFault
 from values import NATURAL, Env
 
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
-from compiler.graph.types import IntType, ListType, PartsType
-from dsl.source import Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.source import Span
+from bombsight.flat.types import IntType, ListType, PartsType
 
 
 class Interpreter(Calls):

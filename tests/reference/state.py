@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from compiler.graph import nodes as n
-from compiler.graph.types import TextType
-from dsl.source import Span
+from bombsight.compiler.graph import nodes as n
+from bombsight.dsl.source import Span
+from bombsight.flat.types import TextType
 
 
 class RulesFault(Exception):  # noqa: N818 - the language calls it a fault

@@ -7,13 +7,13 @@ from typing import Any
 
 from state import Element, RulesFault, State
 
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph.types import NONE, IntType, PartsType, Type
-from compiler.lower.costs import Costs
-from compiler.lower.defines import exclusive, in_order, over
-from compiler.lower.steps import Steps
-from dsl.source import Span
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower.costs import Costs
+from bombsight.compiler.lower.defines import exclusive, in_order, over
+from bombsight.compiler.lower.steps import Steps
+from bombsight.dsl.source import Span
+from bombsight.flat.types import NONE, IntType, PartsType, Type
 
 Exceptions = tuple[n.DefineException, ...]
 

@@ -10,8 +10,7 @@ from functools import cache
 
 from attrs import evolve
 
-from compiler.graph.types import BOOL, NONE, ElementType, EnumType, IntType, NameList, TextType
-from compiler.program import (
+from bombsight.flat.program import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
@@ -35,6 +34,7 @@ from compiler.program import (
     SlotField,
     SlotList,
 )
+from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, IntType, NameList, TextType
 
 SKY, KIND, SIDE, RESULT = EnumType("Sky"), EnumType("Kind"), EnumType("Side"), EnumType("Result")
 SHIP = ElementType("Ship", optional=True)
@@ -277,7 +277,7 @@ LINES = (
 @cache
 def harbour(**changes: object) -> Program:
     """The program; ``changes`` replace parts of it."""
-    code = "from compiler.program import Fault\n" + "".join(f"{n} = {i}\n" for n, i in NUMBERS.items()) + TRACED
+    code = "from bombsight.flat.program import Fault\n" + "".join(f"{n} = {i}\n" for n, i in NUMBERS.items()) + TRACED
     plain = "\n".join(line for line in code.split("\n") if not line.strip().startswith("log("))
     plain = plain.replace("if not free:", "if not free: pass").replace(
         "if was != S[4]: log(CHANGE, 4, was, S[4])", "pass"

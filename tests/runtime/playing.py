@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from harbour import harbour
 
-from runtime.choices import Ask, Pause, autopilot, random_policy
-from runtime.dice import SeededDice
-from runtime.journal import Journal
-from runtime.play import Outcome, new_journal, run
-from runtime.records import Header, new_header
-from runtime.session import Session
+from bombsight.runtime.choices import Ask, Pause, autopilot, random_policy
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.journal import Journal
+from bombsight.runtime.play import Outcome, new_journal, run
+from bombsight.runtime.records import Header, new_header
+from bombsight.runtime.session import Session
 
 
 def played(seed: int, hours: int = 4) -> tuple[Outcome, Journal]:

@@ -7,10 +7,10 @@ from harbour import harbour
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.batch import batch, runs
-from runtime.choices import autopilot, random_policy
-from runtime.dice import SeededDice, mission_seed
-from runtime.play import Faulted, Finished, new_journal, run
+from bombsight.runtime.batch import batch, runs
+from bombsight.runtime.choices import autopilot, random_policy
+from bombsight.runtime.dice import SeededDice, mission_seed
+from bombsight.runtime.play import Faulted, Finished, new_journal, run
 
 policies = st.sampled_from(["auto", "random"])
 

@@ -7,9 +7,9 @@ from harbour import NUMBERS, harbour
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.choices import NO_OPTION, Pause, autopilot, find, person, prefer, random_policy, scripted
-from runtime.describe import Describer, Option, words_of
-from runtime.errors import InputError
+from bombsight.runtime.choices import NO_OPTION, Pause, autopilot, find, person, prefer, random_policy, scripted
+from bombsight.runtime.describe import Describer, Option, words_of
+from bombsight.runtime.errors import InputError
 
 scores = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.dice import D66, LANES, SeededDice, choices_seed, mission_seed, mix, total
+from bombsight.runtime.dice import D66, LANES, SeededDice, choices_seed, mission_seed, mix, total
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
 seeds = st.integers(0, 2**64 - 1)

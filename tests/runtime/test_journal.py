@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from playing import answering, auto, played
 
-import runtime
-from runtime.choices import Question
-from runtime.dice import SeededDice
-from runtime.errors import InputError
-from runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
-from runtime.render import TextForm, derivation, json_line
-from runtime.views import RollView
+from bombsight import runtime
+from bombsight.runtime.choices import Question
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
+from bombsight.runtime.render import TextForm, derivation, json_line
+from bombsight.runtime.views import RollView
 
 GOLDEN = Path(__file__).parent / "golden"
 SCHEMA = json.loads((Path(runtime.__file__).parent / "schema" / "journal.json").read_text(encoding="utf-8"))

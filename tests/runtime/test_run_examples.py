@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from harbour import LINES, harbour, line
 
-from runtime.examples import run_example
+from bombsight.runtime.examples import run_example
 
 
 def report(*lines, program=None):

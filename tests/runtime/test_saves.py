@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from playing import answering, header
 
-from runtime.dice import SeededDice
-from runtime.errors import InputError
-from runtime.play import Pending
-from runtime.records import Answer, End, Throw, new_header
-from runtime.replay import replay
-from runtime.save import SaveFile
-from runtime.saved import SCHEMA, header_line, parse_line, parse_save, read_save, record_line, rules_line
-from runtime.session import Session
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import Pending
+from bombsight.runtime.records import Answer, End, Throw, new_header
+from bombsight.runtime.replay import replay
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import SCHEMA, header_line, parse_line, parse_save, read_save, record_line, rules_line
+from bombsight.runtime.session import Session
 
 validator = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
 HEAD = json.dumps(header_line(header())).encode() + b"\n"

@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from playing import answering, auto, header, session
 
-from compiler.program import RollSite
-from runtime.choices import Pause, Undo, random_policy
-from runtime.dice import SeededDice
-from runtime.errors import InputError
-from runtime.play import Finished, Pending
-from runtime.records import Answer, OverlayInForce, Throw
-from runtime.replay import replay
-from runtime.save import SaveFile
-from runtime.saved import parse_save, read_save
-from runtime.session import Session, pause, source_of
-from runtime.sources import ManualDice
+from bombsight.flat.program import RollSite
+from bombsight.runtime.choices import Pause, Undo, random_policy
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import Finished, Pending
+from bombsight.runtime.records import Answer, OverlayInForce, Throw
+from bombsight.runtime.replay import replay
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import parse_save, read_save
+from bombsight.runtime.session import Session, pause, source_of
+from bombsight.runtime.sources import ManualDice
 
 choices = st.lists(st.integers(0, 5), max_size=30)
 seeds = st.integers(0, 2**32)

@@ -10,11 +10,11 @@ from harbour import NUMBERS, harbour
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.choices import Pause, autopilot
-from runtime.dice import D66, total
-from runtime.errors import InputError
-from runtime.play import Pending, run
-from runtime.sources import FileDice, ManualDice, parse_numbers, read_throw
+from bombsight.runtime.choices import Pause, autopilot
+from bombsight.runtime.dice import D66, total
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import Pending, run
+from bombsight.runtime.sources import FileDice, ManualDice, parse_numbers, read_throw
 
 throws = st.sampled_from([(1, 6), (2, 6), (3, 6), (1, 10), (2, 10), (2, D66), (1, 66)])
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.lower.assemble import lower
-from compiler.pipeline import Request, compile_rules
-from compiler.serialize.program_json import dump_program, load_program
-from dsl.source import Source
-from runtime.choices import autopilot
-from runtime.play import Finished, new_journal, run
-from runtime.render import derivation
-from runtime.views import ChoiceView, ElementView, EnterView, ResultView, RollView
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.compiler.serialize.program_json import dump_program, load_program
+from bombsight.dsl.source import Source
+from bombsight.runtime.choices import autopilot
+from bombsight.runtime.play import Finished, new_journal, run
+from bombsight.runtime.render import derivation
+from bombsight.runtime.views import ChoiceView, ElementView, EnterView, ResultView, RollView
 
 NIGHT = """\
 game night "A night"

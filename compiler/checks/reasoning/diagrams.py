@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from attrs import field, frozen
 
-from compiler.graph.types import Type
+from bombsight.flat.types import Type
 
 LEAF = 1 << 30
 """The level of leaves, below that of every atom."""

@@ -7,12 +7,12 @@ from functools import cached_property
 
 from attrs import frozen
 
-from compiler.checks.reasoning.walking import inside
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import ElementType
-from compiler.knots import knots
+from bombsight.compiler.checks.reasoning.walking import inside
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.knots import knots
+from bombsight.flat.types import ElementType
 
 Callee = tuple[str, str]
 """A kind and a name: ``("table", "Sky")``, ``("procedure", "watch")``, ``("define", "lit")``."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 
-from compiler.checks.reasoning.diagrams import YES, Atom, Diagrams, TooManyError
-from compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown
-from compiler.checks.reasoning.program import Program, UnclearError
-from compiler.checks.reasoning.values import Element, Value
-from compiler.checks.reasoning.walking import child_names
-from compiler.graph import expressions as x
-from compiler.graph.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
+from bombsight.compiler.checks.reasoning.diagrams import YES, Atom, Diagrams, TooManyError
+from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown
+from bombsight.compiler.checks.reasoning.program import Program, UnclearError
+from bombsight.compiler.checks.reasoning.values import Element, Value
+from bombsight.compiler.checks.reasoning.walking import child_names
+from bombsight.compiler.graph import expressions as x
+from bombsight.flat.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
 
 SMALL = 60_000
 """What a derived value, a table or a quantifier may cost before it becomes a guess."""

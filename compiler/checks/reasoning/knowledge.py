@@ -11,11 +11,11 @@ from itertools import count
 
 from attrs import evolve, field, frozen
 
-from compiler.checks.reasoning.effects import Effects
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import BOOL, IntType, Type
+from bombsight.compiler.checks.reasoning.effects import Effects
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.flat.types import BOOL, IntType, Type
 
 NATURAL = "natural"
 """The name under which the dice as they fell are known; no variable can be called so."""

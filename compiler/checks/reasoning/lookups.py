@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 
-from compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
-from compiler.checks.reasoning.guesses import Guesses
-from compiler.checks.reasoning.knowledge import Knowledge, Snapshot
-from compiler.checks.reasoning.program import UnclearError
-from compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import NONE, ElementType, IntType, PartsType
+from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
+from bombsight.compiler.checks.reasoning.guesses import Guesses
+from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Snapshot
+from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.flat.types import NONE, ElementType, IntType, PartsType
 
 
 class Lookups(Guesses):

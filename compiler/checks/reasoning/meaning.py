@@ -12,15 +12,15 @@ from functools import reduce
 
 from attrs import evolve
 
-from compiler.checks.reasoning.diagrams import YES, Operator, TooManyError
-from compiler.checks.reasoning.guesses import SMALL
-from compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown, fresh
-from compiler.checks.reasoning.lookups import Lookups
-from compiler.checks.reasoning.program import UnclearError
-from compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph.types import NONE, ElementType, EnumType, PartsType, Type, UnknownType
+from bombsight.compiler.checks.reasoning.diagrams import YES, Operator, TooManyError
+from bombsight.compiler.checks.reasoning.guesses import SMALL
+from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown, fresh
+from bombsight.compiler.checks.reasoning.lookups import Lookups
+from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC, Element, Value
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.flat.types import NONE, ElementType, EnumType, PartsType, Type, UnknownType
 
 
 class Meaning(Lookups):

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
-from compiler.checks.reasoning.effects import Effects
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
-from dsl import ast
-from dsl.diagnostic import Diagnostic, Severity
-from dsl.listing import listed
-from dsl.source import Span
-from dsl.walk import walk
+from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.checks.reasoning.effects import Effects
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Span
+from bombsight.dsl.walk import walk
+from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
 
 Spanned = TypeVar("Spanned", bound=n.Node)
 Named = TypeVar("Named")

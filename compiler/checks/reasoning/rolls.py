@@ -6,18 +6,18 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from attrs import frozen
 
-from compiler.checks.reasoning.diagrams import NO, YES, Atom, Operator, TooManyError
-from compiler.checks.reasoning.knowledge import NATURAL, Knowledge
-from compiler.checks.reasoning.meaning import Meaning
-from compiler.checks.reasoning.program import Program
-from compiler.checks.reasoning.sums import PATIENCE, Summed, Whole, groups, summed, whole
-from compiler.checks.reasoning.values import COMPARED, NUMERIC
-from compiler.checks.reasoning.visits import at_rows, visits
-from compiler.graph import expressions as x
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import IntType, Type
-from dsl.source import Span
+from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, Operator, TooManyError
+from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge
+from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.reasoning.sums import PATIENCE, Summed, Whole, groups, summed, whole
+from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC
+from bombsight.compiler.checks.reasoning.visits import at_rows, visits
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.dsl.source import Span
+from bombsight.flat.types import IntType, Type
 
 
 @frozen(eq=False)

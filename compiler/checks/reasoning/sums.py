@@ -10,9 +10,9 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from attrs import frozen
 
-from compiler.checks.reasoning.diagrams import NO, YES, Atom, Diagrams, TooManyError
-from compiler.checks.reasoning.values import NUMERIC
-from compiler.graph.types import IntType
+from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, Diagrams, TooManyError
+from bombsight.compiler.checks.reasoning.values import NUMERIC
+from bombsight.flat.types import IntType
 
 PATIENCE = 300_000
 """What the sum of one group may cost."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable
 
 from attrs import frozen
 
-from compiler.checks.reasoning.diagrams import Operator
-from compiler.graph.types import NONE
+from bombsight.compiler.checks.reasoning.diagrams import Operator
+from bombsight.flat.types import NONE
 
 
 @frozen

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Walk, parameters
-from compiler.checks.reasoning.program import Program
-from compiler.graph import nodes as n
-from compiler.graph import statements as g
-from compiler.graph.types import IntType
+from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Walk, parameters
+from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.flat.types import IntType
 
 Visited = tuple[g.Stmt, Knowledge]
 

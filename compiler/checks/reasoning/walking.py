@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from compiler.graph import expressions as x
-from compiler.graph import statements as g
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
 
 NAMES: dict[type, tuple[str, ...]] = {}
 

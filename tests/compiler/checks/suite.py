@@ -10,10 +10,10 @@ from pathlib import Path
 
 from attrs import frozen
 
-from compiler.pipeline import Request, compile_rules
-from dsl.diagnostic import Diagnostic
-from dsl.render import render_all
-from dsl.source import Source
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.render import render_all
+from bombsight.dsl.source import Source
 
 HEAD = Source("head.rules", (Path(__file__).parent / "cases" / "head.rules").read_text(encoding="utf-8"))
 SECTION = re.compile(r"^## (\S+)([^\n]*)\n+```rules\n(.*?)```\n+```findings\n(.*?)```\n", re.MULTILINE | re.DOTALL)

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from suite import cases, diagnostics, written_out
 
-from compiler.checks import CODES as CHECKED
-from compiler.codes import CODES, OTHER
-from compiler.measure import CODES as MEASURED
-from compiler.overlays.codes import CODES as OVERLAYS
-from compiler.resolve.codes import CODES as RESOLVED
-from dsl.slips import CODES as SYNTAX
+from bombsight.compiler.checks import CODES as CHECKED
+from bombsight.compiler.codes import CODES, OTHER
+from bombsight.compiler.measure import CODES as MEASURED
+from bombsight.compiler.overlays.codes import CODES as OVERLAYS
+from bombsight.compiler.resolve.codes import CODES as RESOLVED
+from bombsight.dsl.slips import CODES as SYNTAX
 
 HERE = Path(__file__).parent
 DOCUMENTS = sorted([*HERE.glob("cases/*.md"), *HERE.parent.glob("resolve/cases/*.md")])

@@ -7,8 +7,8 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compiler.pipeline import Request, compile_rules
-from dsl.source import Source
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
 
 SKIES = ("clear", "fog", "gale")
 DEPTH = {"clear": 0, "fog": 2, "gale": 1}

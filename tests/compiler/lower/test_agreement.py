@@ -11,11 +11,11 @@ from comparing import Path as Along
 from hypothesis import HealthCheck, assume, given, settings
 from strategies import programs
 
-from compiler.graph.nodes import RuleGraph
-from compiler.lower.assemble import lower
-from compiler.lower.load import compiled
-from compiler.pipeline import Request, compile_rules
-from dsl.source import Source
+from bombsight.backends.python.load import compiled
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
 
 PROGRAMS = sorted(Path(__file__).with_name("programs").glob("*.rules"))
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

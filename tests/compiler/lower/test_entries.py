@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from comparing import Lowered, Seeded, by_reference, graph_of
 
-from compiler.graph.types import NONE
-from compiler.lower.assemble import lower
-from compiler.lower.load import instantiate
-from compiler.program import RESERVE, STEPS, ChoiceSite, Entry, Fault, FaultSite, RollSite
+from bombsight.backends.python.load import instantiate
+from bombsight.compiler.lower.assemble import lower
+from bombsight.flat.program import RESERVE, STEPS, ChoiceSite, Entry, Fault, FaultSite, RollSite
+from bombsight.flat.types import NONE
 
 TEXT = """\
 game entries "Entries"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
-from compiler.lower.assemble import lower
-from compiler.program import Fault, FaultSite
+from bombsight.compiler.lower.assemble import lower
+from bombsight.flat.program import Fault, FaultSite
 
 HEAD = """\
 game faults "Faults"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from compiler.lower.assemble import lower
-from compiler.lower.load import instantiate
-from compiler.pipeline import Request, compile_rules
-from compiler.program import RESERVE, STEPS, Fault, FaultSite, Program, Site
-from dsl.source import Source
-from runtime.choices import autopilot
-from runtime.dice import SeededDice
-from runtime.journal import Journal
-from runtime.play import Faulted, begin, new_journal, run
+from bombsight.backends.python.load import instantiate
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
+from bombsight.flat.program import RESERVE, STEPS, Fault, FaultSite, Program, Site
+from bombsight.runtime.choices import autopilot
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.journal import Journal
+from bombsight.runtime.play import Faulted, begin, new_journal, run
 
 HEAD = """\
 game hostile "Hostile"
@@ -154,7 +154,7 @@ def test_what_does_not_end_is_a_fault_in_its_place(case: str) -> None:
 
 
 def test_a_journal_holds_no_more_than_so_many_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runtime.journal.MOST_EVENTS", 1000)
+    monkeypatch.setattr("bombsight.runtime.journal.MOST_EVENTS", 1000)
     compiled = compile_rules(Request(base=(Source("hostile.rules", ENDLESS["lines"]),)), proofs=False)
     assert compiled.graph is not None
     program = lower(compiled.graph)

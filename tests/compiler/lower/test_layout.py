@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from comparing import Lowered, Seeded, graph_of
 
-from compiler.graph.types import NONE
-from compiler.lower.assemble import lower
-from compiler.program import NAMES, STEPS
+from bombsight.compiler.lower.assemble import lower
+from bombsight.flat.program import NAMES, STEPS
+from bombsight.flat.types import NONE
 
 TEXT = """\
 game layout "Layout"

@@ -9,9 +9,9 @@ import pytest
 from attrs import evolve
 from comparing import graph_of
 
-from compiler.lower.assemble import lower
-from compiler.lower.load import code, compiled, instantiate, key
-from compiler.program import Fault
+from bombsight.backends.python.load import code, compiled, instantiate, key
+from bombsight.compiler.lower.assemble import lower
+from bombsight.flat.program import Fault
 
 TEXT = """\
 game load "Load"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
-from compiler.lower.assemble import lower
+from bombsight.compiler.lower.assemble import lower
 
 HEAD = """\
 game removals "Removals"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from comparing import graph_of
 
-from compiler.lower.assemble import lower
+from bombsight.compiler.lower.assemble import lower
 
 GOLDEN = Path(__file__).with_name("golden")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from functools import cache
 
-from compiler.overlays import Amended, amend
-from dsl import ast
-from dsl.diagnostic import Diagnostic
-from dsl.parser import parse
-from dsl.source import Source, Span
+from bombsight.compiler.overlays import Amended, amend
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source, Span
 
 BASE = """\
 game lighthouse "The Keeper's Night"

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from laid import BASE, errata, lay, read
 from test_verbs import EDITS
 
-from compiler.amended import amended_by
-from compiler.overlays import amend
-from compiler.overlays.matching import find
-from compiler.overlays.places import whole
-from compiler.overlays.printed import is_printed, is_unseen, printed_lines
-from compiler.overlays.report import named
-from compiler.overlays.weaving import OMISSIBLE
-from dsl import ast
-from dsl.walk import walk
+from bombsight.compiler.amended import amended_by
+from bombsight.compiler.overlays import amend
+from bombsight.compiler.overlays.matching import find
+from bombsight.compiler.overlays.places import whole
+from bombsight.compiler.overlays.printed import is_printed, is_unseen, printed_lines
+from bombsight.compiler.overlays.report import named
+from bombsight.compiler.overlays.weaving import OMISSIBLE
+from bombsight.dsl import ast
+from bombsight.dsl.walk import walk
 
 SKY = "in table Sky\n  was {}\n  now {}"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from laid import BASE, errata, lay, told
 
-from compiler.overlays import CODES
+from bombsight.compiler.overlays import CODES
 
 REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from compiler.pipeline import Request, compile_rules
-from dsl.source import Source
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
 
 NIGHT = """\
 game night "A night"

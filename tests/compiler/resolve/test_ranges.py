@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compiler.graph.types import IntType
-from compiler.pipeline import Request, compile_rules
-from dsl.source import Source
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
+from bombsight.flat.types import IntType
 
 NIGHT = """\
 game night "A night"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from compiler.lower.assemble import lower
-from compiler.pipeline import Request, compile_rules
-from dsl.source import Source
-from runtime.choices import autopilot
-from runtime.dice import SeededDice
-from runtime.play import run
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
+from bombsight.runtime.choices import autopilot
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.play import run
 
 NIGHT = """\
 game night "A night"

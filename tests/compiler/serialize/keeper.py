@@ -6,9 +6,9 @@ from functools import cache
 
 import attrs
 
-from compiler.graph.nodes import RuleGraph
-from compiler.pipeline import Compiled, Request, compile_rules
-from dsl.source import Source
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.pipeline import Compiled, Request, compile_rules
+from bombsight.dsl.source import Source
 
 BASE = """\
 game lighthouse "The Keeper's Night"

@@ -7,9 +7,10 @@ from typing import Any, get_args
 import attrs
 from hypothesis import strategies as st
 
-from compiler.graph import expressions, types
-from compiler.serialize.shape import choices, fields, is_list, is_literal, is_optional, is_union, members
-from dsl.source import NOWHERE, Span
+from bombsight.compiler.graph import expressions
+from bombsight.compiler.serialize.shape import choices, fields, is_list, is_literal, is_optional, is_union, members
+from bombsight.dsl.source import NOWHERE, Span
+from bombsight.flat import types
 
 PLACES = st.integers(0, 10**6)
 LEAVES = {

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from keeper import keeper
 
-from compiler.serialize import dot, mermaid
-from compiler.serialize.catalogue import catalogue
-from compiler.serialize.dot import draw_dot
-from compiler.serialize.drawing import Unknown, drawing, safe_names
-from compiler.serialize.mermaid import draw_mermaid
+from bombsight.compiler.serialize import dot, mermaid
+from bombsight.compiler.serialize.catalogue import catalogue
+from bombsight.compiler.serialize.dot import draw_dot
+from bombsight.compiler.serialize.drawing import Unknown, drawing, safe_names
+from bombsight.compiler.serialize.mermaid import draw_mermaid
 
 HERE = Path(__file__).parent
 

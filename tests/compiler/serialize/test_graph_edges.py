@@ -6,10 +6,10 @@ import pytest
 from attrs import evolve
 from keeper import BASE, ERRATA, graph_of, keeper
 
-from compiler.edges import edges_of, inside
-from compiler.graph.expressions import NotExpr, Var
-from compiler.graph.types import BOOL
-from compiler.serialize.catalogue import catalogue
+from bombsight.compiler.edges import edges_of, inside
+from bombsight.compiler.graph.expressions import NotExpr, Var
+from bombsight.compiler.serialize.catalogue import catalogue
+from bombsight.flat.types import BOOL
 
 
 def edges(kind):

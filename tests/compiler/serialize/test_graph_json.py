@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from keeper import everything, graph_of, keeper
 from random_nodes import classes_of, objects
 
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.converter import converter
-from compiler.serialize.graph_json import graph_from_json, graph_to_json
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.converter import converter
+from bombsight.compiler.serialize.graph_json import graph_from_json, graph_to_json
 
 GOLDEN = Path(__file__).with_name("define.json")
 

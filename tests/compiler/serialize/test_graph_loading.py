@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from keeper import everything, keeper
 
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.graph_json import graph_to_json
-from compiler.serialize.loading import Problem, load_graph
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.graph_json import graph_to_json
+from bombsight.compiler.serialize.loading import Problem, load_graph
 
 
 @cache

@@ -8,15 +8,15 @@ from jsonschema import Draft202012Validator
 from keeper import keeper
 from random_nodes import objects
 
-from compiler.graph.nodes import RuleGraph
-from compiler.serialize.graph_json import graph_to_json
-from compiler.serialize.loading import problems_of
-from compiler.serialize.schema import SCHEMA_PATH, rule_graph_schema, schema_text
-from compiler.serialize.shape import BASES, kind_of, members
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.serialize.graph_json import graph_to_json
+from bombsight.compiler.serialize.loading import problems_of
+from bombsight.compiler.serialize.schema import SCHEMA_PATH, rule_graph_schema, schema_text
+from bombsight.compiler.serialize.shape import BASES, kind_of, members
 
 
 def test_file_is_up_to_date():
-    assert SCHEMA_PATH.read_text(encoding="utf-8") == schema_text(), "run python -m compiler.serialize.schema"
+    assert SCHEMA_PATH.read_text(encoding="utf-8") == schema_text(), "run python -m bombsight.compiler.serialize.schema"
 
 
 def test_is_a_schema():

@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from keeper import everything
 from random_nodes import classes_of, objects
 
-from compiler import program as p
-from compiler.graph.types import BOOL, EnumType, IntType, NameList
-from compiler.serialize.converter import converter
-from compiler.serialize.program_json import dump_program, load_program, program_from_json, program_to_json
+from bombsight.compiler.serialize.converter import converter
+from bombsight.compiler.serialize.program_json import dump_program, load_program, program_from_json, program_to_json
+from bombsight.flat import program as p
+from bombsight.flat.types import BOOL, EnumType, IntType, NameList
 
 WHERE = {"owner": "table:Sky", "place": "a.rules:1:1"}
 PROGRAM = p.Program(

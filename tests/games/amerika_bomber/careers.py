@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from amerika_bomber.bench import GAME, data, graph
-from compiler.program import RESERVE, STEPS, Program
+from bombsight.flat.program import RESERVE, STEPS, Program
 from coverage_of import Reached
 from watching import Watched
 

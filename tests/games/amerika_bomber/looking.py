@@ -9,7 +9,7 @@ from typing import Any
 
 from amerika_bomber.bench import Facts, Sky, Word, data, graph, scene
 from amerika_bomber.transcribed import Stage, node, sides
-from compiler.graph.nodes import Enum
+from bombsight.compiler.graph.nodes import Enum
 
 FLYING: Facts = {
     "aircraft": "he277",

@@ -14,7 +14,7 @@ from attrs import asdict
 
 from amerika_bomber.bench import HERE, OPTIONAL, OTHER_READINGS, program
 from amerika_bomber.careers import Pilot, broken_laws
-from compiler.program import STEP_RESERVE
+from bombsight.flat.program import STEP_RESERVE
 from golden import hold_to
 from watching import seeds
 

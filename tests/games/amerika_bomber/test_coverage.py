@@ -12,7 +12,7 @@ import pytest
 from amerika_bomber.bench import HERE, program, sources
 from amerika_bomber.careers import Pilot
 from amerika_bomber.test_careers import SETTINGS
-from compiler.pipeline import Request, compile_rules
+from bombsight.compiler.pipeline import Request, compile_rules
 from coverage_of import Row, printed_rows, rows_of_examples
 from golden import hold_to_text
 from watching import seeds

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from amerika_bomber.bench import graph, program, sources
-from compiler.edges import items_of
-from compiler.overlays import amend
-from compiler.overlays.printed import printed_lines
-from compiler.pipeline import Request, compile_rules
-from compiler.program import ChangeSite, ChoiceSite, RollSite, SaySite, Site
-from dsl import ast
-from dsl.parser import parse
-from dsl.source import Source
+from bombsight.compiler.edges import items_of
+from bombsight.compiler.overlays import amend
+from bombsight.compiler.overlays.printed import printed_lines
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl import ast
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source
+from bombsight.flat.program import ChangeSite, ChoiceSite, RollSite, SaySite, Site
 
 FILES = {source.path: source for source in sources()}
 ITEMS = [item for source in sources() for item in parse(source).file.items]

@@ -22,8 +22,8 @@ from amerika_bomber.stories import (
     stopped,
     told,
 )
+from bombsight.flat.program import ChoiceSite, RollSite
 from clauses import Clause, Stories, name_of
-from compiler.program import ChoiceSite, RollSite
 
 ALL: list[Stories] = []
 

@@ -24,8 +24,8 @@ from amerika_bomber.names import (
     labels,
 )
 from amerika_bomber.transcribed import DOCUMENT, TABLES, Stage, chance, covers, given, node, sides
-from compiler.graph.expressions import Const, Expr
-from compiler.graph.statements import Give
+from bombsight.compiler.graph.expressions import Const, Expr
+from bombsight.compiler.graph.statements import Give
 from scenes import integer, word
 
 

@@ -11,8 +11,8 @@ from attrs import field, frozen
 
 from amerika_bomber.bench import HERE, Facts, Sky, Word, graph, scene
 from amerika_bomber.names import called
-from compiler.graph.nodes import Table
-from compiler.graph.types import ElementType
+from bombsight.compiler.graph.nodes import Table
+from bombsight.flat.types import ElementType
 from scenes import Throw
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))

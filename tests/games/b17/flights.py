@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import fields, frozen
 
 from b17.bench import GAME, Facts, Word, data
-from compiler.program import Program
+from bombsight.flat.program import Program
 from watching import Watched
 
 MEN = tuple(data("Post", "home"))

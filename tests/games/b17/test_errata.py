@@ -10,7 +10,7 @@ from attrs import frozen
 
 from b17.bench import PRINTED, Facts, Word, data, graph, scene, sources, without_errors
 from b17.causes import engines
-from compiler.pipeline import Request, compile_rules
+from bombsight.compiler.pipeline import Request, compile_rules
 
 Without = tuple[str, ...]
 Observe = Callable[[Without], Any]

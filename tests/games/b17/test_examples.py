@@ -8,13 +8,13 @@ import pytest
 from attrs import evolve
 
 from b17.bench import FOLDER, graph, sources, without_errors
-from compiler.lower.assemble import lower
-from compiler.pipeline import Request
-from compiler.program import Program
-from compiler.scripts import read_script
-from dsl.files import read_source
-from dsl.source import Source
-from runtime.examples import ExampleReport, run_example
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Request
+from bombsight.compiler.scripts import read_script
+from bombsight.dsl.files import read_source
+from bombsight.dsl.source import Source
+from bombsight.flat.program import Program
+from bombsight.runtime.examples import ExampleReport, run_example
 
 SCRIPT = FOLDER / "sample-mission.script"
 

@@ -15,9 +15,9 @@ from attrs import asdict
 
 from b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
 from b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
-from compiler.program import STEP_BUDGET
+from bombsight.flat.program import STEP_BUDGET
+from bombsight.runtime.batch import runs
 from golden import hold_to
-from runtime.batch import runs
 from watching import seeds
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 150)

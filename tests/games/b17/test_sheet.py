@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from b17.bench import scene
-from cli.sheet import state_lines
+from bombsight.cli.sheet import state_lines
 
 
 @pytest.mark.parametrize(

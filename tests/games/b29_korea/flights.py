@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from b29_korea.bench import GAME, Facts, Word, data
-from compiler.program import Program
+from bombsight.flat.program import Program
 from coverage_of import Reached
 from watching import Watched
 

@@ -12,7 +12,7 @@ import pytest
 from b29_korea.bench import HERE, OTHER_FIGURES, OTHER_READINGS, program
 from b29_korea.flights import Bomber
 from b29_korea.test_missions import experience
-from compiler.program import Program
+from bombsight.flat.program import Program
 from coverage_of import Row, printed_rows, rows_of_examples
 from golden import hold_to_text
 from watching import seeds

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from b29_korea.bench import graph, program
-from compiler.program import RollSite
-from runtime.examples import run_example
+from bombsight.flat.program import RollSite
+from bombsight.runtime.examples import run_example
 
 EXAMPLES = graph().examples
 

@@ -14,7 +14,7 @@ from attrs import asdict
 
 from b29_korea.bench import HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
 from b29_korea.flights import MEN, Bomber, broken_laws
-from compiler.program import STEP_BUDGET
+from bombsight.flat.program import STEP_BUDGET
 from golden import hold_to
 from watching import seeds
 

@@ -32,8 +32,8 @@ from b29_korea.stories import (
     of,
     told,
 )
+from bombsight.compiler.pipeline import Request, compile_rules
 from clauses import Clause, name_of
-from compiler.pipeline import Request, compile_rules
 from readings import Reading, Readings
 
 RULINGS: list[Clause] = []

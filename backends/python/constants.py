@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from compiler.lower.layout import Layout
-from compiler.lower.names import Names, word
-from compiler.lower.unit import Unit
-from compiler.program import NAMES, RESERVE, STEPS
+from bombsight.compiler.lower.layout import Layout
+from bombsight.compiler.lower.names import Names, word
+from bombsight.compiler.lower.unit import Unit
+from bombsight.flat.program import NAMES, RESERVE, STEPS
 
 
 @define

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from attrs import define, field
 
-from compiler.lower import fold
-from compiler.lower.costs import CHAIN
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
-from compiler.lower.flat.walking import ends, leaves, restarts
-from compiler.lower.python.expressions import AND, OR, Expressions
+from bombsight.backends.python.expressions import AND, OR, Expressions
+from bombsight.compiler.lower import fold
+from bombsight.compiler.lower.costs import CHAIN
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.walking import ends, leaves, restarts
 
 
 @define

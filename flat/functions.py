@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from compiler.lower.flat.statements import Block
+from bombsight.flat.statements import Block
 
 
 @frozen(kw_only=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.graph.types import NONE, TextType
-from compiler.lower.layout import Placed, Pool
-from compiler.lower.python.constants import Constants
-from compiler.lower.python.statements import parameter
-from compiler.lower.unit import Unit
+from bombsight.backends.python.constants import Constants
+from bombsight.backends.python.statements import parameter
+from bombsight.compiler.lower.layout import Placed, Pool
+from bombsight.compiler.lower.unit import Unit
+from bombsight.flat.types import NONE, TextType
 
 
 def list_lines(pool: Pool, unit: Unit, constants: Constants, traced: bool) -> Iterator[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from compiler.graph.types import NONE
-from compiler.lower.flat import expressions as fx
-from compiler.lower.fold import is_condition, parts
-from compiler.lower.layout import Layout
-from compiler.lower.python.constants import Constants
+from bombsight.backends.python.constants import Constants
+from bombsight.compiler.lower.fold import is_condition, parts
+from bombsight.compiler.lower.layout import Layout
+from bombsight.flat import expressions as fx
+from bombsight.flat.types import NONE
 
 TERNARY, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
 """How tightly the parts of an expression are bound."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from compiler.lower.flat.expressions import Expr, Slot, Source
+from bombsight.flat.expressions import Expr, Slot, Source
 
 
 @frozen(kw_only=True)

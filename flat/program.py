@@ -44,7 +44,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from compiler.graph.types import NameList, Type
+from bombsight.flat.types import NameList, Type
 
 STEPS = 0
 """The slot that counts down the steps left."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import fields
 
-from compiler.lower.flat import expressions as fx
-from compiler.lower.flat import statements as fs
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
 
 TERMINAL = (fs.Return, fs.EndOuter, fs.Leave, fs.Restart, fs.Fail)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from compiler.lower.flat.functions import Function, Guard
-from compiler.lower.flat.statements import Block, Return
-from compiler.lower.plain import without_events
-from compiler.lower.python.expressions import Expressions
-from compiler.lower.python.statements import Statements
-from dsl.limits import OPEN
+from bombsight.backends.python.expressions import Expressions
+from bombsight.backends.python.statements import Statements
+from bombsight.compiler.lower.plain import without_events
+from bombsight.dsl.limits import OPEN
+from bombsight.flat.functions import Function, Guard
+from bombsight.flat.statements import Block, Return
 
 
 def function_lines(function: Function, expressions: Expressions, traced: bool, shared: frozenset[str]) -> list[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler.graph.types import NONE
-from compiler.lower.names import Names
-from compiler.lower.plain import faulting
-from compiler.lower.python.constants import constants
-from compiler.lower.python.expressions import Expressions
-from compiler.lower.python.functions import function_lines, plain_function
-from compiler.lower.python.lists import list_lines, reset_lines, start_lines
-from compiler.lower.unit import Unit
+from bombsight.backends.python.constants import constants
+from bombsight.backends.python.expressions import Expressions
+from bombsight.backends.python.functions import function_lines, plain_function
+from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
+from bombsight.compiler.lower.names import Names
+from bombsight.compiler.lower.plain import faulting
+from bombsight.compiler.lower.unit import Unit
+from bombsight.flat.types import NONE
 
 KINDS = (
     "define",
@@ -171,7 +171,7 @@ def source(unit: Unit, entries: Sequence[tuple[str, str]], too_deep: int, *, tra
     lines = [
         f'"""{game.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
         "",
-        "from compiler.program import STEP_BUDGET, Ended, Fault",
+        "from bombsight.flat.program import STEP_BUDGET, Ended, Fault",
         "",
         f"NONE = {NONE}",
         f"TOO_DEEP = {too_deep}",

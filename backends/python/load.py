@@ -16,8 +16,8 @@ from typing import Any
 
 from attrs import frozen
 
-from compiler.program import LOWERING_VERSION, RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS, Program
-from dsl.limits import FRAMES
+from bombsight.dsl.limits import FRAMES
+from bombsight.flat.program import LOWERING_VERSION, RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS, Program
 
 Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
@@ -34,7 +34,7 @@ class Machine:
 
     Attributes:
         slots: Its state.
-        functions: By name, as :mod:`compiler.program` tells.
+        functions: By name, as :mod:`bombsight.flat.program` tells.
     """
 
     slots: list[int]

@@ -1,0 +1,1 @@
+"""What runs a flat program: each backend in a folder of its own."""

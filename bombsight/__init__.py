@@ -1,0 +1,1 @@
+"""Bombsight: the rules of solitaire table games as data, checked, and played."""
