@@ -14,7 +14,7 @@ from bombsight.cli.streams import is_interactive
 from bombsight.cli.throws import label, marked
 from bombsight.cli.wrapping import wrapped
 from bombsight.compiler.standings import UNSEEN
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.describe import Option, words_of
 from bombsight.runtime.sources import notation

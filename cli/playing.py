@@ -12,6 +12,7 @@ from rich.text import Text
 from bombsight.cli.chosen import Rules, find_game, folder_of, request_of
 from bombsight.cli.documents import document, header_data, print_json
 from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.machines import load
 from bombsight.cli.opening import (
     Answers,
     Opening,
@@ -29,7 +30,8 @@ from bombsight.cli.sitting import WIDEST, Sitting
 from bombsight.cli.streams import abandon_output
 from bombsight.cli.wrapping import PLAIN, wrapped
 from bombsight.compiler.request import Request
-from bombsight.flat.program import Program, RollSite
+from bombsight.flat.program import Program
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Outcome, Pending
 from bombsight.runtime.records import Header
@@ -166,7 +168,7 @@ def play_new(word: str, rules: Rules, opening: Opening, table: Table) -> int:
     save = open_save(opening, header, always=by_hand)
     if save is None and by_hand:
         note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
-    session = Session(program, header, source, save=save)
+    session = Session(program, header, source, save=save, load=load)
     return table.play(session, request, named=opening.save is not None)
 
 
@@ -182,7 +184,7 @@ def play_on(path: Path, folders: tuple[Path, ...], table: Table, *, undo: int, f
         stack.enter_context(save)
         program, request, files = program_of_save(saved.header, str(path), folders, force=force)
         source = source_of(saved.header, ManualDice(program, table.throw))
-        session = Session.resumed(program, save, saved, source, force=force, files=files)
+        session = Session.resumed(program, save, saved, source, force=force, files=files, load=load)
         session.undo(undo)
         return table.play(session, request, again=True)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from bombsight.cli.chosen import Rules
 from bombsight.cli.documents import document, header_data, print_json
 from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.machines import load
 from bombsight.cli.opening import program_of_save
 from bombsight.cli.playing import show_header
 from bombsight.cli.screen import console, note, show_error, words
@@ -35,7 +36,7 @@ def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
         return play_script(path, None, rules, quiet=quiet, json=json)
     saved = read_save(str(path))
     program, _, _ = program_of_save(saved.header, str(path), rules.folders, force=False)
-    report = replay(program, saved, str(path))
+    report = replay(program, saved, str(path), load=load)
     if json:
         tell_json(report, saved)
     else:

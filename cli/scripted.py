@@ -10,6 +10,7 @@ from bombsight.cli.chosen import Rules, find_game, is_called, read_all, request_
 from bombsight.cli.compiling import usable
 from bombsight.cli.documents import document, print_json
 from bombsight.cli.failure import DONE, FINDINGS, WrongRules
+from bombsight.cli.machines import load
 from bombsight.cli.programs import program_for
 from bombsight.cli.screen import console, note, show_error, words
 from bombsight.cli.sitting import WIDEST
@@ -57,13 +58,13 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
     entry = program.career if script.campaign else program.mission
     if entry is None:
         raise InputError(f"{program.title} has no campaign", script.source.path)
-    example = script.example(entry.procedure, len(entry.params))
+    example = script.example(entry.name, len(entry.params))
     # The rules themselves are sound, or there would be no program: only the script's own lines can be wrong.
     result = compile_rules(evolve(request, examples=(example,), scripts=(script.source,)), proofs=False)
     if result.errors:
         raise WrongRules(result.errors, result.sources)
     program = lower(usable(result))
-    return run_example(program, len(program.examples) - 1)
+    return run_example(program, len(program.examples) - 1, load=load)
 
 
 def play_script(path: Path, word: str | None, rules: Rules, *, quiet: bool, json: bool) -> int:

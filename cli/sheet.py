@@ -9,7 +9,9 @@ from rich.text import Text
 
 from bombsight.cli.screen import clean, words
 from bombsight.cli.wrapping import wrapped
-from bombsight.flat.program import EnterSite, Program, SlotField
+from bombsight.flat.layout import SlotField
+from bombsight.flat.program import Program
+from bombsight.flat.sites import EnterSite
 from bombsight.flat.types import NONE, BoolType, EnumType, TextType
 from bombsight.runtime.describe import Describer
 

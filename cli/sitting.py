@@ -16,7 +16,7 @@ from bombsight.cli.sheet import state_lines
 from bombsight.cli.story import Story
 from bombsight.cli.throws import label
 from bombsight.dsl.listing import listed
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Pause, Question, Undo
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal

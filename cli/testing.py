@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.cli.chosen import Rules, find_game, is_called, read_all, request_of
+from bombsight.cli.machines import load
 from bombsight.cli.programs import program_for
 from bombsight.cli.scripted import run_script, script_in
 from bombsight.cli.targets import SCRIPT_SUFFIX, Target, same_file, targets
@@ -64,7 +65,7 @@ def examples(target: Target, rules: Rules) -> Iterator[Check]:
     for number, example in enumerate(program.examples):
         if target.only is not None and not same_file(opened(example.place, files).rsplit(":", 2)[0], target.only):
             continue
-        report = run_example(program, number)
+        report = run_example(program, number, load=load)
         mismatch = report.mismatch
         yield Check(
             game=target.name,

@@ -9,7 +9,7 @@ from rich.text import Text
 from bombsight.cli.screen import arrow, clean, sign, words
 from bombsight.cli.wrapping import INDENT, wrapped
 from bombsight.compiler.standings import UNSEEN
-from bombsight.flat.program import RowInfo
+from bombsight.flat.sites import RowInfo
 from bombsight.runtime.views import BeforehandView, RollView, View
 
 DICE_COLUMN = 50

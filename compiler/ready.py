@@ -13,9 +13,10 @@ from attrs import frozen
 
 from bombsight.compiler.library import cache_name, code_digest, digest
 from bombsight.compiler.request import Request
-from bombsight.compiler.serialize.program_json import dump_program, load_program
-from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from bombsight.dsl.caches import cache_folder, keep
+from bombsight.dsl.caches import recall as recall_file
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.flat.document import dump_program, load_program
 from bombsight.flat.program import LOWERING_VERSION, Program
 
 if TYPE_CHECKING:
@@ -57,9 +58,9 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
 
     Requests with further examples are always compiled, for those are looked at once.
     """
-    file = cache_folder() / "programs" / f"{cache_name(request_digest(request))}.json"
-    keep = cached and not request.examples
-    if keep:
+    file = cache_folder() / "programs" / f"{cache_name(request_digest(request))}.flat"
+    kept = cached and not request.examples
+    if kept:
         program = recall(file)
         if program is not None:
             return Ready(program=program, compiled=None)
@@ -72,12 +73,12 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
     if compiled.errors or compiled.graph is None:
         return Ready(program=None, compiled=compiled)
     program = lower(compiled.graph)
-    if keep:
-        keep_text(file, dump_program(program))
+    if kept:
+        keep(file, dump_program(program))
     return Ready(program=program, compiled=compiled)
 
 
 def recall(file: Path) -> Program | None:
     """A program from the cache; None where there is none, or none that can be read."""
-    text = recall_text(file)
-    return None if text is None else load_program(text)
+    content = recall_file(file)
+    return None if content is None else load_program(content)

@@ -39,14 +39,14 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else user_cache_path("bombsight")
 
 
-def keep_text(file: Path, text: str) -> None:
-    """Keep a text in a file, whole or not at all; an unwritable folder or a full disk only costs time."""
+def keep(file: Path, content: bytes) -> None:
+    """Keep something in a file, whole or not at all; an unwritable folder or a full disk only costs time."""
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(dir=file.parent, suffix=PIECE)
         try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
-                stream.write(text)
+            with os.fdopen(descriptor, "wb") as stream:
+                stream.write(content)
             os.replace(name, file)
         except BaseException:
             with suppress(OSError):
@@ -55,15 +55,29 @@ def keep_text(file: Path, text: str) -> None:
         prune(file.parent, maker_of(file.name))
 
 
-def recall_text(file: Path) -> str | None:
-    """The text in a file, which counts as used; None where there is none that can be read."""
+def recall(file: Path) -> bytes | None:
+    """What was kept in a file, which counts as used; None where there is nothing that can be read."""
     try:
-        text = file.read_text(encoding="utf-8")
+        content = file.read_bytes()
     except (OSError, ValueError):
         return None
     with suppress(OSError):
         os.utime(file)
-    return text
+    return content
+
+
+def keep_text(file: Path, text: str) -> None:
+    """Keep a text in a file; see :func:`keep`."""
+    keep(file, text.encode())
+
+
+def recall_text(file: Path) -> str | None:
+    """The text kept in a file; see :func:`recall`."""
+    content = recall(file)
+    try:
+        return None if content is None else content.decode()
+    except ValueError:
+        return None
 
 
 def prune(folder: Path, maker: str) -> None:

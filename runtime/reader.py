@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bombsight.flat.program import (
+from bombsight.flat.program import Program
+from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
@@ -15,7 +16,6 @@ from bombsight.flat.program import (
     Hole,
     LeaveSite,
     LimitSite,
-    Program,
     ResultSite,
     RollSite,
     SaySite,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from attrs import define
 
-from bombsight.flat.program import RowInfo
+from bombsight.flat.sites import RowInfo
 from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,

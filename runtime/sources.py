@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Protocol
 
-from bombsight.flat.program import Program, RollSite
+from bombsight.flat.program import Program
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.dice import D66
 from bombsight.runtime.errors import InputError, decode, read_bytes
 

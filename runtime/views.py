@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from attrs import asdict, frozen
 
-from bombsight.flat.program import RowInfo
+from bombsight.flat.sites import RowInfo
 
 JOURNAL_VERSION = 1
 """Raised when the JSON form of an event changes its meaning."""

@@ -13,9 +13,9 @@ ROOT = Path(__file__).parent.parent
 PARTS = {
     "dsl": (),
     "flat": ("dsl",),
-    "compiler": ("dsl", "flat", "backends"),
-    "backends": ("dsl", "flat", "compiler"),
-    "runtime": ("dsl", "flat", "compiler", "backends"),
+    "compiler": ("dsl", "flat"),
+    "backends": ("dsl", "flat"),
+    "runtime": ("dsl", "flat"),
     "cli": ("dsl", "flat", "compiler", "backends", "runtime"),
 }
 """What each part of the program may import beside itself."""

@@ -8,10 +8,10 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Define
 from bombsight.compiler.lower.costs import DEAR
 from bombsight.compiler.lower.expressions import all_values, arguments, coerced, value
-from bombsight.compiler.lower.fold import parts
 from bombsight.compiler.lower.frame import Frame
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import PartsType
+from bombsight.flat.walking import parts
 
 SMALL = 12
 """A derived value of no more parts than this stands where it is called."""

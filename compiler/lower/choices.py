@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.expressions import needed, source, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import value_origin
 from bombsight.compiler.lower.statements import block, statement
 from bombsight.compiler.lower.texts import template
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.program import ChoiceSite, TextParts
+from bombsight.flat.sites import ChoiceSite, TextParts
 
 
 @statement.register

@@ -11,16 +11,19 @@ from functools import singledispatch
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Param
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.effects import draws
 from bombsight.compiler.lower.frame import TOO_LONG, Frame
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat.types import (
+    INT_MAX,
+    INT_MIN,
     NONE,
     ElementType,
     EnumType,
     IntType,
+    ListType,
     NoneType,
     PartsType,
     Type,
@@ -188,7 +191,7 @@ def _(node: x.EnumData, frame: Frame) -> fx.Expr:
     index = needed(node.value, frame)
     if isinstance(index, fx.Num):
         return fx.Num(column.values[index.value])
-    return fx.Datum(frame.unit.datum(f"{enum.name}_{column.name}", column.values), index)
+    return fx.Datum(frame.unit.datum(f"{enum.name}.{column.name}", column.values), index)
 
 
 # --- results with parts
@@ -291,8 +294,7 @@ def _(node: x.Builtin, frame: Frame) -> fx.Expr:
 @value.register
 def _(node: x.Quantifier, frame: Frame) -> fx.Expr:
     members = source(node.domain, frame)
-    name = frame.declare(node.variable, node.domain.type.required(), fresh=True)
-    with frame.pure():
+    with frame.quantified(node.variable, node.domain.type.required()) as name, frame.pure():
         where = value(node.where, frame) if node.where is not None else None
     if where == fold.YES:
         where = None
@@ -311,7 +313,8 @@ def source(node: x.Domain, frame: Frame) -> fx.Source:
 
 @source.register
 def _(node: x.EnumDomain, frame: Frame) -> fx.Source:
-    return fx.Numbers(fx.Num(0), fx.Num(len(frame.unit.enums[node.enum].values) - 1))
+    size = len(frame.unit.enums[node.enum].values)
+    return fx.Numbers(fx.Num(0), fx.Num(size - 1), size)
 
 
 @source.register
@@ -321,16 +324,29 @@ def _(node: x.SetDomain, frame: Frame) -> fx.Source:
 
 @source.register
 def _(node: x.ElementsDomain, frame: Frame) -> fx.Source:
-    return fx.Elements(node.list)
+    return fx.Elements(node.list, frame.unit.layout.pools[node.list].capacity)
 
 
 @source.register
 def _(node: x.LocalListDomain, frame: Frame) -> fx.Source:
     list_ = frame.list_of(node.type) if isinstance(node.type, ElementType) else None
-    return fx.Held(frame.locals.of(node.variable), list_)
+    held = frame.types[node.variable]
+    assert isinstance(held, ListType)
+    return fx.Held(frame.locals.of(node.variable), held.capacity, list_)
 
 
 @source.register
 def _(node: x.RangeDomain, frame: Frame) -> fx.Source:
     low, high = several((node.low, node.high), frame, all_needed=True)
-    return fx.Numbers(low, high)
+    return fx.Numbers(low, high, span_of(node.low, node.high))
+
+
+def span_of(low: x.Expr, high: x.Expr) -> int:
+    """How many numbers there can be from one to another."""
+    lowest = low.type.low if isinstance(low.type, IntType) else INT_MIN
+    return max(0, highest(high) - lowest + 1)
+
+
+def highest(node: x.Expr) -> int:
+    """The highest that a number can be."""
+    return node.type.high if isinstance(node.type, IntType) else INT_MAX

@@ -50,7 +50,7 @@ def look_rows(table: n.Table, frame: Frame) -> None:
             ]
             one_of(choices, partial(set_row, NO_ROW), frame)
         else:
-            data = frame.unit.datum(f"{table.id}_rows", plan.rows)
+            data = frame.unit.datum(f"{table.id} rows", plan.rows)
             frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
     emit_finding(finding, run.row, frame)
     arms.take(row)

@@ -13,7 +13,6 @@ from attrs import define
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.costs import CHAIN
 from bombsight.compiler.lower.draws import offered
 from bombsight.compiler.lower.expressions import needed, value
@@ -26,8 +25,9 @@ from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, faces, ha
 from bombsight.compiler.lower.statements import block
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 
 
 def bonuses(modifiers: Sequence[g.Modifier], total: str, frame: Frame) -> list[fx.Expr]:
@@ -232,7 +232,7 @@ def find_row(roll: Roll, plan: Cells | None, row: str) -> None:
             one_of(roll.row_choices(set_row), partial(set_row, NO_ROW, ()), frame)
         else:
             numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in plan.rows]
-            data = frame.unit.datum(f"{frame.owner.partition(':')[2]}_rows", numbers)
+            data = frame.unit.datum(f"{frame.owner.partition(':')[2]} rows", numbers)
             frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
         roll.told(fx.Local(row), roll.total, amounts)
 

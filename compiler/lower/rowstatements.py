@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.expressions import arguments
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.giving import leave_row
@@ -16,8 +15,9 @@ from bombsight.compiler.lower.rolls import rolled_rows
 from bombsight.compiler.lower.rows import NO_ROW
 from bombsight.compiler.lower.statements import block, statement
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.program import BeforehandSite
+from bombsight.flat.sites import BeforehandSite
 from bombsight.flat.walking import leaves
 
 
@@ -41,7 +41,7 @@ def _(stmt: g.UseNote, frame: Frame) -> None:
     if any(name == note.name for name, _, _ in run.notes):
         frame.emit(fs.Fail(site=frame.fault(stmt.span, f"note {note.name} comes back to itself")))
         return
-    label = frame.locals.temporary("note")
+    label = frame.locals.label("note")
     with frame.block() as body, own_variables(frame, run.table):
         run.notes.append((note.name, label, len(frame.steps)))
         block(note.body, frame)
@@ -106,7 +106,7 @@ def _(stmt: g.TakeEvery, frame: Frame) -> None:
     unit = frame.unit
     args = arguments(stmt.args, unit.tables[stmt.table].params, frame)
     function = unit.function("every", stmt.table, "subrows" if stmt.subrows else "")
-    frame.emit(fs.Invoke(names=(), function=function, args=args, results=0))
+    frame.emit(fs.Invoke(names=(), function=function, args=args))
     frame.removed_from(unit.effects.call(f"table:{stmt.table}").removes)
 
 
@@ -116,7 +116,7 @@ def taken_row(row: g.Row, frame: Frame) -> None:
     assert run is not None
     table = run.table
     outer = run.every, run.every_steps
-    run.every, run.every_steps = frame.locals.temporary("taken"), len(frame.steps)
+    run.every, run.every_steps = frame.locals.label("taken"), len(frame.steps)
     site = BeforehandSite(
         **frame.where(row.span, row.touched, row.cite),
         table=table.id,

@@ -10,7 +10,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.source import NOWHERE, Span
-from bombsight.flat.program import Site
+from bombsight.flat.sites import Site
 from bombsight.flat.types import NONE, BoolType, EnumType, Type
 
 

@@ -6,25 +6,27 @@ from functools import singledispatch
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.draws import KEPT, invoke, throw
 from bombsight.compiler.lower.effects import draws
 from bombsight.compiler.lower.expressions import (
     all_values,
     coerced,
+    highest,
     needed,
     out_of_range,
     settled,
     slot,
     source,
+    span_of,
     value,
 )
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import keep_sources, sources, value_origin
 from bombsight.compiler.lower.texts import template
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.program import ChangeSite, ElementSite, EnterSite, LeaveSite, SaySite
+from bombsight.flat.sites import ChangeSite, ElementSite, EnterSite, LeaveSite, SaySite
 from bombsight.flat.types import NONE, ElementType, IntType, ListType, PartsType, Type
 
 
@@ -175,13 +177,13 @@ def _(stmt: g.Increase, frame: Frame) -> None:
 def _(stmt: g.Let, frame: Frame) -> None:
     node = stmt.value
     if isinstance(stmt.type, ListType):
-        frame.emit(fs.NewHeld(name=frame.declare(stmt.variable, stmt.type)))
+        frame.emit(fs.NewHeld(name=frame.declare(stmt.variable, stmt.type), capacity=stmt.type.capacity))
         return
     assert node is not None
     if isinstance(stmt.type, PartsType):
         names = [frame.locals.of(stmt.variable, part.name) for part in stmt.type.parts]
     else:
-        names = [frame.locals.of(stmt.variable)]
+        names = [frame.locals.number_of(stmt.variable)]
     if isinstance(node, x.RollDice):
         keep_dice(stmt, node, frame, names[0])
     elif isinstance(node, x.RollOn | x.DoCall):
@@ -307,7 +309,7 @@ def _(stmt: g.AppendValue, frame: Frame) -> None:
     site = frame.fault(stmt.span, f"{stmt.variable} is full: it holds {type_.capacity} at most")
     variable = frame.locals.of(stmt.variable)
     keep_sources(stmt.variable, stmt.value, frame, more=True)
-    frame.emit(fs.Append(variable=variable, value=found, capacity=type_.capacity, site=site))
+    frame.emit(fs.Append(variable=variable, value=found, site=site))
 
 
 # --- control
@@ -392,7 +394,7 @@ def _(stmt: g.ForEach, frame: Frame) -> None:
     if isinstance(type_, ElementType) and isinstance(members, fx.Elements | fx.Held):
         list_ = frame.list_of(type_)
         watched = list_ if list_ in removes or isinstance(members, fx.Held) else None
-    label = frame.locals.temporary("loop")
+    label = frame.locals.label("loop")
     body = loop_body(stmt, frame, label)
     frame.fresh = before - {stmt.variable}
     frame.emit(fs.Each(label=label, variable=name, source=members, watched=watched, where=where, body=body))
@@ -402,13 +404,14 @@ def _(stmt: g.ForEach, frame: Frame) -> None:
 def _(stmt: g.ForRange, frame: Frame) -> None:
     first = needed(stmt.first, frame)
     last = needed(stmt.last, frame)
+    most = span_of(stmt.last, stmt.first) if stmt.down else span_of(stmt.first, stmt.last)
     frame.removed_from(frame.removes(stmt.body))
     before = set(frame.fresh)
     name = frame.declare(stmt.variable, stmt.type)
-    label = frame.locals.temporary("loop")
+    label = frame.locals.label("loop")
     body = loop_body(stmt, frame, label)
     frame.fresh = before
-    frame.emit(fs.Numbered(label=label, variable=name, first=first, last=last, down=stmt.down, body=body))
+    frame.emit(fs.Numbered(label=label, variable=name, first=first, last=last, most=most, down=stmt.down, body=body))
 
 
 @statement.register
@@ -416,10 +419,10 @@ def _(stmt: g.Repeat, frame: Frame) -> None:
     times = needed(stmt.times, frame)
     frame.removed_from(frame.removes(stmt.body))
     before = set(frame.fresh)
-    label = frame.locals.temporary("loop")
+    label = frame.locals.label("loop")
     body = loop_body(stmt, frame, label)
     frame.fresh = before
-    frame.emit(fs.Turns(label=label, times=times, body=body))
+    frame.emit(fs.Turns(label=label, times=times, most=highest(stmt.times), body=body))
 
 
 @statement.register
@@ -428,7 +431,7 @@ def _(stmt: g.While, frame: Frame) -> None:
     before = set(frame.fresh)
     with frame.pure():
         condition = value(stmt.condition, frame)
-    label = frame.locals.temporary("loop")
+    label = frame.locals.label("loop")
     body = loop_body(stmt, frame, label)
     frame.fresh = before
     told = fs.Event(site=frame.limit(stmt.span, f"{stmt.limit} turns at most"))

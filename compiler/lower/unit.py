@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from bombsight.compiler.derived_standing import Foundations, Known, foundations
 from bombsight.compiler.graph import expressions as x
@@ -13,13 +13,31 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.effects import Effects, walk
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
-from bombsight.compiler.lower.names import Names, word
+from bombsight.compiler.lower.names import Names
 from bombsight.compiler.lower.sites import Sites
-from bombsight.flat.functions import Function
-from bombsight.flat.types import EnumType, PartsType, Type
+from bombsight.flat import expressions as fx
+from bombsight.flat.functions import Function, Variable
+from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, PartsType, Type
 
 Maker = Callable[["Unit", str, str, str], Function]
 """Makes the function for a node: given the unit, the node's name, the variant, and the function's name."""
+
+
+VARIANT = "/"
+"""Stands before the variant in a function's name."""
+
+
+@frozen
+class Offered:
+    """A standing offer.
+
+    Attributes:
+        condition: When it is made.
+        site: Its question.
+    """
+
+    condition: fx.Expr
+    site: int
 
 
 @define(eq=False)
@@ -31,6 +49,7 @@ class Unit:
         makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
         data: Constant tuples by name.
         defaults: What each slot holds when a game starts.
+        offers: The standing offers that have been met with.
         kept: Tables whose natural dice or total some rule reads; their rolls give them too.
         ended: Numbers of the procedures that an ``end`` names.
         derived: What is known less well than it says, by its id.
@@ -52,24 +71,25 @@ class Unit:
     list_of: dict[str, str]
     derived: dict[str, n.Derived]
     foundations: Foundations
+    offers: dict[str, Offered] = field(factory=dict)
     sites: Sites = field(factory=Sites)
     names: Names = field(factory=Names)
+    data_names: Names = field(factory=Names)
     data: dict[str, tuple[int, ...]] = field(factory=dict)
     defaults: list[int] = field(factory=list)
     functions: dict[tuple[str, str, str], Function] = field(factory=dict)
     _known: dict[frozenset[str], Known] = field(factory=dict)
     heights: dict[str, int] = field(factory=dict)
-    _data_names: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
+    _tuples: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
     _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
     _wanted: list[tuple[str, str, str]] = field(factory=list)
 
     def datum(self, hint: str, values: Sequence[int]) -> str:
         """The name of a constant tuple."""
         key = (hint, tuple(values))
-        name = self._data_names.get(key)
+        name = self._tuples.get(key)
         if name is None:
-            upper = word(hint).upper()
-            name = self._data_names[key] = self.names.unique(upper if upper[:1].isalpha() else f"TABLE_{upper}")
+            name = self._tuples[key] = self.data_names.unique(hint)
             self.data[name] = key[1]
         return name
 
@@ -83,7 +103,7 @@ class Unit:
         """The name of a node's function, which is made once if anything calls it."""
         key = (kind, name, variant)
         if key not in self._function_names:
-            self._function_names[key] = self.names.unique("_".join(word(part) for part in key if part))
+            self._function_names[key] = self.names.unique(f"{kind}:{name}{VARIANT if variant else ''}{variant}")
             self._wanted.append(key)
         return self._function_names[key]
 
@@ -106,9 +126,20 @@ class Unit:
         owns = procedure != CAREER and procedure in self.layout.regions
         return owns or (procedure == self.graph.game.mission and bool(self.layout.offers))
 
-    def entered(self, procedure: str) -> str:
-        """The function that runs a procedure and leaves its state as it is, to be looked at."""
-        return self.function("enter" if self.falls_back(procedure) else "do", procedure)
+    def range_of(self, name: str, type_: Type) -> Variable:
+        """What a variable of a type can hold."""
+        none = type_.is_optional or isinstance(type_, ElementType)  # an element may have left its list
+        match type_:
+            case BoolType():
+                return Variable(name=name, low=0, high=1, none=none)
+            case IntType(low=low, high=high):
+                return Variable(name=name, low=low, high=high, none=none)
+            case EnumType() if type_.enum in self.enums:
+                return Variable(name=name, low=0, high=self.enum_size(type_) - 1, none=none)
+            case ElementType():
+                return Variable(name=name, low=0, none=none)
+            case _:
+                return Variable(name=name)
 
     def results(self, type_: Type | None) -> int:
         """How many integers a result is."""

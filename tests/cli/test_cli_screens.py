@@ -12,7 +12,7 @@ from bombsight.cli.asking import question_lines
 from bombsight.cli.reasons import reasons, worked_out
 from bombsight.cli.story import Story
 from bombsight.cli.throws import LEGEND, is_unseen
-from bombsight.flat.program import RowInfo
+from bombsight.flat.sites import RowInfo
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
 from bombsight.runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told

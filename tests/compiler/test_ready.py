@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from bombsight.backends.python.load import instantiate
 from bombsight.compiler import library, ready
 from bombsight.compiler.library import code_digest, game_folder, read_files
 from bombsight.compiler.pipeline import compile_rules
@@ -50,7 +51,9 @@ def cache(tmp_path, monkeypatch):
 
 
 def plays(made):
-    return run(made.program, made.program.mission, (), SeededDice(1).throw, autopilot(made.program)).value
+    return run(
+        made.program, made.program.mission, (), SeededDice(1).throw, autopilot(made.program), load=instantiate
+    ).value
 
 
 REQUESTS = {

@@ -14,7 +14,8 @@ from bombsight.compiler.library import BUILT_IN, game_folder, read_files
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.flat.program import ChoiceSite, Fault, FaultSite, Program, RollSite
+from bombsight.flat.program import Fault, Program
+from bombsight.flat.sites import ChoiceSite, FaultSite, RollSite
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, PartsType, Type
 from bombsight.runtime.choices import find, prefer
 from bombsight.runtime.describe import Describer

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from harbour import NUMBERS, harbour
+from harbour import NUMBERS, harbour, load
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -98,7 +98,7 @@ def test_a_fault_is_told_with_its_place():
     def ask(site, options, score, values):
         return next(amounts) if site == NUMBERS["BURN"] else 0
 
-    outcome = run(program, program.mission, (9,), SeededDice(1).throw, ask, journal)
+    outcome = run(program, program.mission, (9,), SeededDice(1).throw, ask, journal, load=load)
     assert outcome == Faulted(NUMBERS["NO_OIL"], "oil would be below 0", "harbour.rules:1:1", "rule 1")
     text = TextForm().text(journal.views())
     assert text.endswith("Rules fault: oil would be below 0 (harbour.rules:1:1) [rule 1]\n")
@@ -107,7 +107,7 @@ def test_a_fault_is_told_with_its_place():
 def test_a_paused_run_waits():
     program = harbour()
     journal = new_journal(program, program.mission)
-    outcome = run(program, program.mission, (2,), SeededDice(3).throw, answering([1]), journal)
+    outcome = run(program, program.mission, (2,), SeededDice(3).throw, answering([1]), journal, load=load)
     assert isinstance(outcome, Pending)
     assert isinstance(outcome.waits_for, Question)
     assert outcome.waits_for.id == "choice:watch/side"
@@ -117,7 +117,9 @@ def test_a_career_gives_nothing():
     program = harbour()
     assert program.career
     journal = new_journal(program, program.career)
-    assert run(program, program.career, (), SeededDice(3).throw, auto(), journal) == Finished(None, "none", "none")
+    assert run(program, program.career, (), SeededDice(3).throw, auto(), journal, load=load) == Finished(
+        None, "none", "none"
+    )
     assert TextForm().text(journal.views()).endswith("The end.\n")
 
 

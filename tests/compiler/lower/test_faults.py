@@ -6,7 +6,8 @@ import pytest
 from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.program import Fault, FaultSite
+from bombsight.flat.program import Fault
+from bombsight.flat.sites import FaultSite
 
 HEAD = """\
 game faults "Faults"
