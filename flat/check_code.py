@@ -232,6 +232,8 @@ def check_guard(guard: Guard, function: Function, known: Known) -> Iterator[str]
         yield f"there is no region {guard.resets}"
     if (guard.depth is None) != (guard.nested is None) or (guard.depth is not None and guard.depth not in known.depths):
         yield "no slot counts its open calls, or no fault is for too many"
+    if guard.depth is None and (guard.deepest, guard.height, guard.too_deep) != (0, 0, ()):
+        yield "it is not counted, and may only go so deep"
     if guard.depth is not None and not (ends(guard.too_deep) and guard.deepest > 0 and guard.height > 0):
         yield "nothing is done where it goes too deep"
     enter = site_at(guard.enter, known)

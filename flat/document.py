@@ -129,4 +129,4 @@ def read(content: bytes) -> Any:
 def code_digest(program: Program) -> str:
     """What identifies the code of a program: equal for programs that do the same, whatever people are told of them."""
     told = evolve(program, rules_hash="", options=(), overlays=(), names=(), examples=(), about=(), sites=(), digest="")
-    return sha256(dump_program(told)).hexdigest()
+    return sha256(json.dumps(encode(told)).encode()).hexdigest()

@@ -15,6 +15,7 @@ from bombsight.backends.python.load import Machine, instantiate
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
+from bombsight.flat.check import check
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import (
@@ -191,6 +192,7 @@ class Lowered:
     """A lowered program run in the same way."""
 
     def __init__(self, program: Program, traced: bool = True) -> None:
+        assert check(program) == ()
         self.program = program
         self.capacity = {pool.record: pool.capacity for pool in program.lists}
         self.events: list[tuple[Any, ...]] = []
