@@ -84,7 +84,7 @@ def run_example(program: Program, number: int) -> ExampleReport:
     except Fault as fault:
         journal.log(FAULTED, fault.site)
         told = faulted(program, fault)
-        mismatch = Mismatch(prompter.place, prompter.wanted, f"rules fault at {told.place}: {told.message}")
+        mismatch = Mismatch(prompter.place, prompter.wanted, f"rules fault at {told.origin.place}: {told.message}")
     return ExampleReport(example.title, mismatch is None, example.lines[: prompter.position], mismatch, journal)
 
 
@@ -108,7 +108,7 @@ class Prompter:
     @property
     def place(self) -> str:
         """The place of the next line, or of the example."""
-        return self.line.place if self.line else self.example.place
+        return self.line.place if self.line else str(self.example.origin.place)
 
     @property
     def wanted(self) -> str:

@@ -70,7 +70,7 @@ from bombsight.dsl.ast.items import (
     State,
     Table,
 )
-from bombsight.dsl.ast.node import Node, Provenance
+from bombsight.dsl.ast.node import Node, stated
 from bombsight.dsl.ast.overlays import (
     ConfirmPatch,
     Edit,
@@ -223,7 +223,6 @@ __all__ = [
     "Patch",
     "Prefer",
     "Procedure",
-    "Provenance",
     "Quantifier",
     "RangeType",
     "Record",
@@ -261,4 +260,5 @@ __all__ = [
     "Within",
     "YesNo",
     "YesNoType",
+    "stated",
 ]
