@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import (
     BeforehandSite,
     ChangeSite,
@@ -25,7 +26,6 @@ from bombsight.flat.program import (
 from bombsight.flat.types import NONE, ElementType, Type
 from bombsight.runtime import views
 from bombsight.runtime.describe import Describer
-from bombsight.runtime.sources import notation
 
 FINISHED = -1
 """In place of a site: the run is over. Event: (FINISHED, result)."""
@@ -124,7 +124,7 @@ class Reader:
         return views.RollView(
             table=site.table,
             title=site.title,
-            dice=notation(site.count, site.sides),
+            dice=Dice(site.count, site.sides).notation,
             faces=faces,
             natural=natural,
             modifiers=modifiers,

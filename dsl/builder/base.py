@@ -10,6 +10,7 @@ from lark import Token, Tree
 from lark.tree import Meta
 
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Source, Span
 
@@ -72,10 +73,8 @@ class Base:
     def dice(self, token: Token) -> ast.Dice:
         """``2d6`` or ``d66``."""
         span = self.token_span(token)
-        if token == "d66":
-            return ast.Dice(2, 66, span=span)
-        count, sides = str(token).split("d")
-        return ast.Dice(int(count), int(sides), span=span)
+        dice = Dice.read(str(token))
+        return ast.Dice(dice.count, dice.sides, span=span)
 
     # --- sources
 
