@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from attrs import NOTHING, AttrsInstance, evolve, fields, has
 
+from bombsight.dsl import origin, source
 from bombsight.flat import expressions, functions, layout, program, sites, statements, types
 from bombsight.flat.functions import Function
 from bombsight.flat.later import Later
@@ -29,7 +30,7 @@ IS = "is"
 
 CLASSES: dict[str, type] = {
     name: found
-    for module in (types, sites, layout, expressions, statements, functions, program)
+    for module in (origin, source, types, sites, layout, expressions, statements, functions, program)
     for name, found in vars(module).items()
     if isinstance(found, type) and has(found) and found.__module__ == module.__name__
 }

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
+from bombsight.dsl.origin import Origin
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Naming, Region, SlotField, SlotList
 from bombsight.flat.sites import Site
@@ -116,8 +117,7 @@ class ExampleInfo:
     """
 
     title: str
-    place: str
-    cite: str
+    origin: Origin
     lines: tuple[ExampleLine, ...]
     before: int = 0
 

@@ -7,6 +7,7 @@ from textwrap import shorten
 
 from attrs import frozen
 
+from bombsight.dsl.dice import Dice
 from bombsight.flat import statements as fs
 from bombsight.flat.expressions import Expr
 from bombsight.flat.functions import Function, Guard, Variable
@@ -251,7 +252,7 @@ def simple_text(stmt: fs.Stmt, names: Names) -> str:
         case fs.FallBack(slot=slot, count=count, names=counter, site=site):
             return f"fall back {value(slot, names)} and {count - 1} more{' to new names' if counter else ''} @{site}"
         case fs.Draw(name=name, site=site, count=count, sides=sides):
-            return f"{name} = throw {'d66' if sides == 66 else f'{count}d{sides}'} @{site}"
+            return f"{name} = throw {Dice(count, sides).notation} @{site}"
         case fs.Bonus(total=total, amount_name=name, amount=amount, condition=condition):
             when = "" if condition is None else f" if {value(condition, names)} else 0"
             return f"{total} += {name} = {value(amount, names, SUM)}{when}"

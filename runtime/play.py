@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from bombsight.dsl.origin import Origin
 from bombsight.flat.layout import NAMES, RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
 from bombsight.flat.sites import FaultSite, RollSite
@@ -42,8 +43,7 @@ class Faulted:
 
     site: int
     message: str
-    place: str
-    cite: str
+    origin: Origin
 
 
 @frozen
@@ -113,7 +113,7 @@ def faulted(program: Program, fault: Fault) -> Faulted:
     """A fault with its place and citation."""
     site = program.sites[fault.site]
     message = site.text if isinstance(site, FaultSite) else TOO_MUCH
-    return Faulted(fault.site, message, site.place, site.cite)
+    return Faulted(fault.site, message, site.origin)
 
 
 def arguments(program: Program, entry: Entry, words: Sequence[str]) -> tuple[int, ...]:

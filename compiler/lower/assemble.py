@@ -60,7 +60,7 @@ def lower(graph: n.RuleGraph) -> Program:
     """
     unit = new_unit(graph, MAKERS)
     fill_defaults(unit)
-    too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", place="", text="calls go too deep"))
+    too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit))
     unit.finish()
     without_examples = len(unit.sites.found)

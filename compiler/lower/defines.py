@@ -14,7 +14,6 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.expressions import coerced, value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.sites import place
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -27,7 +26,7 @@ SEPARATOR = "/"
 def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Function:
     """The function of a define, or with ``variant`` that of one exception and those to it."""
     define = unit.defines[name]
-    frame = Frame(unit=unit, owner=f"define:{name}", cite=define.cite or "", result=define.type)
+    frame = Frame(unit=unit, owner=f"define:{name}", cite=define.origin.cite, result=define.type)
     for param in define.params:
         frame.declare(param.name, param.type, fresh=True)
     base, exceptions = define.base, define.exceptions
@@ -36,7 +35,7 @@ def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Func
         base, exceptions = found.value, found.exceptions
     frame.charge_value(unit.costs.worth(base, exceptions), define.span)
     resolve(base, exceptions, define, variant, frame)
-    about = f"define {name}{' ' + variant if variant else ''}  {place(define.span)}"
+    about = f"define {name}{' ' + variant if variant else ''}  {define.span}"
     return frame.function(function_name, about, [frame.locals.of(param.name) for param in define.params], 1)
 
 

@@ -6,7 +6,6 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.calls import SMALL, size
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.sites import place
 from bombsight.compiler.lower.unit import Offered, Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -15,7 +14,7 @@ from bombsight.flat.sites import ChoiceSite
 
 def offer_frame(reroll: n.Reroll, unit: Unit) -> Frame:
     """A frame for a standing offer's functions."""
-    return Frame(unit=unit, owner=f"reroll:{reroll.name}", cite=reroll.cite or "")
+    return Frame(unit=unit, owner=f"reroll:{reroll.name}", cite=reroll.origin.cite)
 
 
 def offer_named(name: str, unit: Unit) -> n.Reroll:
@@ -33,7 +32,7 @@ def standing_offer(reroll: n.Reroll, unit: Unit) -> Offered:
             condition = fx.Call(unit.function("offered", reroll.name), ())
         used = fx.Slot(unit.layout.offers[reroll.name])
         site = ChoiceSite(
-            **frame.where(reroll.span, reroll.touched),
+            **frame.where(reroll.span, reroll.origin),
             id=f"offer:{reroll.name}",
             ask=(reroll.title,),
             by="player",
@@ -50,4 +49,4 @@ def standing_offer(reroll: n.Reroll, unit: Unit) -> Offered:
 
 def about(reroll: n.Reroll) -> str:
     """An offer for the reader of its functions."""
-    return f'reroll {reroll.name} "{reroll.title}"  {place(reroll.span)}'
+    return f'reroll {reroll.name} "{reroll.title}"  {reroll.span}'

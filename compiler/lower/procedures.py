@@ -12,7 +12,6 @@ from bombsight.compiler.lower.frame import NESTED, Frame
 from bombsight.compiler.lower.giving import give, give_nothing
 from bombsight.compiler.lower.offers import about as about_offer
 from bombsight.compiler.lower.offers import offer_frame, offer_named
-from bombsight.compiler.lower.sites import place
 from bombsight.compiler.lower.statements import statements
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
@@ -29,7 +28,7 @@ RESULT = "result"
 def make_do(unit: Unit, name: str, variant: str, function_name: str) -> Function:
     """The function of a procedure."""
     procedure = unit.procedures[name]
-    frame = Frame(unit=unit, owner=f"procedure:{name}", cite=procedure.cite or "", result=procedure.result)
+    frame = Frame(unit=unit, owner=f"procedure:{name}", cite=procedure.origin.cite, result=procedure.result)
     for param in procedure.params:
         frame.declare(param.name, param.type, fresh=True)
     guard = procedure_guard(procedure, frame)
@@ -41,7 +40,7 @@ def make_do(unit: Unit, name: str, variant: str, function_name: str) -> Function
         give_nothing(frame, procedure.span)
     title = f' "{procedure.title}"' if procedure.title else ""
     params = [frame.locals.of(param.name) for param in procedure.params]
-    about = f"procedure {name}{title}  {place(procedure.span)}"
+    about = f"procedure {name}{title}  {procedure.span}"
     return frame.function(function_name, about, params, unit.results(procedure.result), guard)
 
 
@@ -49,7 +48,7 @@ def procedure_guard(procedure: n.Procedure, frame: Frame) -> Guard:
     """What stands around a procedure's body."""
     unit = frame.unit
     name = procedure.name
-    where = frame.where(procedure.span, procedure.touched)
+    where = frame.where(procedure.span, procedure.origin)
     enter = EnterSite(
         **where,
         kind="procedure",
@@ -106,12 +105,12 @@ def make_offer(unit: Unit, name: str, variant: str, function_name: str) -> Funct
 
 def example_frame(unit: Unit, example: n.Example) -> Frame:
     """A frame for an example's functions."""
-    return Frame(unit=unit, owner=example.id, cite=example.cite or "")
+    return Frame(unit=unit, owner=example.id, cite=example.origin.cite)
 
 
 def example_function(frame: Frame, example: n.Example, name: str, params: Iterable[str], results: int) -> Function:
     """The function with what the frame was filled with."""
-    return frame.function(name, f'example "{example.title}"  {place(example.span)}', params, results)
+    return frame.function(name, f'example "{example.title}"  {example.span}', params, results)
 
 
 def make_setup(unit: Unit, name: str, variant: str, function_name: str) -> Function:

@@ -21,8 +21,9 @@ from bombsight.compiler.lower.giving import give_nothing
 from bombsight.compiler.lower.lines import modifier_info, other_info, row_info
 from bombsight.compiler.lower.origins import item_origin
 from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
-from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, faces, has_gap, key_condition, tests
+from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, has_gap, key_condition, tests
 from bombsight.compiler.lower.statements import block
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -89,7 +90,7 @@ class Roll:
     def known_total(self) -> Total:
         """The total with what is known of it."""
         rolled = self.rolled
-        return Total(self.total, None if rolled.modifiers else faces(rolled.count, rolled.sides))
+        return Total(self.total, None if rolled.modifiers else frozenset(Dice(rolled.count, rolled.sides).results))
 
     def told(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
         """The journal hears of the throw."""
@@ -143,7 +144,7 @@ def rolled_rows(
     natural, total = names
     owner = frame.table.table if frame.table else None
     site = RollSite(
-        **frame.where(place.span, place.touched, origin=item_origin(frame)),
+        **frame.where(place.span, place.origin, item_origin(frame)),
         table=table.id if table else None,
         title=owner.title if owner else "",
         count=rolled.count,

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.dsl.source import NOWHERE, Span
+from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import Site
 from bombsight.flat.types import NONE, BoolType, EnumType, Type
-
-
-@frozen
-class Origin:
-    """How well something is known, and what that rests on; both are empty where there is nothing to say."""
-
-    standing: str = ""
-    evidence: str = ""
 
 
 @define
@@ -36,11 +28,6 @@ class Sites:
             number = self.numbers[site] = len(self.found)
             self.found.append(site)
         return number
-
-
-def place(span: Span) -> str:
-    """``file:line:column``; empty for what no file holds."""
-    return "" if span is NOWHERE or not span.path else str(span)
 
 
 def written(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:
@@ -83,7 +70,7 @@ def expression_text(value: x.Expr, enums: dict[str, n.Enum]) -> str:
         case x.DoCall(procedure=name, args=args):
             return f"do {name}{arguments_text(args, enums)}"
         case x.RollDice(count=count, sides=sides):
-            return "d66" if sides == 66 else f"{count}d{sides}"
+            return Dice(count, sides).notation
         case x.Var(name=name) | x.Read(field=name, element=None, indices=()):
             return name
         case _:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower.sites import place
 from bombsight.flat.program import ExampleInfo, ExampleLine, OptionInForce
 from bombsight.flat.types import BoolType, EnumType
 
@@ -23,8 +22,7 @@ def example_info(example: n.Example) -> ExampleInfo:
     """An example for those who run it."""
     return ExampleInfo(
         title=example.title,
-        place=place(example.span),
-        cite=example.cite or "",
+        origin=example.origin.at(example.span),
         lines=tuple(example_line(line) for line in example.lines),
         before=sum(line.span.start < example.call.span.start for line in example.lines),
     )
@@ -36,9 +34,9 @@ def example_line(line: n.ExampleRoll | n.ExampleAnswer | n.ExampleExpect) -> Exa
         case n.ExampleRoll(table=table, dice=dice):
             words = tuple(map(str, dice))
             text = " ".join(("roll", table or "-", *words))
-            return ExampleLine(kind="roll", table=table, words=words, text=text, place=place(line.span))
+            return ExampleLine(kind="roll", table=table, words=words, text=text, place=str(line.span))
         case n.ExampleAnswer(words=words):
             text = " ".join(("answer", *words))
-            return ExampleLine(kind="answer", table=None, words=words, text=text, place=place(line.span))
+            return ExampleLine(kind="answer", table=None, words=words, text=text, place=str(line.span))
         case n.ExampleExpect(text=text):
-            return ExampleLine(kind="expect", table=None, words=(), text=f"expect {text}", place=place(line.span))
+            return ExampleLine(kind="expect", table=None, words=(), text=f"expect {text}", place=str(line.span))

@@ -19,7 +19,7 @@ from bombsight.compiler.graph.nodes import ExampleAnswer, ExampleExpect, Example
 from bombsight.compiler.graph.statements import Stmt
 from bombsight.flat.types import Type
 
-VERSION = 4
+VERSION = 5
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt)

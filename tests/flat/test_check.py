@@ -249,7 +249,7 @@ def with_spare_variable(whole: Program) -> Program:
 
 
 def with_spare_site(whole: Program) -> Program:
-    return evolve(whole, sites=(*whole.sites, FaultSite(owner="", place="", text="")))
+    return evolve(whole, sites=(*whole.sites, FaultSite(owner="", text="spare")))
 
 
 def with_spare_data(whole: Program) -> Program:
