@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bombsight.backends.python.constants import Constants, constants
 from bombsight.backends.python.functions import function_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
+from bombsight.flat.functions import Function
 from bombsight.flat.plain import plain
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
@@ -127,7 +128,7 @@ PLAIN = """
 """
 
 TRACED = """
-    def change(site, slot, value):
+    def change(site, value, slot):
         old = S[slot]
         if old != value:
             S[slot] = value
@@ -135,11 +136,11 @@ TRACED = """
 
     def fall_back(first, count, site):
         for slot in range(first, first + count):
-            change(site, slot, DEFAULTS[slot])
+            change(site, DEFAULTS[slot], slot)
 
     def name_anew(names, first, count, site):
         for slot in range(first, first + count):
-            change(site, slot, S[names])
+            change(site, S[names], slot)
             S[names] += 1
 """
 
@@ -147,10 +148,7 @@ TRACED = """
 def source(program: Program, *, traced: bool) -> str:
     """The source of a program, with the journal (``traced``) or without."""
     names = constants(program)
-    functions = sorted(program.functions, key=lambda function: KINDS.index(function.kind))
-    if not traced:
-        faults = frozenset(function.name for function in functions if function.faults)
-        functions = [plain(function, faults) for function in functions]
+    functions = form(program, traced)
     staying = staying_functions(program)
     lines = [
         f'"""{program.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
@@ -185,6 +183,26 @@ def source(program: Program, *, traced: bool) -> str:
     ]
     lines += ["    }", ""]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def item_source(program: Program, owner: str, *, traced: bool) -> str:
+    """The functions of one node, such as ``table:Sky``, alone."""
+    names = constants(program)
+    staying = staying_functions(program)
+    lines: list[str] = []
+    for function in form(program, traced):
+        if function.owner == owner:
+            lines += function_lines(function, names, traced, function.name in staying)
+    return "\n".join(line.removeprefix("    ").rstrip() for line in lines).strip("\n") + "\n"
+
+
+def form(program: Program, traced: bool) -> list[Function]:
+    """The functions as they are printed: in order of their kinds, and without the journal unless ``traced``."""
+    functions = sorted(program.functions, key=lambda function: KINDS.index(function.kind))
+    if traced:
+        return functions
+    faults = frozenset(function.name for function in functions if function.faults)
+    return [plain(function, faults) for function in functions]
 
 
 def staying_functions(program: Program) -> frozenset[str]:

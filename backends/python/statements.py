@@ -94,7 +94,7 @@ class Statements:
                 self.line(f"{named[variable]}.append({show.value(value)})")
             case fs.SetSlot(slot=slot, value=value, site=site):
                 if self.traced:
-                    self.line(f"change({site}, {show.index(slot)}, {show.value(value)})")
+                    self.line(f"change({site}, {show.value(value)}, {show.index(slot)})")
                 else:
                     self.set_slot(slot, value)
             case fs.SetCounter(slot=slot, value=value):

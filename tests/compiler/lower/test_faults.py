@@ -96,6 +96,10 @@ CASES = {
         "  add Ship() to ships\n  for each s in ships\n    remove s from ships\n    add 1 to s.hits",
         "there is no such Ship (any more)",
     ),
+    "a value before its place": (
+        "  add Ship() to ships\n  for each s in ships\n    remove s from ships\n    set s.hits to narrow",
+        "this is outside 0..2",
+    ),
     "no row for the dice": ("  roll on Gap", "no row is for these dice"),
     "no row for the parameters": ("  look up Keyed(2)", "no row is for this"),
     "no value for the parameters": ("  set lamp to look up Value(2)", "no result was given"),
