@@ -7,46 +7,19 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower import calls as _calls  # noqa: F401 - registers its expressions
-from bombsight.compiler.lower import choices as _choices  # noqa: F401 - registers its statements
 from bombsight.compiler.lower.defaults import fill_defaults
-from bombsight.compiler.lower.defines import make_define
+from bombsight.compiler.lower.kinds import KINDS
 from bombsight.compiler.lower.numbering import in_call_order, order, renumbered, sites_of
 from bombsight.compiler.lower.places import counters, namings, regions, slot_field, slot_list
-from bombsight.compiler.lower.procedures import (
-    example_result,
-    make_call,
-    make_do,
-    make_expect,
-    make_offer,
-    make_offered,
-    make_setup,
-)
-from bombsight.compiler.lower.tables import make_act, make_every, make_look, make_modifiers, make_roll
+from bombsight.compiler.lower.procedures import example_result
 from bombsight.compiler.lower.told import example_info, option_in_force
-from bombsight.compiler.lower.unit import Maker, Unit, new_unit
+from bombsight.compiler.lower.unit import Unit, new_unit
 from bombsight.flat import expressions as fx
 from bombsight.flat.document import code_digest
 from bombsight.flat.effects import nodes, with_effects
 from bombsight.flat.program import Entry, EnumInfo, Program
 from bombsight.flat.sites import FaultSite
 from bombsight.flat.types import PartsType
-
-MAKERS: dict[str, Maker] = {
-    "act": make_act,
-    "call": make_call,
-    "define": make_define,
-    "do": make_do,
-    "every": make_every,
-    "expect": make_expect,
-    "look": make_look,
-    "modifiers": make_modifiers,
-    "offer": make_offer,
-    "offered": make_offered,
-    "roll": make_roll,
-    "setup": make_setup,
-}
-"""What makes the functions of each kind."""
 
 
 def lower(graph: n.RuleGraph) -> Program:
@@ -58,7 +31,7 @@ def lower(graph: n.RuleGraph) -> Program:
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    unit = new_unit(graph, MAKERS)
+    unit = new_unit(graph, KINDS)
     fill_defaults(unit)
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit))

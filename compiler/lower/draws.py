@@ -22,20 +22,18 @@ KEPT = ("natural", "total")
 """What a kept roll gives beside its result."""
 
 
-@value.register
-def _(node: x.RollDice, frame: Frame) -> fx.Expr:
+def roll_dice(node: x.RollDice, frame: Frame) -> fx.Expr:
+    """Dice that no table owns: ``2d6``. ``sides`` 66 with ``count`` 2 is d66."""
     return throw(node, frame, frame.locals.temporary("thrown"))
 
 
-@value.register(x.RollOn)
-@value.register(x.DoCall)
-def _(node: x.RollOn | x.DoCall, frame: Frame) -> fx.Expr:
+def called(node: x.RollOn | x.DoCall, frame: Frame) -> fx.Expr:
+    """What a table or a procedure gives that is run for it."""
     return all_values(node, frame)[0]
 
 
-@all_values.register(x.RollOn)
-@all_values.register(x.DoCall)
-def _(node: x.RollOn | x.DoCall, frame: Frame) -> tuple[fx.Expr, ...]:
+def called_parts(node: x.RollOn | x.DoCall, frame: Frame) -> tuple[fx.Expr, ...]:
+    """The same, each part."""
     names = [frame.locals.temporary("given") for _ in range(frame.unit.results(result_type(node, frame)))]
     invoke(node, frame, names)
     return tuple(fx.Local(name) for name in names)

@@ -9,7 +9,6 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.effects import draws
 from bombsight.compiler.lower.expressions import all_values, coerced, fitted, value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.statements import statement
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -17,8 +16,8 @@ from bombsight.flat import statements as fs
 from bombsight.flat.types import PartsType, Type
 
 
-@statement.register
-def _(stmt: g.Give, frame: Frame) -> None:
+def give_result(stmt: g.Give, frame: Frame) -> None:
+    """The result of a table's row, of a procedure or of a note: it ends the row, the procedure or the note."""
     run = frame.table
     if run is not None and run.notes and not stmt.values:
         _, label, steps = run.notes[-1]

@@ -29,9 +29,9 @@ def look_rows(table: n.Table, frame: Frame) -> None:
             Choice(number, condition, partial(block, rows[number].body, frame), rows[number].label)
             for number, condition in tests(rows, table.params, None, frame)
         ]
-        one_of(choices, partial(look_gap, table, frame), frame)
+        one_of(choices, partial(no_row, table, frame), frame)
         return
-    gap = partial(look_gap, table, frame) if has_gap(rows, table.params, None, frame) else None
+    gap = partial(no_row, table, frame) if has_gap(rows, table.params, None, frame) else None
     arms = arms_of([row.body for row in rows], [row.label for row in rows], gap, frame)
     constants = arms.constants()
     if plan is not None and constants is not None and run.row is None:
@@ -56,7 +56,7 @@ def look_rows(table: n.Table, frame: Frame) -> None:
     arms.take(row)
 
 
-def look_gap(table: n.Table, frame: Frame) -> None:
+def no_row(table: n.Table, frame: Frame) -> None:
     """No row is for these parameters."""
     if table.result is None:
         frame.emit(fs.Fail(site=frame.fault(table.span, "no row is for this")))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.draws import KEPT, invoke, throw
@@ -30,10 +28,9 @@ from bombsight.flat.sites import ChangeSite, ElementSite, EnterSite, LeaveSite, 
 from bombsight.flat.types import NONE, ElementType, IntType, ListType, PartsType, Type
 
 
-@singledispatch
 def statement(stmt: g.Stmt, frame: Frame) -> None:
     """Emit what a statement does."""
-    raise TypeError(f"{type(stmt).__name__} is no statement")
+    frame.unit.kinds.statements[type(stmt)](stmt, frame)
 
 
 def block(stmts: g.Block, frame: Frame) -> None:
@@ -52,13 +49,12 @@ def statements(stmts: g.Block, frame: Frame) -> None:
         statement(stmt, frame)
 
 
-@statement.register
-def _(stmt: g.Nothing, frame: Frame) -> None:
-    pass
+def nothing(stmt: g.Nothing, frame: Frame) -> None:
+    """Nothing happens."""
 
 
-@statement.register
-def _(stmt: g.Evaluate, frame: Frame) -> None:
+def evaluate(stmt: g.Evaluate, frame: Frame) -> None:
+    """A roll, a look-up or a procedure for its effects."""
     match stmt.value:
         case x.RollOn() | x.DoCall() | x.LookUp() as call:
             invoke(call, frame, ())
@@ -66,8 +62,8 @@ def _(stmt: g.Evaluate, frame: Frame) -> None:
             value(other, frame)
 
 
-@statement.register
-def _(stmt: g.Say, frame: Frame) -> None:
+def say(stmt: g.Say, frame: Frame) -> None:
+    """A line of text for the journal."""
     text, values = template(stmt.text, frame)
     where = frame.where(stmt.span, stmt.origin, value_origin(stmt.text.parts, frame))
     site = frame.unit.sites.add(SaySite(**where, text=text))
@@ -135,8 +131,8 @@ def saturated(found: fx.Expr, type_: IntType, frame: Frame) -> fx.Expr:
     return fold.pick(fold.equal(found, NONE), fold.NOTHING, fold.clamp(found, type_.low, type_.high))
 
 
-@statement.register
-def _(stmt: g.Assign, frame: Frame) -> None:
+def assign(stmt: g.Assign, frame: Frame) -> None:
+    """``set target to value``: a field or a variable."""
     target, type_ = stmt.target, declared_type(stmt.target, frame)
     found = value(stmt.value, frame) if type_.is_optional else needed(stmt.value, frame)
     if not isinstance(type_, IntType) or not out_of_range(stmt.value.type, type_):
@@ -147,8 +143,8 @@ def _(stmt: g.Assign, frame: Frame) -> None:
         checked_store(target, found, type_.low, type_.high, stmt, frame)
 
 
-@statement.register
-def _(stmt: g.Increase, frame: Frame) -> None:
+def increase(stmt: g.Increase, frame: Frame) -> None:
+    """``add value to target`` for a number: it saturates where the field is ``full``, else may fault."""
     target, type_ = stmt.target, declared_type(stmt.target, frame)
     amount = needed(stmt.value, frame)
     old = needed(target, frame)
@@ -173,8 +169,8 @@ def _(stmt: g.Increase, frame: Frame) -> None:
         store(target, fold.clamp(new, type_.low, type_.high), stmt, frame)
 
 
-@statement.register
-def _(stmt: g.Let, frame: Frame) -> None:
+def let(stmt: g.Let, frame: Frame) -> None:
+    """A name or a variable comes to be."""
     node = stmt.value
     if isinstance(stmt.type, ListType):
         frame.emit(fs.NewHeld(name=frame.declare(stmt.variable, stmt.type), capacity=stmt.type.capacity))
@@ -223,8 +219,8 @@ def keep_dice(stmt: g.Let, node: x.RollDice, frame: Frame, name: str) -> None:
             frame.emit(fs.SetLocal(name=frame.locals.of(stmt.variable, fact), value=thrown))
 
 
-@statement.register
-def _(stmt: g.ResetFields, frame: Frame) -> None:
+def reset_fields(stmt: g.ResetFields, frame: Frame) -> None:
+    """Fields fall back to their defaults."""
     indices = [needed(index, frame) for index in stmt.indices]
     for id_ in stmt.fields:
         placed = frame.unit.layout.fields[id_]
@@ -247,8 +243,8 @@ def element_site(stmt: g.Stmt, list_: str, joins: bool, frame: Frame, values: ob
     return frame.unit.sites.add(ElementSite(**where, list=list_, joins=joins))
 
 
-@statement.register
-def _(stmt: g.AddElement, frame: Frame) -> None:
+def add_element(stmt: g.AddElement, frame: Frame) -> None:
+    """A new element in a state list; fields not named have their defaults."""
     unit = frame.unit
     capacity = unit.layout.pools[stmt.list].capacity
     given: list[tuple[str, fx.Expr]] = []
@@ -267,8 +263,8 @@ def _(stmt: g.AddElement, frame: Frame) -> None:
     frame.emit(fs.NewElement(list=stmt.list, slots=tuple(given), site=site, full=full))
 
 
-@statement.register
-def _(stmt: g.Remove, frame: Frame) -> None:
+def remove(stmt: g.Remove, frame: Frame) -> None:
+    """An element leaves its list; every field and variable that held it is none."""
     record = frame.unit.layout.pools[stmt.list].list.record
     element = x.Var(name=stmt.variable, type=frame.types.get(stmt.variable, ElementType(record)), span=stmt.span)
     if element.type.is_optional:
@@ -280,8 +276,8 @@ def _(stmt: g.Remove, frame: Frame) -> None:
     frame.removed_from(frozenset({stmt.list}))
 
 
-@statement.register
-def _(stmt: g.RemoveEach, frame: Frame) -> None:
+def remove_each(stmt: g.RemoveEach, frame: Frame) -> None:
+    """Every element for which ``where`` holds leaves the list."""
     record = frame.unit.layout.pools[stmt.list].list.record
     name = frame.declare(stmt.variable, ElementType(record), fresh=True)
     where = None
@@ -293,16 +289,16 @@ def _(stmt: g.RemoveEach, frame: Frame) -> None:
     frame.removed_from(frozenset({stmt.list}))
 
 
-@statement.register
-def _(stmt: g.ResetList, frame: Frame) -> None:
+def reset_list(stmt: g.ResetList, frame: Frame) -> None:
+    """A list is emptied: a state list by its id."""
     name = frame.locals.temporary("each")
     site = element_site(stmt, stmt.list, False, frame)
     frame.emit(fs.RemoveWhere(list=stmt.list, variable=name, where=None, site=site))
     frame.removed_from(frozenset({stmt.list}))
 
 
-@statement.register
-def _(stmt: g.AppendValue, frame: Frame) -> None:
+def append_value(stmt: g.AppendValue, frame: Frame) -> None:
+    """``add value to variable`` for a variable that is a list."""
     type_ = frame.types[stmt.variable]
     assert isinstance(type_, ListType)
     found = coerced(stmt.value, type_.element, frame)
@@ -315,8 +311,8 @@ def _(stmt: g.AppendValue, frame: Frame) -> None:
 # --- control
 
 
-@statement.register
-def _(stmt: g.If, frame: Frame) -> None:
+def if_(stmt: g.If, frame: Frame) -> None:
+    """One of two blocks."""
     condition = value(stmt.condition, frame)
     if isinstance(condition, fx.Num):
         block(stmt.body if condition.value else stmt.otherwise, frame)
@@ -330,8 +326,8 @@ def _(stmt: g.If, frame: Frame) -> None:
         frame.emit(fs.If(condition=condition, body=tuple(body), otherwise=tuple(otherwise)))
 
 
-@statement.register
-def _(stmt: g.Step, frame: Frame) -> None:
+def step(stmt: g.Step, frame: Frame) -> None:
+    """A named step of a procedure."""
     sites, where = frame.unit.sites, frame.where(stmt.span, stmt.origin)
     cite, frame.cite = frame.cite, stmt.origin.cite or frame.cite
     frame.emit(
@@ -346,14 +342,14 @@ def _(stmt: g.Step, frame: Frame) -> None:
         frame.emit(fs.Event(site=leave))
 
 
-@statement.register
-def _(stmt: g.StopLoop, frame: Frame) -> None:
+def stop_loop(stmt: g.StopLoop, frame: Frame) -> None:
+    """Leave the innermost loop."""
     frame.leave_steps(sum(depth < len(frame.loops) for depth, _ in frame.steps))
     frame.emit(fs.Leave(label=frame.loops[-1]))
 
 
-@statement.register
-def _(stmt: g.EndProcedure, frame: Frame) -> None:
+def end_procedure(stmt: g.EndProcedure, frame: Frame) -> None:
+    """Leave a running procedure from however deep, with a value where it has a type."""
     result = frame.unit.procedures[stmt.procedure].result
     found: fx.Expr = fx.Num(0)
     if stmt.value is not None and result is not None:
@@ -374,8 +370,8 @@ def loop_body(stmt: g.ForEach | g.ForRange | g.Repeat | g.While, frame: Frame, l
     return tuple(body)
 
 
-@statement.register
-def _(stmt: g.ForEach, frame: Frame) -> None:
+def for_each(stmt: g.ForEach, frame: Frame) -> None:
+    """A loop over members fixed when it begins; an element removed meanwhile is passed over."""
     members = source(stmt.domain, frame)
     removes = frame.removes(stmt.body)
     frame.removed_from(removes)
@@ -400,8 +396,8 @@ def _(stmt: g.ForEach, frame: Frame) -> None:
     frame.emit(fs.Each(label=label, variable=name, source=members, watched=watched, where=where, body=body))
 
 
-@statement.register
-def _(stmt: g.ForRange, frame: Frame) -> None:
+def for_range(stmt: g.ForRange, frame: Frame) -> None:
+    """A loop over numbers, up or down; none if the bounds are the wrong way round."""
     first = needed(stmt.first, frame)
     last = needed(stmt.last, frame)
     most = span_of(stmt.last, stmt.first) if stmt.down else span_of(stmt.first, stmt.last)
@@ -414,8 +410,8 @@ def _(stmt: g.ForRange, frame: Frame) -> None:
     frame.emit(fs.Numbered(label=label, variable=name, first=first, last=last, most=most, down=stmt.down, body=body))
 
 
-@statement.register
-def _(stmt: g.Repeat, frame: Frame) -> None:
+def repeat(stmt: g.Repeat, frame: Frame) -> None:
+    """A loop of as many turns as the value says when it begins."""
     times = needed(stmt.times, frame)
     frame.removed_from(frame.removes(stmt.body))
     before = set(frame.fresh)
@@ -425,8 +421,8 @@ def _(stmt: g.Repeat, frame: Frame) -> None:
     frame.emit(fs.Turns(label=label, times=times, most=highest(stmt.times), body=body))
 
 
-@statement.register
-def _(stmt: g.While, frame: Frame) -> None:
+def while_(stmt: g.While, frame: Frame) -> None:
+    """A loop while the condition holds, ``limit`` turns at most."""
     frame.removed_from(frame.removes(stmt.body))
     before = set(frame.fresh)
     with frame.pure():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -40,13 +41,32 @@ class Offered:
     site: int
 
 
+@frozen
+class Kinds:
+    """What to do with each kind of node.
+
+    Attributes:
+        values: The flat form of a value.
+        parts: Each part of a result with parts, for the kinds that can be one.
+        sources: What a loop, a choice or a quantifier goes through.
+        statements: What emits a statement.
+        makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
+    """
+
+    values: Mapping[type[x.Expr], Callable[[Any, Any], fx.Expr]]
+    parts: Mapping[type[x.Expr], Callable[[Any, Any], tuple[fx.Expr, ...]]]
+    sources: Mapping[type[x.Domain], Callable[[Any, Any], fx.Source]]
+    statements: Mapping[type[g.Stmt], Callable[[Any, Any], None]]
+    makers: Mapping[str, Maker]
+
+
 @define(eq=False)
 class Unit:
     """One program on its way down.
 
     Attributes:
         costs: What everything costs.
-        makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
+        kinds: What to do with each kind of node.
         data: Constant tuples by name.
         defaults: What each slot holds when a game starts.
         offers: The standing offers that have been met with.
@@ -57,7 +77,7 @@ class Unit:
     """
 
     graph: n.RuleGraph
-    makers: dict[str, Maker]
+    kinds: Kinds
     effects: Effects
     costs: Costs
     layout: Layout
@@ -111,7 +131,7 @@ class Unit:
         """Make every function that was asked for, and those they ask for."""
         while self._wanted:
             kind, name, variant = key = self._wanted.pop(0)
-            self.functions[key] = self.makers[kind](self, name, variant, self._function_names[key])
+            self.functions[key] = self.kinds.makers[kind](self, name, variant, self._function_names[key])
 
     def height(self, key: str) -> int:
         """How many calls one call may come to, itself among them, but not what calls itself within it."""
@@ -150,7 +170,7 @@ class Unit:
         return len(self.enums[type_.enum].values)
 
 
-def new_unit(graph: n.RuleGraph, makers: dict[str, Maker]) -> Unit:
+def new_unit(graph: n.RuleGraph, kinds: Kinds) -> Unit:
     """A unit with nothing lowered yet."""
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
@@ -158,7 +178,7 @@ def new_unit(graph: n.RuleGraph, makers: dict[str, Maker]) -> Unit:
     effects = Effects(graph)
     return Unit(
         graph=graph,
-        makers=makers,
+        kinds=kinds,
         effects=effects,
         costs=Costs(graph, effects),
         layout=lay_out(graph, recursive),
