@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Define
-from bombsight.compiler.lower.costs import DEAR
 from bombsight.compiler.lower.expressions import arguments, coerced, value
 from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.weights import DEAR
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import PartsType
 from bombsight.flat.walking import parts

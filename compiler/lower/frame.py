@@ -10,11 +10,11 @@ from attrs import define, evolve, field
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.costs import DEAR, HELD
 from bombsight.compiler.lower.effects import walk
 from bombsight.compiler.lower.names import Locals
 from bombsight.compiler.lower.steps import Steps
 from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.weights import DEAR, HELD
 from bombsight.dsl.limits import OPEN
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import calls, choices, draws, expressions, giving, rowstatements, statements
+from bombsight.compiler.lower import (
+    calls,
+    changes,
+    choices,
+    control,
+    draws,
+    elements,
+    expressions,
+    giving,
+    rowstatements,
+    statements,
+)
 from bombsight.compiler.lower.defines import make_define
 from bombsight.compiler.lower.procedures import make_call, make_do, make_expect, make_offer, make_offered, make_setup
 from bombsight.compiler.lower.tables import make_act, make_every, make_look, make_modifiers, make_roll
@@ -65,23 +76,23 @@ KINDS = Kinds(
         g.Nothing: statements.nothing,
         g.Evaluate: statements.evaluate,
         g.Say: statements.say,
-        g.Assign: statements.assign,
-        g.Increase: statements.increase,
-        g.Let: statements.let,
-        g.ResetFields: statements.reset_fields,
-        g.AddElement: statements.add_element,
-        g.Remove: statements.remove,
-        g.RemoveEach: statements.remove_each,
-        g.ResetList: statements.reset_list,
-        g.AppendValue: statements.append_value,
-        g.If: statements.if_,
-        g.Step: statements.step,
-        g.StopLoop: statements.stop_loop,
-        g.EndProcedure: statements.end_procedure,
-        g.ForEach: statements.for_each,
-        g.ForRange: statements.for_range,
-        g.Repeat: statements.repeat,
-        g.While: statements.while_,
+        g.Assign: changes.assign,
+        g.Increase: changes.increase,
+        g.Let: changes.let,
+        g.ResetFields: changes.reset_fields,
+        g.AddElement: elements.add_element,
+        g.Remove: elements.remove,
+        g.RemoveEach: elements.remove_each,
+        g.ResetList: elements.reset_list,
+        g.AppendValue: elements.append_value,
+        g.If: control.if_,
+        g.Step: control.step,
+        g.StopLoop: control.stop_loop,
+        g.EndProcedure: control.end_procedure,
+        g.ForEach: control.for_each,
+        g.ForRange: control.for_range,
+        g.Repeat: control.repeat,
+        g.While: control.while_,
     },
     makers={
         "act": make_act,

@@ -13,7 +13,6 @@ from attrs import define
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.costs import CHAIN
 from bombsight.compiler.lower.draws import offered
 from bombsight.compiler.lower.expressions import needed, value
 from bombsight.compiler.lower.frame import Frame
@@ -23,6 +22,7 @@ from bombsight.compiler.lower.origins import item_origin
 from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
 from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, has_gap, key_condition, tests
 from bombsight.compiler.lower.statements import block
+from bombsight.compiler.lower.weights import CHAIN
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx

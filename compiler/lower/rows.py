@@ -11,9 +11,9 @@ from attrs import frozen
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Param
-from bombsight.compiler.lower.costs import MOST_CELLS
 from bombsight.compiler.lower.expressions import needed
 from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.weights import MOST_CELLS
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType
