@@ -115,11 +115,11 @@ class Scope:
 
     def drawing(self) -> Scope:
         """The same where dice may stand as a value."""
-        return self if self.draws else evolve(self, draws=True)
+        return self if self.draws else Scope(self.variables, self.facts, self.rolling, self.default, True)
 
     def without_draws(self) -> Scope:
         """The same where no dice may stand as a value."""
-        return evolve(self, draws=False) if self.draws else self
+        return Scope(self.variables, self.facts, self.rolling, self.default) if self.draws else self
 
     def leaving(self, inner: Scope | None) -> Scope | None:
         """What is known behind a block that began here: its own names are gone."""
