@@ -13,6 +13,7 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, PartsType, Type, UnknownType
@@ -138,8 +139,8 @@ def draw(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
     scope = scope.without_draws()
     match node:
         case ast.Dice(count=count, sides=sides):
-            low, high = (11, 66) if sides == 66 else (count, count * sides)
-            return x.RollDice(count=count, sides=sides, type=IntType(low, high), span=node.span)
+            dice = Dice(count, sides)
+            return x.RollDice(count=count, sides=sides, type=IntType(dice.low, dice.high), span=node.span)
         case ast.RollOn(table=table, args=args):
             resolved = table_args(ctx, table, args, node.span, scope)
             signature = ctx.env.tables.get(table)

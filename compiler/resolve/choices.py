@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.domains import members
@@ -63,7 +64,7 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
                 prefer=prefer,
                 body=body,
                 span=branch.span,
-                touched=branch.touched,
+                origin=own_origin(branch),
             )
         )
     node = g.ChooseBranch(

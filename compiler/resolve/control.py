@@ -19,7 +19,7 @@ def step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> statements
     """A named step."""
     id_ = ctx.numbered(f"step:{frame.name}/{stmt.name}")
     body, after = statements.block(ctx, stmt.body, scope, frame)
-    node = g.Step(id=id_, name=stmt.name, title=stmt.title or "", cite=stmt.cite, body=body, span=stmt.span)
+    node = g.Step(id=id_, name=stmt.name, title=stmt.title or "", body=body, origin=stmt.origin, span=stmt.span)
     return [node], scope.leaving(after)
 
 

@@ -7,14 +7,14 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import origin_of, own_origin
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph.nodes import Column, Enum
 from bombsight.compiler.resolve.types import type_of
-from bombsight.compiler.standings import said
 from bombsight.compiler.symbols import constant, head_name
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import reserved_words
 from bombsight.flat.types import BOOL, NONE, UNKNOWN, BoolType, EnumType, IntType, Type
@@ -55,43 +55,35 @@ def declared_twice(findings: Findings, name: str, span: Span, first: Span) -> No
 
 def enum_of(node: ast.Enum, findings: Findings) -> Enum:
     """An enum with its values, without its columns."""
-    names, titles, spans, touched, standings = enum_values(node, findings)
+    names, titles, spans, origins = enum_values(node, findings)
     for name, span in zip(names, spans, strict=True):
         if name in RESERVED:
             findings.add(
                 "N005", f"{name} is a word of the language and cannot be a value", span, help="Choose another."
             )
-    standing, evidence = said(node.provenance)
     return Enum(
         name=node.name,
         values=tuple(names),
         titles=tuple(titles),
         columns=(),
-        standing=standing,
-        evidence=evidence,
-        cite=node.cite,
         span=node.span,
-        touched=node.touched,
-        row_standings=tuple(standings),
-        row_touched=tuple(touched),
+        origin=own_origin(node),
+        origins=tuple(origins),
     )
 
 
-def enum_values(
-    node: ast.Enum, findings: Findings
-) -> tuple[list[str], list[str], list[Span], list[tuple[str, ...]], list[str]]:
-    """Names, titles, places and amendments of an enum's values; what rows of a grid say of their sources."""
+def enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], list[str], list[Span], list[Origin]]:
+    """Names, titles, places and origins of an enum's values."""
     if not node.rows:
         values = once(findings, [(value.name, value.span, value) for value in node.values])
         return (
             [v.name for v in values],
             [v.title or v.name.replace("_", " ") for v in values],
             [v.span for v in values],
-            [amended_by(v) for v in values],
-            [],
+            [origin_of(v) for v in values],
         )
     title_at = next((i for i, c in enumerate(node.rows[0].cells) if head_name(c) == "title"), None)
-    names, titles, spans, touched, standings = [], [], [], [], []
+    names, titles, spans, origins = [], [], [], []
     for row in value_rows(node, findings):
         name = head_name(row.cells[0]) or ""
         title = name.replace("_", " ")
@@ -102,9 +94,8 @@ def enum_values(
         names.append(name)
         titles.append(title)
         spans.append(row.cells[0].span)
-        touched.append(amended_by(row))
-        standings.append(said(row.provenance)[0] or "")
-    return names, titles, spans, touched, standings
+        origins.append(origin_of(row))
+    return names, titles, spans, origins
 
 
 def value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:

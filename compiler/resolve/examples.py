@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -57,12 +58,11 @@ def example(ctx: Context, node: ast.Example, number: int) -> n.Example:
     return n.Example(
         id=f"example:{number}",
         title=node.title,
-        cite=node.cite,
         setup=tuple(setup),
         call=call,
         lines=tuple(lines),
         span=node.span,
-        touched=node.touched,
+        origin=own_origin(node),
     )
 
 

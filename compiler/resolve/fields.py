@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -65,7 +66,7 @@ def list_node(ctx: Context, record: str, shape: FieldShape) -> n.StateList:
             for leaf in leaves(ctx.env, f"{record}.{member.name}", member)
         ),
         span=shape.decl.span,
-        touched=shape.decl.touched,
+        origin=own_origin(shape.decl),
     )
 
 
@@ -122,7 +123,7 @@ def field_nodes(
             default=value,
             element=element,
             span=decl.span,
-            touched=decl.touched,
+            origin=own_origin(decl),
         )
     ]
 

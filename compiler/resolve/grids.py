@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import amended_by, own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -68,7 +68,7 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
             given = cell_body(ctx, ast.Cell(items, span=line.span), known, frame)
             yield evolve(whole, body=given, cell=(at, keyed))
         else:
-            own = (*line.touched, *amended_by(*line.cells[:keyed]))
+            own = own_origin(line).marked(amended_by(*line.cells[:keyed]))
             cells = zip(line.cells[keyed:], head.cells[keyed:], columns, strict=False)
             for column, (cell, head_cell, more) in enumerate(cells):
                 if more is None:
@@ -81,7 +81,7 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
                     label=f"{whole.label}, {ctx.env.text(head_cell.span)}",
                     body=cell_body(ctx, cell, inside, frame),
                     cell=(at, keyed + column),
-                    touched=unique((*own, *amended_by(cell))),
+                    origin=own.marked(amended_by(cell)),
                     span=cell.span,
                 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import origin_of, own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -13,7 +13,6 @@ from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import bind, bind_all
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
-from bombsight.compiler.standings import said
 from bombsight.dsl import ast
 from bombsight.flat.types import BOOL, UNKNOWN, Type
 
@@ -36,18 +35,14 @@ def define(ctx: Context, node: ast.Define) -> n.Define:
     base = expressions.checked(ctx, node.base, scope, type_)
     exceptions = tuple(exception(ctx, e, type_, scope, [s.name for s in node.exceptions]) for e in node.exceptions)
     unique_labels(ctx, node.exceptions)
-    standing, evidence = said(node.provenance)
     return n.Define(
         name=node.name,
         params=params,
         type=type_,
         base=base,
         exceptions=exceptions,
-        cite=node.cite or node.base_cite,
-        standing=standing,
-        evidence=evidence,
         span=node.span,
-        touched=node.touched,
+        origin=own_origin(node).cited_in(node.base_origin),
     )
 
 
@@ -79,18 +74,14 @@ def exception(ctx: Context, node: ast.Except, type_: Type, scope: Scope, sisters
             )
     known = assuming(ctx.env, scope, condition)
     inner = [e.name for e in node.exceptions]
-    standing, evidence = said(node.provenance)
     return n.DefineException(
         label=node.name,
         value=expressions.checked(ctx, node.value, known, type_),
         condition=condition,
         over=node.over,
-        cite=node.cite,
         exceptions=tuple(exception(ctx, e, type_, known, inner) for e in node.exceptions),
-        standing=standing,
-        evidence=evidence,
         span=node.span,
-        touched=node.touched,
+        origin=own_origin(node),
     )
 
 
@@ -105,19 +96,15 @@ def procedure(ctx: Context, node: ast.Procedure) -> n.Procedure:
         ctx.findings.add(
             "P041", f"{node.name} may end without a value", node.span, help=f"Every path must return {result}."
         )
-    standing, evidence = said(node.provenance)
     return n.Procedure(
         name=node.name,
         title=node.title or "",
         params=params,
         result=result,
         deep=node.deep,
-        cite=node.cite,
         body=body,
-        standing=standing,
-        evidence=evidence,
         span=node.span,
-        touched=node.touched,
+        origin=own_origin(node),
     )
 
 
@@ -146,8 +133,7 @@ def reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
         condition=condition,
         limit=node.limit or 1,
         prefers=tuple(prefers),
-        cite=node.cite,
         body=body,
         span=node.span,
-        touched=amended_by(node),
+        origin=origin_of(node),
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.standings import said
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
@@ -24,7 +24,6 @@ def option(node: ast.Option, chosen: str | None, findings: Findings) -> n.Option
             )
         else:
             value = read
-    standing, evidence = said(node.provenance)
     return n.Option(
         name=node.name,
         title=node.title,
@@ -32,11 +31,8 @@ def option(node: ast.Option, chosen: str | None, findings: Findings) -> n.Option
         type=type_,
         default=default,
         value=value,
-        cite=node.cite,
-        standing=standing,
-        evidence=evidence,
         span=node.span,
-        touched=node.touched,
+        origin=own_origin(node),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
@@ -10,6 +9,7 @@ from attrs import frozen
 
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.identity import rules_hash
 from bombsight.compiler.resolve import examples, fields, items, manifest, options, tables
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
@@ -70,11 +70,6 @@ def resolve(
     findings.extend(finding for item in resolved for finding in item.diagnostics)
     nodes = [node for item in resolved for node in item.nodes]
     return Resolved(graph_of(nodes, env, rules_hash(items)), tuple(findings.diagnostics))
-
-
-def rules_hash(items: Sequence[ast.Item]) -> str:
-    """The identity of a program: what its items say, wherever they stand."""
-    return hashlib.sha256("\n".join(map(repr, items)).encode()).hexdigest()
 
 
 # --- the environment

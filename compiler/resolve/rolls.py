@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import origin_of
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
@@ -15,8 +15,8 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.keys import key_text, totals
 from bombsight.compiler.resolve.narrowing import assuming, behind
 from bombsight.compiler.resolve.scope import Frame, Scope
-from bombsight.compiler.standings import said
 from bombsight.dsl import ast
+from bombsight.dsl.dice import D66
 from bombsight.dsl.source import Span
 
 
@@ -40,7 +40,7 @@ def rolled(
         frame: The function context.
         shared: Modifiers printed elsewhere.
     """
-    if (dice.sides == 66 and dice.count != 2) or dice.count < 1 or dice.sides < 2 or dice.count * dice.sides > 10_000:
+    if (dice.sides == D66 and dice.count != 2) or dice.count < 1 or dice.sides < 2 or dice.count * dice.sides > 10_000:
         ctx.findings.add("T016", "these are no dice", dice.span, help="Write 1d6, 2d6, 1d10 or d66.")
     rolling = evolve(scope, rolling=True)
     modifiers = [
@@ -60,7 +60,7 @@ def rolled(
             )
         shared_id = f"modifier:{'+'.join(item.tables)}/{item.modifier.label}"
         resolved = modifier(ctx, item.modifier, shared_id, rolling, True)
-        modifiers.append(evolve(resolved, touched=amended_by(item, item.modifier)))
+        modifiers.append(evolve(resolved, origin=origin_of(item.modifier, item)))
     naturals: list[g.NaturalRow] = []
     rows: list[g.Row] = []
     inside = evolve(frame, in_row=True)
@@ -94,19 +94,15 @@ def modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: b
     if len(conditions) == 2:
         condition = x.AndExpr(terms=tuple(conditions), type=conditions[0].type, span=line.span)
     amount = expressions.number(ctx, line.amount, scope)
-    standing, evidence = said(line.provenance)
     return g.Modifier(
         id=id_,
         label=line.label,
         amount=amount,
         condition=condition,
         text=", ".join(texts),
-        cite=line.cite,
         shared=shared,
-        standing=standing,
-        evidence=evidence,
         span=line.span,
-        touched=amended_by(line),
+        origin=origin_of(line),
     )
 
 
@@ -116,18 +112,14 @@ def natural_row(ctx: Context, line: ast.NaturalRow, id_: str, scope: Scope, fram
     condition = expressions.boolean(ctx, line.when, scope) if line.when is not None else None
     body, after = statements.block(ctx, line.body, assuming(ctx.env, scope, condition), frame)
     complete(ctx, after, frame, line.span)
-    standing, evidence = said(line.provenance)
     return g.NaturalRow(
         id=id_,
         keys=keys,
         condition=condition,
         label=key_text(ctx, line.keys),
         body=body,
-        standing=standing,
-        evidence=evidence,
-        cite=line.cite,
         span=line.span,
-        touched=amended_by(line),
+        origin=origin_of(line),
     )
 
 
@@ -152,7 +144,6 @@ def make_row(
     body: g.Block = (),
 ) -> g.Row:
     """A row with its sources."""
-    standing, evidence = said(line.provenance)
     return g.Row(
         id=id_,
         keys=keys,
@@ -161,12 +152,9 @@ def make_row(
         title=title,
         label=label,
         body=body,
-        standing=standing,
-        evidence=evidence,
-        cite=line.cite,
         cell=None,
         span=line.span,
-        touched=amended_by(line),
+        origin=origin_of(line),
     )
 
 

@@ -40,7 +40,7 @@ def block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -
             )
             break
         resolved, at = statement(ctx, stmt, at, frame)
-        done.extend(evolve(r, touched=stmt.touched) if stmt.touched else r for r in resolved)
+        done.extend(evolve(r, origin=r.origin.marked(stmt.touched)) if stmt.touched else r for r in resolved)
     return tuple(done), at
 
 

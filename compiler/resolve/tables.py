@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import origin_of
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -19,8 +19,8 @@ from bombsight.compiler.resolve.layout import dice_of, grid_head, grid_lines, is
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.rolls import complete, make_row, rolled
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
-from bombsight.compiler.standings import said
 from bombsight.dsl import ast
+from bombsight.dsl.origin import PRINTED
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType
 
@@ -49,14 +49,11 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
                     help="Add `roll 1d6`, or take the line out.",
                 )
     notes = tuple(note(ctx, line, node, scope, inside) for line in node.lines if isinstance(line, ast.Note))
-    standing, evidence = said(node.provenance)
+    origin = origin_of(node, *filter(None, [grid_head(node)]))
     check_lines(ctx, node)
     return n.Table(
         id=node.id,
         title=node.title,
-        standing=standing or "printed",
-        evidence=evidence,
-        cite=node.cite,
         params=tuple(n.Param(name=name, type=type_) for name, type_ in params),
         result=result,
         words=result.enum if isinstance(result, EnumType) and result.enum == f"{node.id} result" else None,
@@ -68,7 +65,7 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
         relation=is_relation(node),
         grid=grid_text(ctx, node),
         span=node.span,
-        touched=amended_by(node, *filter(None, [grid_head(node)])),
+        origin=origin if origin.standing else origin.known(PRINTED),
     )
 
 
@@ -122,18 +119,14 @@ def beforehand(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> tup
         condition = expressions.boolean(ctx, line.condition, scope)
         body, after = statements.block(ctx, line.body, assuming(ctx.env, scope, condition), frame)
         complete(ctx, after, frame, line.span)
-        standing, evidence = said(line.provenance)
         done.append(
             n.Beforehand(
                 id=f"row:{node.id}/when-{number}",
                 condition=condition,
                 label=ctx.env.text(line.condition.span),
                 body=body,
-                standing=standing,
-                evidence=evidence,
-                cite=line.cite,
                 span=line.span,
-                touched=amended_by(line),
+                origin=origin_of(line),
             )
         )
         scope = assuming(ctx.env, scope, condition, False)
@@ -149,7 +142,7 @@ def note(ctx: Context, line: ast.Note, node: ast.Table, scope: Scope, frame: Fra
         title=line.title,
         body=body,
         span=line.span,
-        touched=amended_by(line),
+        origin=origin_of(line),
     )
 
 
