@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve import calls
+from bombsight.compiler.resolve import calls, possible
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.logic import NO, YES, all_of, any_of, negated
-from bombsight.compiler.resolve.possible import Matches, given_by
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, every
 from bombsight.dsl import ast
@@ -35,7 +34,7 @@ def results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
             help="Name a table that gives the values of one enum.",
         )
         return None
-    given = given_by(ctx.env, ctx.env.rows[name], table.params, result)
+    given = possible.given_by(ctx.env, ctx.env.rows[name], table.params, result)
     unknown = next((one.unknown for one in given if one.unknown), None)
     if unknown is not None:
         ctx.findings.add(
@@ -65,7 +64,7 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
     table = ctx.env.tables[node.table]
     if len(args) < len(table.params) or not isinstance(table.result, EnumType):
         return None
-    given = given_by(ctx.env, ctx.env.rows[node.table], table.params, table.result)
+    given = possible.given_by(ctx.env, ctx.env.rows[node.table], table.params, table.result)
     types = dict(table.params)
     asked = dict(zip(types, args, strict=False))
     if kept is not None:
@@ -73,7 +72,7 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
         for name in sorted(used):
             asked[name] = keep(f"_{variable}_{name}", asked[name], scope, kept)
     member = x.Var(name=variable, type=table.result.required(), span=node.span)
-    groups: dict[tuple[Matches, tuple[Matches, ...]], frozenset[int]] = {}
+    groups: dict[tuple[possible.Matches, tuple[possible.Matches, ...]], frozenset[int]] = {}
     for one in given:
         key = (one.matches, one.unless)
         groups[key] = groups.get(key, frozenset()) | one.values
@@ -81,7 +80,7 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
     def among(value: x.Expr, type_: Type, values: Sequence[int]) -> x.Expr:
         return one_of(value, type_, values, frozenset(every(type_, ctx.env.enums)))
 
-    def holds(matches: Matches) -> x.Expr:
+    def holds(matches: possible.Matches) -> x.Expr:
         return all_of(among(asked[match.param], types[match.param], match.values) for match in matches)
 
     found = any_of(

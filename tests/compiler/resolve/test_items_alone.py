@@ -1,5 +1,7 @@
 """Each item is resolved by itself, from its own text and the interface of the names it asks for."""
 
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -196,3 +198,15 @@ def test_two_runs_find_the_same():
     items, env = program((Source("night.rules", RULES),))
     first, second = resolve(items, env.sources), resolve(items, env.sources)
     assert first == second
+
+
+def test_the_modules_of_a_knot_can_be_loaded_in_any_order():
+    modules = sorted(path.stem for path in (ROOT / "compiler" / "resolve").glob("*.py") if path.stem != "__init__")
+    script = f"""
+import importlib, sys
+for name in {modules}:
+    for loaded in [each for each in sys.modules if each.startswith("bombsight.compiler.resolve")]:
+        del sys.modules[loaded]
+    importlib.import_module(f"bombsight.compiler.resolve.{{name}}")
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT, capture_output=True)
