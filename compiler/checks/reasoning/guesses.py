@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 
+import attrs
+
 from bombsight.compiler.checks.reasoning.diagrams import YES, Atom, Diagrams, TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.values import Element, Value
-from bombsight.compiler.checks.reasoning.walking import child_names
 from bombsight.compiler.graph import expressions as x
 from bombsight.flat.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
 
@@ -93,8 +94,8 @@ class Guesses:
         """The versions of all that an expression reads."""
         if not known.versions:
             return ()
-        reads = self.program.effects.of(expr).reads
-        return tuple(sorted((name, known.versions[name]) for name in reads if name in known.versions))
+        read = known.versions.keys() & self.program.effects.of(expr).reads
+        return tuple(sorted((name, known.versions[name]) for name in read))
 
     def shape(self, part: object, known: Knowledge, bound: dict[str, int]) -> Hashable:
         """What tells expressions apart: what they say and what their names stand for, spans and types aside."""
@@ -119,7 +120,7 @@ class Guesses:
             case str() | int() | None:
                 return part
             case _:
-                names = child_names(type(part))
+                names = telling(part)
                 return (type(part).__name__, *(self.shape(getattr(part, name), known, bound) for name in names))
 
     def tried(self, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
@@ -130,3 +131,15 @@ class Guesses:
         except TooManyError:
             self.gave_up = True
             return self.guess(expr, known)
+
+
+TELLING: dict[type, tuple[str, ...]] = {}
+
+
+def telling(part: object) -> tuple[str, ...]:
+    """The names of the attributes that tell a part from its like: all but its place, and what follows from them."""
+    kind = type(part)
+    if kind not in TELLING:
+        fields = attrs.fields(kind) if attrs.has(kind) else ()
+        TELLING[kind] = tuple(a.name for a in fields if a.name not in ("span", "touched", "type", "result"))
+    return TELLING[kind]

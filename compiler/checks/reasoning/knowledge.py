@@ -11,10 +11,10 @@ from itertools import count
 
 from attrs import evolve, field, frozen
 
-from bombsight.compiler.checks.reasoning.effects import Effects
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import VARIABLE, Effects
 from bombsight.flat.types import BOOL, IntType, Type
 
 NATURAL = "natural"
@@ -85,7 +85,7 @@ class Knowledge:
         versions = dict(self.versions)
         for written in writes:
             versions[written] = next(fresh)
-            name = written.removeprefix("var ")
+            name = written.removeprefix(VARIABLE)
             if name != written and name in names:
                 names[name] = Unknown(name, names[name].type, next(fresh))
         return evolve(self, names=names, versions=versions)
@@ -113,7 +113,7 @@ class Walk:
 
     def __init__(self, effects: Effects, notes: Sequence[n.Note] = ()) -> None:
         self.effects = effects
-        self.noted = effects.of(tuple(notes)).writes
+        self.noted = frozenset[str]().union(*(effects.of(note).writes for note in notes))
 
     def block(self, block: g.Block, known: Knowledge) -> Visit:
         """Statements one after the other."""
@@ -125,9 +125,9 @@ class Walk:
             at = yield from self.statement(stmt, at)
         return at
 
-    def writes(self, node: object) -> frozenset[str]:
-        """What a part of the item may change."""
-        return self.effects.of(node).writes | self.noted
+    def writes(self, *nodes: object) -> frozenset[str]:
+        """What parts of the item may change."""
+        return self.noted.union(*(self.effects.of(node).writes for node in nodes))
 
     def statement(self, stmt: g.Stmt, known: Knowledge) -> Visit:
         """One statement."""
@@ -139,7 +139,7 @@ class Walk:
                 at = known.changed(self.writes(condition)) if draws(condition) else known
                 done = yield from self.block(body, at if draws(condition) else at.holding(condition))
                 undone = yield from self.block(otherwise, at if draws(condition) else at.holding(condition, False))
-                return self.join(known, [done, undone], self.writes((condition, body, otherwise)))
+                return self.join(known, [done, undone], self.writes(condition, body, otherwise))
             case g.ForEach() | g.ForRange() | g.Repeat() | g.While():
                 return (yield from self.loop(stmt, known))
             case g.SubRoll(rolled=rolled):

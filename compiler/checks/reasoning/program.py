@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
-from bombsight.compiler.checks.reasoning.effects import Effects
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.effects import Effects
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
@@ -184,11 +184,9 @@ def unchanged(effects: Effects, before: n.RuleGraph) -> frozenset[Span]:
         return frozenset()
     was = Effects(before).items
     changed = {callee for callee, item in effects.items.items() if was.get(callee) != item}
-    spans = {item.span for callee, item in effects.items.items() if not changed & effects.whole[callee].calls}
-    for reroll in graph.rerolls:
-        calls = {deeper for callee in effects.of(reroll).calls for deeper in effects.whole[callee].calls}
-        if reroll in before.rerolls and not changed & calls:
-            spans.add(reroll.span)
+    changed |= {callee.replace("table:", "modifiers:", 1) for callee in changed if callee.startswith("table:")}
+    spans = {item.span for callee, item in effects.items.items() if not changed & effects.call(callee).calls}
+    spans |= {one.span for one in graph.rerolls if one in before.rerolls and not changed & effects.of(one).calls}
     return frozenset(spans)
 
 
