@@ -12,6 +12,7 @@ from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Sn
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.values import Element, Value
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.effects import VARIABLE
 from bombsight.flat.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
 
 SMALL = 60_000
@@ -124,13 +125,35 @@ class Guesses:
                 return (type(part).__name__, *(self.shape(getattr(part, name), known, bound) for name in names))
 
     def tried(self, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
-        """A value; a guess where it would grow too large."""
-        try:
-            with self.space.allowance(SMALL):
-                return work()
-        except TooManyError:
-            self.gave_up = True
-            return self.guess(expr, known)
+        """A value; a guess (a widening) where it would grow too large, or did before with its names no more open."""
+        if not self.was_too_much(expr, known):
+            alone = self.space.left >= SMALL
+            try:
+                with self.space.allowance(SMALL):
+                    return work()
+            except TooManyError:
+                if alone:
+                    self.program.too_much.setdefault(id(expr), (expr, []))[1].append(self.openness(expr, known))
+        self.gave_up = True
+        return self.guess(expr, known)
+
+    def was_too_much(self, expr: x.Expr, known: Knowledge) -> bool:
+        """Whether an expression grew too large before, its names standing for no more values than now."""
+        _, before = self.program.too_much.get(id(expr), (expr, []))
+        if not before:
+            return False
+        now = self.openness(expr, known)
+        return any(all(was <= is_ for was, is_ in zip(one, now, strict=True)) for one in before)
+
+    def openness(self, expr: x.Expr, known: Knowledge) -> tuple[int, ...]:
+        """How many values each name that an expression reads can have here; 0 for one of its own."""
+        found = []
+        for read in sorted(self.program.effects.own(expr).reads):
+            name = read.removeprefix(VARIABLE)
+            if name != read:
+                value = self.named(known.names[name]) if name in known.names else None
+                found.append(0 if value is None else 2 if isinstance(value, Element) else self.space.width(value))
+        return tuple(found)
 
 
 TELLING: dict[type, tuple[str, ...]] = {}

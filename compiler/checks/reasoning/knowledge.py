@@ -6,7 +6,7 @@ the older one, and no fact has to be forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from attrs import evolve, field, frozen
@@ -77,7 +77,7 @@ class Knowledge:
         """The same where a condition holds, or does not."""
         if condition is None:
             return self
-        return evolve(self, facts=(*self.facts, Fact(condition, holds, self)))
+        return evolve(self, facts=(*self.facts, *(Fact(part, held, self) for part, held in parted(condition, holds))))
 
     def changed(self, writes: Iterable[str]) -> Knowledge:
         """The same after fields, lists and variables changed."""
@@ -89,6 +89,21 @@ class Knowledge:
             if name != written and name in names:
                 names[name] = Unknown(name, names[name].type, next(fresh))
         return evolve(self, names=names, versions=versions)
+
+
+def parted(condition: x.Expr, holds: bool) -> Iterator[tuple[x.Expr, bool]]:
+    """A condition as the conditions that must all hold, or not, where it does: each is known by itself then."""
+    match condition:
+        case x.NotExpr(value=inner):
+            yield from parted(inner, not holds)
+        case x.AndExpr(terms=terms) if holds:
+            for term in terms:
+                yield from parted(term, holds)
+        case x.OrExpr(terms=terms) if not holds:
+            for term in terms:
+                yield from parted(term, holds)
+        case _:
+            yield condition, holds
 
 
 def parameters(node: n.Table | n.Procedure | n.Define) -> Knowledge:

@@ -46,6 +46,7 @@ class Program:
         marks: What to mark of a thing, by its place.
         whole: Whether nothing before was an error, so that what is not there is really not there.
         heavy: What was too much to look into, so that it is not tried again.
+        too_much: Expressions that were, by their identity, each with how open its names were then.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Program:
         self.whole = not self.wrong
         self.marks = marks(items)
         self.heavy: set[str] = set()
+        self.too_much: dict[int, tuple[x.Expr, list[tuple[int, ...]]]] = {}
         self.effects = Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})
