@@ -126,24 +126,28 @@ class Guesses:
 
     def tried(self, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
         """A value; a guess (a widening) where it would grow too large, or did before with its names no more open."""
-        if not self.was_too_much(expr, known):
-            alone = self.space.left >= SMALL
+        most = min(SMALL, self.space.left)
+        if not self.was_too_much(expr, known, most):
             try:
                 with self.space.allowance(SMALL):
                     return work()
             except TooManyError:
-                if alone:
-                    self.program.too_much.setdefault(id(expr), (expr, []))[1].append(self.openness(expr, known))
+                self.program.too_much.setdefault(id(expr), (expr, []))[1].append((most, *self.openness(expr, known)))
         self.gave_up = True
         return self.guess(expr, known)
 
-    def was_too_much(self, expr: x.Expr, known: Knowledge) -> bool:
-        """Whether an expression grew too large before, its names standing for no more values than now."""
+    def was_too_much(self, expr: x.Expr, known: Knowledge, most: int) -> bool:
+        """Whether an expression grew too large before, its names standing for no more values than now.
+
+        What failed because little was left of ``most`` around it may do so no more; half as much is as good.
+        """
         _, before = self.program.too_much.get(id(expr), (expr, []))
         if not before:
             return False
         now = self.openness(expr, known)
-        return any(all(was <= is_ for was, is_ in zip(one, now, strict=True)) for one in before)
+        return any(
+            most <= 2 * spent and all(was <= is_ for was, is_ in zip(one, now, strict=True)) for spent, *one in before
+        )
 
     def openness(self, expr: x.Expr, known: Knowledge) -> tuple[int, ...]:
         """How many values each name that an expression reads can have here; 0 for one of its own."""

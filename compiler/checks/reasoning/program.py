@@ -46,7 +46,7 @@ class Program:
         marks: What to mark of a thing, by its place.
         whole: Whether nothing before was an error, so that what is not there is really not there.
         heavy: What was too much to look into, so that it is not tried again.
-        too_much: Expressions that were, by their identity, each with how open its names were then.
+        too_much: Expressions that were, by their identity: what they might cost, and how open their names were.
     """
 
     def __init__(
