@@ -6,8 +6,10 @@ wrote, and later stages do what they can with what is whole.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from functools import lru_cache
 
 from attrs import evolve, frozen
@@ -52,6 +54,19 @@ class Compiled:
         return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Looking for circles of garbage left off: trees and graphs have none, and are large to look through."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+@uncollected()
 def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | None = None) -> Compiled:
     """Compile a game.
 
