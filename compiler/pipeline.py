@@ -6,64 +6,30 @@ wrote, and later stages do what they can with what is whole.
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
 from functools import lru_cache
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.checks import check
 from bombsight.compiler.derived_standing import derived_standings
 from bombsight.compiler.edges import edges_of
 from bombsight.compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
 from bombsight.compiler.measure import measured, measured_files
+from bombsight.compiler.options import with_options
 from bombsight.compiler.overlays import Change, amend
-from bombsight.compiler.request import Request
+from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
 from bombsight.dsl.parser import Parsed, parse
 from bombsight.dsl.pieces import WORD
 from bombsight.dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
-
-
-@frozen(kw_only=True)
-class Compiled:
-    """What came of it.
-
-    Attributes:
-        graph: The rule graph; None where there is no manifest to speak of.
-        diagnostics: All findings, in the order of their places.
-        sources: The files by what the graph calls them, and by where findings say that they lie.
-        overlays: Those in force, in their order.
-    """
-
-    graph: RuleGraph | None
-    diagnostics: tuple[Diagnostic, ...]
-    sources: Mapping[str, Source]
-    overlays: tuple[ast.Overlay, ...]
-
-    @property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        """The findings that make the program wrong."""
-        return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Looking for circles of garbage left off: trees and graphs have none, and are large to look through."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 @uncollected()
@@ -107,12 +73,14 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
     amended = amend(base, overlays, sources, game, variants)
     diagnostics.extend(own(amended.diagnostics, lost, sources))
-    resolved = resolve((*amended.items, *request.examples), sources, request.options)
+    resolved = resolve((*amended.items, *request.examples), sources)
     diagnostics.extend(own(resolved.diagnostics, lost, sources))
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
         graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
+        graph, wrong = with_options(graph, request.options)
+        diagnostics.extend(wrong)
         if proofs:
             diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved))
     return compiled(graph, diagnostics, sources, overlays)
