@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
 
 from attrs import evolve
 
@@ -25,7 +24,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
-from bombsight.dsl.parser import Parsed, parse
+from bombsight.dsl.parser import read_file
 from bombsight.dsl.pieces import WORD
 from bombsight.dsl.source import Source
 
@@ -51,7 +50,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     absent: list[ast.Overlay] = []
     lost: set[str] = set()
     for source in request.base:
-        parsed = read(source)
+        parsed = read_file(source)
         lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
         for item in parsed.file.items:
@@ -60,7 +59,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
             else:
                 (overlays if in_force(item, request) else absent).append(item)
     for source in request.house:
-        parsed = read(source)
+        parsed = read_file(source)
         lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
         overlays.extend(item for item in parsed.file.items if isinstance(item, ast.Overlay))
@@ -96,12 +95,6 @@ def compiled(
     diagnostics = sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
     return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources={**sources, **files}, overlays=tuple(overlays))
-
-
-@lru_cache(maxsize=64)
-def read(source: Source) -> Parsed:
-    """A file read; kept, for a game is compiled several times with one overlay or another."""
-    return parse(source)
 
 
 FOLLOWS = frozenset({"N001", "N003", "N011", "O003", "P009", "P017", "P033", "T010"})

@@ -4,7 +4,7 @@ A file's name begins with a word for who made it, up to a hyphen: for whatever a
 When a file is used it is touched, so that its age is that of its last use.
 
 Every file is sealed: before what it holds stands an HMAC of that and of the file's name, under a key that lies in the
-user's data folder and was made by chance. So what is recalled is what this user kept under this name, and damaged,
+user's folder of states and was made by chance. So what is recalled is what this user kept under this name, and damaged,
 exchanged or forged files are no files. That is why compiled code may be kept here, too: whoever can write the key can
 write the user's programs as well.
 """
@@ -20,7 +20,10 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from platformdirs import user_cache_path, user_data_path
+from platformdirs import user_cache_path, user_state_path
+
+SHIPPED = Path(__file__).resolve().parent.parent / "shipped"
+"""What came with the program, under the names that it would have in the cache folder: made where it was packed."""
 
 CACHE_VARIABLE = "BOMBSIGHT_CACHE"
 """The environment variable that names another folder for caches."""
@@ -79,7 +82,13 @@ def write_whole(file: Path, content: bytes) -> None:
 
 
 def recall(file: Path) -> bytes | None:
-    """What was kept in a file, which counts as used; None where there is nothing that this user kept so."""
+    """What was kept in a file, or came with the program; None where there is nothing that this user kept so."""
+    found = recall_own(file)
+    return recall_shipped(file) if found is None else found
+
+
+def recall_own(file: Path) -> bytes | None:
+    """What this user kept in a file, which so counts as used; None where there is nothing such."""
     try:
         found = file.read_bytes()
     except (OSError, ValueError):
@@ -91,6 +100,32 @@ def recall(file: Path) -> bytes | None:
     with suppress(OSError):
         os.utime(file)
     return content
+
+
+def recall_shipped(file: Path) -> bytes | None:
+    """What came with the program for a file of the cache folder. It has no seal: it lies with the program itself."""
+    try:
+        return (SHIPPED / file.relative_to(cache_folder())).read_bytes()
+    except (OSError, ValueError):
+        return None
+
+
+def ship(folder: Path) -> None:
+    """Write what the cache folder holds as it comes with a program.
+
+    Args:
+        folder: Where to, a folder that is not there.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    cache = cache_folder()
+    for file in sorted(path for path in cache.rglob("*") if path.is_file()):
+        content = recall_own(file)
+        if content is not None:
+            target = folder / file.relative_to(cache)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
 
 
 def keep_text(file: Path, text: str) -> None:
@@ -106,7 +141,7 @@ def recall_text(file: Path) -> str | None:
 
 def seal_of(file: Path, content: bytes) -> bytes | None:
     """What stands before a file's content; None where this user can have no key."""
-    secret = key(user_data_path("bombsight") / "cache-key")
+    secret = key(user_state_path("bombsight") / "cache-key")
     return None if secret is None else hmac.digest(secret, file.name.encode() + b"\0" + content, "sha256")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import frozen
 
 from bombsight.dsl import ast
@@ -56,6 +58,12 @@ def parse(source: Source) -> Parsed:
         unfinished = next((finding for finding in found if finding.code in ("E015", "E016")), None)
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
     return Parsed(file, tuple(diagnostics), frozenset(names))
+
+
+@lru_cache(maxsize=64)
+def read_file(source: Source) -> Parsed:
+    """The same, kept: a game is compiled several times in one process, with one overlay or another."""
+    return parse(source)
 
 
 def read(source: Source, piece: Piece) -> tuple[ast.Item | None, tuple[Diagnostic, ...]]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.options import option_value, option_wants
+from bombsight.compiler.outline import paragraphs
 from bombsight.compiler.resolve.kinds import option_type
 from bombsight.compiler.resolve.possible import Possible
 from bombsight.compiler.standings import said
@@ -120,14 +119,3 @@ class Manifest(Possible):
             )
             return 0
         return value
-
-
-def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
-    """Texts joined into paragraphs; an empty one begins the next."""
-    found: list[list[str]] = [[]]
-    for line in map(str, lines):
-        if line.strip():
-            found[-1].append(line.strip())
-        else:
-            found.append([])
-    return tuple(" ".join(part) for part in found if part)

@@ -108,7 +108,7 @@ def test_what_was_kept_under_another_name_is_something_else(kept):
 
 
 def test_what_another_user_kept_is_not_ours(kept, tmp_path, monkeypatch):
-    monkeypatch.setattr(caches, "user_data_path", lambda name: tmp_path / "another" / name)
+    monkeypatch.setattr(caches, "user_state_path", lambda name: tmp_path / "another" / name)
     assert recall_text(kept) is None
     keep_text(kept, "mine")
     assert recall_text(kept) == "mine"
@@ -118,6 +118,6 @@ def test_what_another_user_kept_is_not_ours(kept, tmp_path, monkeypatch):
 
 def test_without_a_key_nothing_is_kept(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.setattr(caches, "user_data_path", lambda name: tmp_path / "file" / name)
+    monkeypatch.setattr(caches, "user_state_path", lambda name: tmp_path / "file" / name)
     keep_text(tmp_path / "me-1", "text")
     assert names(tmp_path) == ["file"]
