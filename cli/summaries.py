@@ -14,7 +14,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.library import GameFolder, digest
 from bombsight.compiler.ready import keep_value, kept_file, kept_graph, recall_value, rules_digest
 from bombsight.compiler.request import Request
-from bombsight.compiler.standings import tally
+from bombsight.dsl.origin import tally
 
 SUMMARY_VERSION = 5
 """Raised when a summary changes its form."""

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from bombsight.compiler.request import Request
-from bombsight.compiler.standings import said
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.origin import PRINTED
 from bombsight.dsl.parser import read_file
 
 
@@ -83,7 +83,7 @@ def rules(items: Sequence[ast.Item]) -> Iterator[str]:
 
 def standing(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier) -> str:
     """What a node says of itself; what says nothing is as printed."""
-    return said(node.provenance)[0] or "printed"
+    return node.origin.standing or PRINTED
 
 
 def missions(items: Sequence[ast.Item], name: str) -> tuple[int, int] | None:

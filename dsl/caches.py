@@ -120,7 +120,7 @@ def ship(folder: Path) -> None:
         OSError: It cannot be written.
     """
     cache = cache_folder()
-    for file in sorted(path for path in cache.rglob("*") if path.is_file()):
+    for file in sorted(path for path in cache.rglob("*.json") if path.is_file()):  # texts, which any Python reads
         content = recall_own(file)
         if content is not None:
             target = folder / file.relative_to(cache)

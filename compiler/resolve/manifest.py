@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.options import option_value, option_wants
 from bombsight.compiler.outline import paragraphs
 from bombsight.compiler.resolve.kinds import option_type
 from bombsight.compiler.resolve.possible import Possible
-from bombsight.compiler.standings import said
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
 from bombsight.flat.types import (
@@ -83,7 +83,6 @@ class Manifest(Possible):
         """An option at its default."""
         type_ = option_type(node)
         default = self.option_default(node, node.default, type_)
-        standing, evidence = said(node.provenance)
         return n.Option(
             name=node.name,
             title=node.title,
@@ -91,11 +90,8 @@ class Manifest(Possible):
             type=type_,
             default=default,
             value=default,
-            cite=node.cite,
-            standing=standing,
-            evidence=evidence,
             span=node.span,
-            touched=node.touched,
+            origin=own_origin(node),
         )
 
     def option_default(self, node: ast.Option, default: ast.Expr, type_: Type) -> int:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 
 
@@ -31,19 +35,23 @@ class Base:
     # --- tokens
 
     def n_dice(self, span: Span, c: list[Any]) -> ast.Dice:
-        token = str(c[0])
-        if token == "d66":
-            return ast.Dice(2, 66, span=span)
-        count, sides = token.split("d")
-        return ast.Dice(int(count), int(sides), span=span)
+        dice = Dice.read(str(c[0]))
+        return ast.Dice(dice.count, dice.sides, span=span)
 
     # --- sources
 
-    def n_provenance(self, span: Span, c: list[Any]) -> ast.Provenance:
-        return ast.Provenance(str(c[0]), text_of(c[1]) if c[1] else None, span=span)  # type: ignore[arg-type]  # the terminal holds the four words
+    @staticmethod
+    def sourced(provenance: Origin | None, cite: Origin | None) -> Origin:
+        """The origin that a line states in the words for its standing, its citation, both or neither."""
+        if provenance is None or cite is None:
+            return provenance or cite or UNSAID
+        return evolve(provenance, cite=cite.cite)
+
+    def n_provenance(self, span: Span, c: list[Any]) -> Origin:
+        return Origin(standing=str(c[0]), evidence=text_of(c[1]) if c[1] else "", place=span)
 
     def n_deep(self, span: Span, c: list[Any]) -> int:
         return int(c[0])
 
-    def n_cite(self, span: Span, c: list[Any]) -> str:
-        return text_of(c[0])
+    def n_cite(self, span: Span, c: list[Any]) -> Origin:
+        return Origin(cite=text_of(c[0]), place=span)
