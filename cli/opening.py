@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from platformdirs import user_data_path
 
 from bombsight.cli.chosen import Rules, find_game, overlay_names, read_all, request_for
-from bombsight.cli.programs import house_files, program_for
+from bombsight.cli.programs import house_files, no_mission, program_for
 from bombsight.compiler.library import read_files
 from bombsight.compiler.request import Request
 from bombsight.flat.program import Entry, Program
@@ -100,8 +100,7 @@ def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[i
     try:
         return arguments(program, entry, [str(mission)])
     except InputError as error:
-        kind = entry.params[0][1]
-        raise InputError(f"there is no mission {mission}", "", f"{program.title} has {kind}.") from error
+        raise no_mission(mission, program.title, str(entry.params[0][1])) from error
 
 
 # --- saves

@@ -159,7 +159,7 @@ def play_new(word: str, rules: Rules, opening: Opening, table: Table) -> int:
     """
     game = find_game(word, rules.folders)
     request = request_of(game.id, game.files, rules)
-    program = program_for(request)
+    program = program_for(request, None if opening.campaign else opening.mission)
     header = header_for(program, opening, rules, folder_of(game))
     source = source_of(header, ManualDice(program, table.throw))
     by_hand = table.answers == "person" or header.dice == "manual"

@@ -61,7 +61,6 @@ class Env:
         rows: Tables as they are written, for ``results of``, whose meaning is in the rows.
         shared: Modifiers printed elsewhere, by the table they change.
         declared: Where each name is declared.
-        chosen: Options that are not at their defaults, their values as words.
         effects: What each call may read, write and remove.
         sources: The texts of the files by path.
     """
@@ -79,7 +78,6 @@ class Env:
     rows: Mapping[str, ast.Table]
     shared: Mapping[str, tuple[ast.ModifierOn, ...]]
     declared: Mapping[str, Span]
-    chosen: Mapping[str, str]
     effects: Effects
     sources: Mapping[str, Source]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.outline import paragraphs
 from bombsight.compiler.resolve.declare import name_lists
 from bombsight.compiler.resolve.environment import Context
 from bombsight.dsl import ast
@@ -65,14 +64,3 @@ def manifest(ctx: Context, node: ast.Game) -> n.Game:
         sources_optional=values.get("sources", ("",))[0] == "optional",
         span=node.span,
     )
-
-
-def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
-    """Texts joined into paragraphs; an empty one begins the next."""
-    found: list[list[str]] = [[]]
-    for line in map(str, lines):
-        if line.strip():
-            found[-1].append(line.strip())
-        else:
-            found.append([])
-    return tuple(" ".join(part) for part in found if part)

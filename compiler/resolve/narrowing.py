@@ -76,11 +76,11 @@ def roots(effects: Effects, expr: x.Expr) -> set[str]:
         case x.Arithmetic(left=left, right=right):
             found |= roots(effects, left) | roots(effects, right)
         case x.CallDefine(define=name, args=args):
-            found |= effects.total[("define", name)].reads
+            found |= effects.total[f"define:{name}"].reads
             for arg in args:
                 found |= roots(effects, arg)
         case x.LookUp(table=name, args=args):
-            found |= effects.total[("table", name)].reads
+            found |= effects.total[f"table:{name}"].reads
             for arg in args:
                 found |= roots(effects, arg)
         case _:

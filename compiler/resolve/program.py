@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.identity import rules_hash
 from bombsight.compiler.resolve import examples, fields, items, manifest, options, tables
@@ -20,7 +20,7 @@ from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.source import NOWHERE, Source
+from bombsight.dsl.source import Source
 from bombsight.flat.types import Type
 
 N = TypeVar("N", bound=n.Node)
@@ -54,18 +54,16 @@ class ResolvedItem:
 def resolve(
     items: Sequence[ast.Item],
     sources: Mapping[str, Source],
-    options: Mapping[str, str] | None = None,
 ) -> Resolved:
     """Find out what every name means.
 
     Args:
         items: The program's items, amended, without overlays.
         sources: The texts of its files by path.
-        options: Options that are not at their defaults, their values as words.
     """
     findings = Findings()
     symbols = declare(items, findings)
-    env = environment(symbols, options or {}, sources, findings)
+    env = environment(symbols, sources, findings)
     resolved = [resolve_item(item, env, number) for item, number in numbered(symbols.items)]
     findings.extend(finding for item in resolved for finding in item.diagnostics)
     nodes = [node for item in resolved for node in item.nodes]
@@ -75,24 +73,14 @@ def resolve(
 # --- the environment
 
 
-def environment(symbols: Symbols, chosen: Mapping[str, str], sources: Mapping[str, Source], findings: Findings) -> Env:
+def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findings) -> Env:
     """The interface of every name: types, signatures, effects.
 
     Args:
         symbols: What is declared.
-        chosen: Options that are not at their defaults, their values as words.
         sources: The texts of the files by path.
         findings: Where to tell what is wrong with what is declared.
     """
-    for name in chosen:
-        if name not in symbols.options:
-            at = symbols.game or next(iter(symbols.items), None)
-            findings.add(
-                "N009",
-                f"there is no option {name}",
-                at.span if at is not None else NOWHERE,
-                help=near(name, symbols.options),
-            )
     readings = [enum for node in symbols.options.values() if (enum := options.readings(node)) is not None]
     enums = {**symbols.enums, **{enum.name: enum for enum in readings}}
     owners = owners_of_word(enums.values())
@@ -127,7 +115,6 @@ def environment(symbols: Symbols, chosen: Mapping[str, str], sources: Mapping[st
         rows=symbols.tables,
         shared=shared,
         declared=symbols.places,
-        chosen=chosen,
         effects=Effects(symbols),
         sources=sources,
     )
@@ -157,8 +144,8 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1) -> ResolvedItem:
     ctx = Context.of(env)
     nodes: tuple[n.Node, ...]
     match item:
-        case ast.Option(name=name):
-            nodes = (options.option(item, env.chosen.get(name), ctx.findings),)
+        case ast.Option():
+            nodes = (options.option(ctx, item),)
         case ast.Enum(name=name):
             nodes = (ctx.env.enums[name],)
         case ast.State():

@@ -40,7 +40,7 @@ def program(files: tuple[Source, ...]) -> tuple[list[ast.Item], Env]:
     base = [item for item in items if not isinstance(item, ast.Overlay)]
     amended = amend(base, overlays, sources, None, [])
     symbols = declare(amended.items, Findings())
-    return list(symbols.items), environment(symbols, {}, sources, Findings())
+    return list(symbols.items), environment(symbols, sources, Findings())
 
 
 @cache
