@@ -39,13 +39,13 @@ class FieldShape:
 
 @frozen(kw_only=True)
 class Symbols:
-    """Every declared name of a program. Of items that declare the same name, the first one counts.
+    """Every declared name of a program.
+
+    Of items that declare the same name the first one counts, of manifests the last.
 
     Attributes:
         items: The items that count, in their order.
-        game: The manifest; None where there is none.
         enums: Enums with their data, by name.
-        owners_of_word: Enum value to the enums that have it.
         records: Records by name.
         record_fields: The fields of each record.
         fields: State fields by name.
@@ -56,9 +56,7 @@ class Symbols:
     """
 
     items: tuple[ast.Item, ...]
-    game: ast.Game | None
     enums: Mapping[str, Enum]
-    owners_of_word: Mapping[str, tuple[str, ...]]
     records: Mapping[str, ast.Record]
     record_fields: Mapping[str, Mapping[str, FieldShape]]
     fields: Mapping[str, FieldShape]

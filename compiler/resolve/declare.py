@@ -10,7 +10,7 @@ from attrs import define, field
 
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph.nodes import Enum
-from bombsight.compiler.resolve.enums import RESERVED, declared_twice, enums_of, owners_of_word
+from bombsight.compiler.resolve.enums import RESERVED, declared_twice, enums_of
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols
 from bombsight.dsl import ast
@@ -44,22 +44,21 @@ class Space:
 def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
     """Every name that items declare, with findings for those declared twice."""
     space = Space(findings)
-    kept = tuple(item for item in items if (name := name_of(item)) is None or space.take(name, item.span))
+    game = manifest(items, findings)
+    counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
+    kept = tuple(item for item in counts if (name := name_of(item)) is None or space.take(name, item.span))
 
     def of(kind: type[N]) -> dict[str, N]:
         return {name_of(item) or "": item for item in kept if isinstance(item, kind)}
 
     records = of(ast.Record)
     enums = enums_of(list(of(ast.Enum).values()), records, findings)
-    game = manifest(items, findings)
     shapes = Shapes(enums, records, name_lists(game), findings)
     record_fields = {record.name: shapes.members(record) for record in records.values()}
     fields = shapes.state([item for item in kept if isinstance(item, ast.State)], space)
     return Symbols(
         items=kept,
-        game=game,
         enums=enums,
-        owners_of_word=owners_of_word(enums.values()),
         records=records,
         record_fields=record_fields,
         fields=fields,

@@ -186,7 +186,7 @@ def graph_of(nodes: Sequence[n.Node], env: Env, hash_: str) -> n.RuleGraph | Non
     if not games:
         return None
     return n.RuleGraph(
-        game=games[-1],
+        game=games[0],
         options=of(n.Option),
         enums=tuple(env.enums.values()),
         fields=(*(leaf for leaf in leaves if not leaf.element), *elements),

@@ -210,3 +210,14 @@ for name in {modules}:
     importlib.import_module(f"bombsight.compiler.resolve.{{name}}")
 """
     subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT, capture_output=True)
+
+
+# --- what counts where a name is declared twice
+
+
+def test_of_two_declarations_the_first_counts_and_of_two_manifests_the_last():
+    rules = RULES + '\ndefine high: 0..3 = 2\n\ngame day "A day"\n  sources optional\n'
+    graph = resolve(parse(Source("night.rules", rules)).file.items, {}).graph
+    assert graph is not None
+    assert graph.game.id == "day"
+    assert [str(define.type) for define in graph.defines if define.name == "high"] == ["yes/no"]
