@@ -8,12 +8,12 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from bombsight.cli.chosen import read_all
-from bombsight.cli.failure import WrongRules
 from bombsight.compiler.library import GameFolder, cache_name, code_digest, digest
 from bombsight.compiler.standings import tally
 from bombsight.dsl.caches import cache_folder, keep_text, recall_text
 from bombsight.dsl.source import Source
+from bombsight.service.chosen import read_all
+from bombsight.service.failure import WrongRules
 
 SUMMARY_VERSION = 4
 """Raised when a summary changes its form."""
@@ -89,8 +89,8 @@ def recall(file: Path) -> dict[str, Any] | None:
 
 def made(sources: tuple[Source, ...]) -> dict[str, Any]:
     """What is kept of a game: all but where it lies."""
-    from bombsight.cli.origins import printed_lines, rules_of, tables_of
     from bombsight.compiler.pipeline import Request, compile_rules
+    from bombsight.service.origins import printed_lines, rules_of, tables_of
 
     result = compile_rules(Request(base=sources))
     graph = result.graph

@@ -16,7 +16,8 @@ PARTS = {
     "compiler": ("dsl", "flat", "backends"),
     "backends": ("dsl", "flat", "compiler"),
     "runtime": ("dsl", "flat", "compiler", "backends"),
-    "cli": ("dsl", "flat", "compiler", "backends", "runtime"),
+    "service": ("dsl", "flat", "compiler", "backends", "runtime"),
+    "cli": ("dsl", "flat", "compiler", "backends", "runtime", "service"),
 }
 """What each part of the program may import beside itself."""
 

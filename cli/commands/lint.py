@@ -41,13 +41,13 @@ def lint(
     ignore: Codes = None,
 ) -> None:
     """Check rules. Exit status 1 where they have errors."""
-    from bombsight.cli import linting
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.documents import print_json
     from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.pages import check_codes
-    from bombsight.cli.screen import console, show_findings, tally, words
-    from bombsight.cli.targets import targets
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.screen import console, show_findings, tally, words
+    from bombsight.service import linting
+    from bombsight.service.chosen import rules_of
+    from bombsight.service.pages import check_codes
+    from bombsight.service.targets import targets
 
     rules = rules_of(path, house, option, variant, without)
     found = linting.lint(
@@ -70,8 +70,8 @@ def explain(
     code: Annotated[str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003.")] = None,
 ) -> None:
     """Explain a finding: why it is one, and what to do. Without a code, list them all."""
-    from bombsight.cli.pages import all_codes, page
-    from bombsight.cli.screen_pages import show_codes, show_page
+    from bombsight.cli.lint.pages import show_codes, show_page
+    from bombsight.service.pages import all_codes, page
 
     if code is None:
         show_codes(all_codes().values())

@@ -50,16 +50,16 @@ def play(
     json: Events = False,
 ) -> None:
     """Play a game. At a question, `help` lists what can be typed."""
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.opening import Answers, Opening
-    from bombsight.cli.playing import Table, play_new
+    from bombsight.cli.play.playing import Table, play_new
     from bombsight.runtime.errors import InputError
+    from bombsight.service.chosen import rules_of
+    from bombsight.service.opening import Answers, Opening
 
     rules = rules_of(path, house, option, variant, without)
     if auto and policy is not None:
         raise InputError("--auto and --policy exclude each other")
     if script is not None:
-        from bombsight.cli.scripted import play_script
+        from bombsight.cli.play.scripted import play_script
 
         taken = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
         given = [name for name, value in taken.items() if value is not None]
@@ -82,8 +82,8 @@ def resume(
     json: Events = False,
 ) -> None:
     """Go on with a saved game."""
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.playing import Table, play_on
+    from bombsight.cli.play.playing import Table, play_on
+    from bombsight.service.chosen import rules_of
 
     table = Table(quiet=quiet, json=json, answers="auto" if auto else "person")
     raise typer.Exit(play_on(save, rules_of(path).folders, table, undo=undo, force=force))

@@ -24,13 +24,14 @@ def table(
     """Show a table as it stands: rows, modifiers, notes, sources, and what amended it."""
     from attrs import asdict
 
-    from bombsight.cli.cards import card_of
-    from bombsight.cli.chosen import request_for, rules_of
-    from bombsight.cli.compiling import compiled
-    from bombsight.cli.documents import document, print_json
-    from bombsight.cli.lookup import find_table
-    from bombsight.cli.screen import console
-    from bombsight.cli.screen_table import show_card
+    from bombsight.cli.tables.card import show_card
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.screen import console
+    from bombsight.service.cards import card_of
+    from bombsight.service.chosen import request_for, rules_of
+    from bombsight.service.compiling import compiled
+    from bombsight.service.documents import document
+    from bombsight.service.lookup import find_table
 
     graph, result = compiled(request_for(game, rules_of(path, house, option, variant, without)))
     card = card_of(find_table(graph, id), graph, result.sources)

@@ -26,11 +26,12 @@ def examples(
     """Run worked examples and scripts. Exit status 1 where a game goes another way than they say."""
     from attrs import asdict
 
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.documents import document, print_json
     from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.screen_tests import show_checks
-    from bombsight.cli.testing import run_tests
+    from bombsight.cli.lint.tests import show_checks
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.service.chosen import rules_of
+    from bombsight.service.documents import document
+    from bombsight.service.testing import run_tests
 
     rules = rules_of(path, house, option, variant, without)
     checks = run_tests(what or [], rules)

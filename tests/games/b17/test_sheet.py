@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from b17.bench import scene
-from bombsight.cli.sheet import state_lines
+from bombsight.cli.play.sheet import state_lines
 
 
 @pytest.mark.parametrize(

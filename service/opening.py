@@ -1,0 +1,219 @@
+"""Beginning a game, and taking one up again: from a call to a session that can be played."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from attrs import evolve, frozen
+from platformdirs import user_data_path
+
+from bombsight.compiler.library import read_files
+from bombsight.compiler.request import Request
+from bombsight.flat.program import Entry, Program
+from bombsight.runtime.choices import Ask, autopilot, random_policy
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import arguments
+from bombsight.runtime.records import Answer, DiceName, EntryName, Header, Throw, new_header
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.session import Session
+from bombsight.service.chosen import Rules, find_game, overlay_names, read_all, request_for
+from bombsight.service.programs import house_files, program_for
+
+HIGHEST_SEED = 2**64 - 1
+HIGHEST_OWN_SEED = 1_000_000
+"""Seeds that nobody named stay below this, so that they are easily typed."""
+
+Answers = Literal["person", "auto", "random"]
+"""Who answers."""
+
+
+@frozen(kw_only=True)
+class Opening:
+    """How a game begins.
+
+    Attributes:
+        mission: The number of the mission, or None.
+        campaign: Whether the whole career is played.
+        seed: Of the dice, or None for one of chance.
+        dice: ``manual``, a file of dice, or None for dice from the seed.
+        save: Where to save, or None.
+    """
+
+    mission: int | None
+    campaign: bool
+    seed: int | None
+    dice: str | None
+    save: Path | None
+
+
+def header_for(program: Program, opening: Opening, rules: Rules, folder: str | None) -> Header:
+    """What a new session begins with.
+
+    Args:
+        program: What is played.
+        opening: How.
+        rules: By which rules.
+        folder: Where the game lies, if it did not come with the program.
+
+    Raises:
+        InputError: The game has no such mission, or no campaign.
+    """
+    if opening.campaign and opening.mission is not None:
+        raise InputError("--mission and --campaign exclude each other", "", "A campaign begins with its first mission.")
+    if opening.seed is not None and not 0 <= opening.seed <= HIGHEST_SEED:
+        raise InputError(f"{opening.seed} is no seed", "", f"Give a number 0..{HIGHEST_SEED}.")
+    name: EntryName = "career" if opening.campaign else "mission"
+    entry = program.career if opening.campaign else program.mission
+    if entry is None:
+        raise InputError(f"{program.title} has no campaign", "", "Play it without --campaign.")
+    dice: DiceName = "seeded"
+    dice_file = None
+    if opening.dice == "manual":
+        dice = "manual"
+    elif opening.dice is not None:
+        dice, dice_file = "file", str(Path(opening.dice).resolve())
+    return new_header(
+        program,
+        seed=secrets.randbelow(HIGHEST_OWN_SEED) if opening.seed is None else opening.seed,
+        entry=name,
+        args=entry_values(program, entry, opening.mission),
+        dice=dice,
+        dice_file=dice_file,
+        files=house_files(rules.house, program),
+        folder=folder,
+    )
+
+
+def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
+    """The values that a mission of this number begins with.
+
+    Raises:
+        InputError: There is no such mission.
+    """
+    if mission is None:
+        return arguments(program, entry, [])
+    if not entry.params:
+        raise InputError(f"the missions of {program.title} have no numbers", "", "Play it without --mission.")
+    try:
+        return arguments(program, entry, [str(mission)])
+    except InputError as error:
+        kind = entry.params[0][1]
+        raise InputError(f"there is no mission {mission}", "", f"{program.title} has {kind}.") from error
+
+
+# --- saves
+
+
+def own_save(game: str) -> Path:
+    """A new file in the user's data folder."""
+    folder = user_data_path("bombsight") / "saves"
+    stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    number = 1
+    path = folder / f"{stem}.save"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}.save"
+    return path
+
+
+def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | None:
+    """The file that a new game is saved in as it is played.
+
+    Args:
+        opening: How the game begins.
+        header: What the save begins with.
+        always: Whether a game without a named file gets one of its own.
+
+    Raises:
+        InputError: The named file exists already, or cannot be written.
+    """
+    if opening.save is not None:
+        return SaveFile.create(str(opening.save), header)
+    if not always:
+        return None
+    path = own_save(header.game)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return SaveFile.create(str(path), header)
+    except (OSError, InputError):
+        return None
+
+
+def is_worth_keeping(session: Session) -> bool:
+    """Whether anything a person did would be lost without the save."""
+    manual = session.header.dice == "manual"
+    return any(isinstance(record, Answer) or (manual and isinstance(record, Throw)) for record in session.records)
+
+
+# --- taking up again
+
+
+def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, force: bool) -> Rules:
+    """The rules that a save was played with, as far as they are to be had.
+
+    Raises:
+        InputError: The game or a house-rule file is gone, and nobody forces it.
+    """
+    # The folder that the game lay in comes right behind those that the call names.
+    folders = (*folders, Path(header.folder)) if header.folder is not None else folders
+    game = find_game(header.game, folders)
+    base = read_all(game.files)
+    held = [overlay.name for overlay in header.overlays]
+    files = [Path(overlay.file) for overlay in header.overlays if overlay.file is not None]
+    _, unread = read_files(files)
+    if unread and not force:
+        raise InputError(
+            f"the house rules it was played with cannot be read: {unread[0].span.path}",
+            place,
+            "Bring the file back, or play on without it by --force.",
+        )
+    missing = {finding.span.path for finding in unread}
+    return Rules(
+        folders=folders,
+        house=tuple(dict.fromkeys(path for path in files if str(path) not in missing)),
+        options={},
+        variants=tuple(name for name in overlay_names(base, "variant") if f"variant {name}" in held),
+        without=tuple(name for name in overlay_names(base, "errata") if f"errata {name}" not in held),
+    )
+
+
+def program_of_save(
+    header: Header, place: str, folders: tuple[Path, ...], *, force: bool
+) -> tuple[Program, Request, dict[str, str]]:
+    """The program that a save was played with, as near as it can be made.
+
+    Returns:
+        The program, what it was made of, and the file of each house rule in it.
+
+    Raises:
+        InputError: The game or a house-rule file is gone.
+        WrongRules: The rules cannot be used.
+    """
+    rules = rules_of_save(header, place, folders, force=force)
+    request = request_for(header.game, rules)
+    program = program_for(request)
+    # Options are those of the save where the rules still have them; the runtime tells what differs.
+    options = {
+        option.name: header.options[option.name]
+        for option in program.options
+        if header.options.get(option.name, option.value) != option.value
+    }
+    if options:
+        request = evolve(request, options=options)
+        program = program_for(request)
+    return program, request, house_files(rules.house, program)
+
+
+# --- who answers
+
+
+def policy_of(answers: Answers, program: Program, seed: int) -> Ask | None:
+    """The policy that answers; None where a person does."""
+    if answers == "auto":
+        return autopilot(program)
+    if answers == "random":
+        return random_policy(program, seed)[0]
+    return None
