@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
-from bombsight.cli.commands.lint import explain, lint
+from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
@@ -98,7 +98,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay,
     "table": table,
     "rules": rules,
-    "lint": lint,
+    "lint": check,
     "explain": explain,
     "fmt": fmt,
     "test": examples,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
-from attrs import asdict, frozen
+from attrs import frozen
 
+from bombsight.flat.documents import plain
 from bombsight.flat.program import RowInfo
 
 JOURNAL_VERSION = 1
@@ -45,12 +46,18 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain data, versioned; described by ``schema/journal.json``."""
-        return {"v": JOURNAL_VERSION, "event": self.event, **asdict(self)}
+        return {"v": JOURNAL_VERSION, "event": self.event, **plain(self)}
 
 
 @frozen(kw_only=True)
 class AppliedModifier:
-    """A modifier that applied, with its amount; ``standing`` is empty where it came down to us as its table did."""
+    """A modifier that applied.
+
+    Attributes:
+        amount: What it added to the dice.
+        text: Its condition as written.
+        standing: How it came down to us; empty where it stands as its table does.
+    """
 
     label: str
     amount: int

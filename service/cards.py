@@ -8,6 +8,10 @@ from attrs import frozen
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Beforehand, Derived, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
+from bombsight.compiler.request import Request
+from bombsight.service.compiling import compiled
+from bombsight.service.document import Document
+from bombsight.service.lookup import find_table
 from bombsight.service.rule_text import Sources, amount_text, expression_text, key_text, result_lines
 
 
@@ -110,8 +114,37 @@ class Card:
     amendments: tuple[Amendment, ...]
 
 
+@frozen(kw_only=True)
+class TableTold(Document):
+    """A table as it stands.
+
+    Attributes:
+        game: The game's id.
+        rules: The hash of the rules.
+        table: The table.
+    """
+
+    document = "table"
+
+    game: str
+    rules: str
+    table: Card
+
+
 Derivations = Mapping[str, Derived]
 """What is known less well than it says, by its id."""
+
+
+def card_in(request: Request, word: str) -> TableTold:
+    """The table that a word names, as the rules of a request have it.
+
+    Raises:
+        InputError: There is no such table, or an option is unknown.
+        WrongRules: The rules have errors.
+    """
+    graph, result = compiled(request)
+    card = card_of(find_table(graph, word), graph, result.sources)
+    return TableTold(game=graph.game.id, rules=graph.rules_hash, table=card)
 
 
 def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:

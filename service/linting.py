@@ -1,11 +1,8 @@
-"""What ``lint`` finds, and the forms it tells it in."""
+"""Rules checked: what is found in games, in files of theirs and in house rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import PurePath
-from typing import Any
-from urllib.parse import quote
 
 from attrs import evolve, frozen
 
@@ -15,21 +12,15 @@ from bombsight.compiler.pipeline import Compiled, compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Source, Span
+from bombsight.dsl.source import Source
 from bombsight.service.chosen import Rules, overlay_names, request_of
 from bombsight.service.compiling import check_options
-from bombsight.service.documents import document
-from bombsight.service.pages import all_codes
 from bombsight.service.targets import Target, same_file
 
-SARIF_VERSION = "2.1.0"
-SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "note"}
 UNUSED = frozenset({"N014", "N015", "N016", "N017"})
 """Findings about what nothing uses."""
 PROVED = frozenset(code.code for code in CHECKED)
 """Findings of the checks, which come last."""
-GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
 
 
 @frozen
@@ -119,125 +110,3 @@ def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: S
         if not any(same_file(place.path, target.only) for place in places):
             return False
     return finding.code.startswith(tuple(select) or "") and not (ignore and finding.code.startswith(tuple(ignore)))
-
-
-# --- forms
-
-
-def as_json(found: Linted) -> dict[str, Any]:
-    """The findings as a document."""
-
-    def finding(told: Diagnostic) -> dict[str, Any]:
-        return {
-            "code": told.code,
-            "severity": told.severity.value,
-            "message": told.message,
-            "note": told.note,
-            "help": told.help,
-            "place": place(told.span),
-            "labels": [{"text": label.text, "place": place(label.span)} for label in told.labels],
-        }
-
-    return document("lint", checked=list(found.names), findings=[finding(told) for told in found.findings])
-
-
-def place(span: Span) -> dict[str, Any]:
-    """Where something stands; lines and columns from 1, the end column behind the last character."""
-    return {
-        "file": span.path,
-        "line": span.line,
-        "column": span.column,
-        "end_line": span.end_line,
-        "end_column": span.end_column,
-    }
-
-
-def as_sarif(found: Linted) -> dict[str, Any]:
-    """The findings as SARIF, for code scanning."""
-    codes = all_codes()
-    used = sorted({finding.code for finding in found.findings})
-    rules = [
-        {
-            "id": code,
-            "shortDescription": {"text": codes[code].title},
-            "fullDescription": {"text": codes[code].explanation},
-        }
-        if code in codes
-        else {"id": code}
-        for code in used
-    ]
-    return {
-        "$schema": SARIF_SCHEMA,
-        "version": SARIF_VERSION,
-        "runs": [
-            {
-                "tool": {"driver": {"name": "bombsight", "rules": rules}},
-                "columnKind": "unicodeCodePoints",
-                "results": [sarif_result(finding, used) for finding in found.findings],
-            }
-        ],
-    }
-
-
-def sarif_result(finding: Diagnostic, used: Sequence[str]) -> dict[str, Any]:
-    """A finding as SARIF has it."""
-    result: dict[str, Any] = {
-        "ruleId": finding.code,
-        "ruleIndex": used.index(finding.code),
-        "level": SARIF_LEVELS[finding.severity],
-        "message": {"text": message(finding)},
-        "locations": [{"physicalLocation": location(finding.span)}] if finding.span.line else [],
-    }
-    related = [
-        {"id": number, "message": {"text": label.text}, "physicalLocation": location(label.span)}
-        for number, label in enumerate(finding.labels)
-        if label.span.line
-    ]
-    return result | ({"relatedLocations": related} if related else {})
-
-
-def location(span: Span) -> dict[str, Any]:
-    """A place as SARIF has it."""
-    path = PurePath(span.path)
-    return {
-        "artifactLocation": {"uri": path.as_uri() if path.is_absolute() else quote(path.as_posix())},
-        "region": {
-            "startLine": span.line,
-            "startColumn": span.column,
-            "endLine": span.end_line,
-            "endColumn": span.end_column,
-        },
-    }
-
-
-def message(finding: Diagnostic) -> str:
-    """What is wrong and what to do, in a line or two."""
-    return " ".join(part for part in (finding.message.rstrip(".") + ".", finding.help) if part)
-
-
-def as_github(found: Linted) -> list[str]:
-    """The findings as commands that mark lines in a pull request."""
-    return [
-        f"::{GITHUB_LEVELS[finding.severity]} "
-        + ",".join(
-            f"{name}={escaped(str(value), ',:')}"
-            for name, value in (
-                ("file", finding.span.path),
-                ("line", finding.span.line),
-                ("col", finding.span.column),
-                ("endLine", finding.span.end_line),
-                ("endColumn", finding.span.end_column),
-                ("title", finding.code),
-            )
-        )
-        + f"::{escaped(message(finding))}"
-        for finding in found.findings
-    ]
-
-
-def escaped(text: str, more: str = "") -> str:
-    """A text as such commands want it."""
-    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    for character in more:
-        text = text.replace(character, f"%{ord(character):02X}")
-    return text

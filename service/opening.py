@@ -1,8 +1,9 @@
-"""Beginning a game, and taking one up again: from a call to a session that can be played."""
+"""Beginning a game, and taking one up again: from a call to a game that can be played."""
 
 from __future__ import annotations
 
 import secrets
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import Literal
@@ -18,8 +19,10 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import arguments
 from bombsight.runtime.records import Answer, DiceName, EntryName, Header, Throw, new_header
 from bombsight.runtime.save import SaveFile
-from bombsight.runtime.session import Session
-from bombsight.service.chosen import Rules, find_game, overlay_names, read_all, request_for
+from bombsight.runtime.session import Session, source_of
+from bombsight.runtime.sources import ManualDice
+from bombsight.service.chosen import Rules, find_game, folder_of, overlay_names, read_all, request_for, request_of
+from bombsight.service.play import Exchange, Play
 from bombsight.service.programs import house_files, program_for
 
 HIGHEST_SEED = 2**64 - 1
@@ -35,18 +38,73 @@ class Opening:
     """How a game begins.
 
     Attributes:
-        mission: The number of the mission, or None.
+        mission: The number of the mission; None for the first.
         campaign: Whether the whole career is played.
-        seed: Of the dice, or None for one of chance.
+        seed: Of the dice, 0 to 2**64 - 1; None for one of chance.
         dice: ``manual``, a file of dice, or None for dice from the seed.
         save: Where to save, or None.
     """
 
-    mission: int | None
-    campaign: bool
-    seed: int | None
-    dice: str | None
-    save: Path | None
+    mission: int | None = None
+    campaign: bool = False
+    seed: int | None = None
+    dice: str | None = None
+    save: Path | None = None
+
+
+def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person", *, keep: bool = False) -> Play:
+    """A new game.
+
+    Args:
+        word: The game's id, or its folder.
+        rules: By which rules.
+        opening: How it begins.
+        answers: Who answers.
+        keep: Whether a game that somebody plays is saved in the user's data folder where no file is named; where that
+            cannot be written to, it is not saved.
+
+    Raises:
+        InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    game = find_game(word, rules.folders)
+    request = request_of(game.id, game.files, rules)
+    program = program_for(request)
+    header = header_for(program, opening, rules, folder_of(game))
+    exchange = Exchange()
+    source = source_of(header, ManualDice(program, exchange.throw))
+    by_hand = answers == "person" or header.dice == "manual"
+    save = open_save(opening, header, always=keep and by_hand)
+    session = Session(program, header, source, save=save)
+    return Play(session, request, exchange, policy_of(answers, program, header.seed))
+
+
+def resume(
+    path: Path, folders: tuple[Path, ...] = (), answers: Answers = "person", *, undo: int = 0, force: bool = False
+) -> Play:
+    """A saved game, taken up again.
+
+    Args:
+        path: The save.
+        folders: Folders to look for the game in, besides the usual ones.
+        answers: Who answers from here on.
+        undo: How many answers are taken back first.
+        force: Whether to go on although the rules have changed, or the file was edited.
+
+    Raises:
+        InputError: It is no save, it is in use, or its rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    save, saved = SaveFile.resume(str(path))
+    with ExitStack() as stack:
+        stack.enter_context(save)
+        program, request, files = program_of_save(saved.header, str(path), folders, force=force)
+        exchange = Exchange()
+        source = source_of(saved.header, ManualDice(program, exchange.throw))
+        session = Session.resumed(program, save, saved, source, force=force, files=files)
+        session.undo(undo)
+        stack.pop_all()  # from here on the play closes it
+    return Play(session, request, exchange, policy_of(answers, program, session.header.seed))
 
 
 def header_for(program: Program, opening: Opening, rules: Rules, folder: str | None) -> Header:

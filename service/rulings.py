@@ -11,6 +11,7 @@ from bombsight.compiler.pipeline import Compiled
 from bombsight.compiler.standings import UNSEEN
 from bombsight.flat.types import BoolType, IntType
 from bombsight.service.chosen import overlay_names
+from bombsight.service.document import Document
 from bombsight.service.origins import Origin, printed_lines, rules_of, tables_of, unseen_rows
 from bombsight.service.rule_text import constant_word
 
@@ -60,7 +61,7 @@ class OverlayLine:
 
 
 @frozen(kw_only=True)
-class InForce:
+class InForce(Document):
     """The rules of a game as they stand.
 
     Attributes:
@@ -71,6 +72,8 @@ class InForce:
         printed_lines: How many lines of theirs are known from print all the same.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
     """
+
+    document = "rules"
 
     game: str
     title: str

@@ -11,6 +11,7 @@ from bombsight.compiler.library import GameFolder
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Mismatch, run_example
 from bombsight.service.chosen import Rules, find_game, is_called, read_all, request_of
+from bombsight.service.document import Document
 from bombsight.service.programs import program_for
 from bombsight.service.scripts import run_script, script_in
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
@@ -35,6 +36,15 @@ class Check:
     place: str
     cite: str
     mismatch: Mismatch | None
+
+
+@frozen(kw_only=True)
+class Tested(Document):
+    """Worked examples and scripts that were run."""
+
+    document = "test"
+
+    checks: tuple[Check, ...]
 
 
 def run_tests(names: Sequence[str], rules: Rules) -> Iterator[Check]:

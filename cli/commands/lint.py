@@ -29,7 +29,7 @@ Codes = Annotated[
 ]
 
 
-def lint(
+def check(
     what: Wanted = None,
     path: Folders = None,
     house: House = None,
@@ -44,21 +44,22 @@ def lint(
     from bombsight.cli.failure import DONE, FINDINGS
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console, show_findings, tally, words
-    from bombsight.service import linting
     from bombsight.service.chosen import rules_of
+    from bombsight.service.findings import as_document, as_sarif
+    from bombsight.service.linting import lint
     from bombsight.service.pages import check_codes
     from bombsight.service.targets import targets
 
     rules = rules_of(path, house, option, variant, without)
-    found = linting.lint(
-        targets(what or (), rules.folders), rules, check_codes(select or []), check_codes(ignore or [])
-    )
+    found = lint(targets(what or (), rules.folders), rules, check_codes(select or []), check_codes(ignore or []))
     if format is Form.json:
-        print_json(linting.as_json(found))
+        print_json(as_document(found).to_json())
     elif format is Form.sarif:
-        print_json(linting.as_sarif(found))
+        print_json(as_sarif(found))
     elif format is Form.github:
-        for line in linting.as_github(found):
+        from bombsight.cli.lint.github import as_github
+
+        for line in as_github(found):
             typer.echo(line)
     else:
         show_findings(found.findings, found.sources, stderr=False, summary=False)

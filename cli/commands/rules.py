@@ -15,18 +15,15 @@ def rules(
     json: Json = False,
 ) -> None:
     """Show which rules are in force, and what each errata or house rule changed."""
-    from attrs import asdict
-
     from bombsight.cli.games.rules import show_rules
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
     from bombsight.service.chosen import request_for, rules_of
     from bombsight.service.compiling import compiled
-    from bombsight.service.documents import document
     from bombsight.service.rulings import rules_in_force
 
     told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without))))
     if json:
-        print_json(document("rules", **asdict(told)))
+        print_json(told.to_json())
     else:
         show_rules(told, console())

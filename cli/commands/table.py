@@ -22,20 +22,14 @@ def table(
     json: Json = False,
 ) -> None:
     """Show a table as it stands: rows, modifiers, notes, sources, and what amended it."""
-    from attrs import asdict
-
     from bombsight.cli.tables.card import show_card
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
-    from bombsight.service.cards import card_of
+    from bombsight.service.cards import card_in
     from bombsight.service.chosen import request_for, rules_of
-    from bombsight.service.compiling import compiled
-    from bombsight.service.documents import document
-    from bombsight.service.lookup import find_table
 
-    graph, result = compiled(request_for(game, rules_of(path, house, option, variant, without)))
-    card = card_of(find_table(graph, id), graph, result.sources)
+    told = card_in(request_for(game, rules_of(path, house, option, variant, without)), id)
     if json:
-        print_json(document("table", game=graph.game.id, rules=graph.rules_hash, table=asdict(card)))
+        print_json(told.to_json())
     else:
-        show_card(card, console())
+        show_card(told.table, console())

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from bombsight.cli.summaries import Summary
 from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import clean, console, counted, sign, words
 from bombsight.compiler.standings import STANDINGS
+from bombsight.service.summaries import Summary
 
 HASH_DIGITS = 7
 """How much of a rules hash people are shown."""

@@ -14,10 +14,10 @@ from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.compiler.standings import UNSEEN
-from bombsight.flat.program import RollSite
-from bombsight.runtime.choices import NO_OPTION, Question
+from bombsight.dsl.listing import listed
+from bombsight.runtime.choices import NO_OPTION, Question, find
 from bombsight.runtime.describe import Option, words_of
-from bombsight.runtime.sources import notation
+from bombsight.service.play import WantedDice
 
 PROMPT = "> "
 COMMANDS = ("undo", "why", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")
@@ -147,24 +147,43 @@ def question_lines(asked: Question, width: int) -> list[Text]:
     return lines
 
 
-def read_answer(asked: Question, typed: str) -> int | str | None:
-    """What was typed as an answer: an index, or words to be found; None where it is certainly none."""
-    if asked.offer and not typed:
-        return 0  # keep the dice
-    if not typed:
-        return None
+def by_whole_name(asked: Question, typed: str) -> int | None:
+    """The one option whose whole name or title was typed, or None."""
     wanted = typed.lower()
     exact = [i for i, option in enumerate(asked.options) if wanted in (option.name.lower(), option.title.lower())]
-    if len(exact) == 1:
-        return exact[0]
+    return exact[0] if len(exact) == 1 else None
+
+
+def read_answer(asked: Question, typed: str) -> int | str:
+    """What was typed as an answer: the index of an option, -1 for none; or what is wrong in a few words."""
+    if asked.offer and not typed:
+        return 0  # keep the dice
+    named = by_whole_name(asked, typed)
+    if named is not None:
+        return named
     if asked.optional and typed.lower() in NONE_WORDS:
         return NO_OPTION
     if typed.isdecimal() and len(typed) < 6 and not is_number_choice(asked.options):
-        return int(typed) - 1 if 1 <= int(typed) <= len(asked.options) else len(asked.options)
-    return typed
+        return int(typed) - 1 if 1 <= int(typed) <= len(asked.options) else "there is no such option"
+    return find(asked.options, typed.split(), asked.optional)
 
 
-def dice_prompt(roll: RollSite) -> Text:
+def name_of(asked: Question, index: int) -> str:
+    """The stable name of an answer."""
+    return "none" if index == NO_OPTION else asked.options[index].name
+
+
+def complaint(asked: Question, problem: str) -> str:
+    """Why an answer would not do, and what would."""
+    problem = problem[:1].upper() + problem[1:]
+    if is_number_choice(asked.options):
+        return f"{problem}. Type {listed((option.name for option in asked.options), 'or')}."
+    count = len(asked.options)
+    numbers = {1: "1", 2: "1 or 2"}.get(count, f"1 to {count}") + (", or 0" if asked.optional else "")
+    return f"{problem}. Type a number, {numbers}; help lists what else."
+
+
+def dice_prompt(wanted: WantedDice) -> Text:
     """What real dice are asked for: ``2d6 for Sky``."""
-    text = words(notation(roll.count, roll.sides), "bold cyan")
-    return text.append(clean(f" for {label(roll.table, roll.title)}"), style="cyan")
+    text = words(wanted.dice, "bold cyan")
+    return text.append(clean(f" for {label(wanted.table, wanted.title)}"), style="cyan")

@@ -18,7 +18,7 @@ from bombsight.runtime.records import Answer
 from bombsight.runtime.replay import ReplayReport, replay
 from bombsight.runtime.saved import Saved, read_save
 from bombsight.service.chosen import Rules
-from bombsight.service.documents import document, header_data
+from bombsight.service.lines import Parted, Replayed, Verdict
 from bombsight.service.opening import program_of_save
 
 HASH_DIGITS = 12
@@ -68,17 +68,8 @@ def tell_story(report: ReplayReport, saved: Saved, program: Program, *, quiet: b
 
 def tell_json(report: ReplayReport, saved: Saved) -> None:
     """The events as lines, and what they show."""
-    print_json(document("replay", **header_data(saved.header)), line=True)
+    print_json(Replayed.by(saved.header).to_json(), line=True)
     for view in report.journal.views():
         print_json(view.to_json(), line=True)
-    print_json(
-        document(
-            "verdict",
-            same=report.same,
-            lines=len(saved.records),
-            mismatch=None
-            if report.same
-            else {"place": report.place, "expected": "as the save tells", "found": report.difference},
-        ),
-        line=True,
-    )
+    mismatch = None if report.same else Parted(report.place, "as the save tells", report.difference)
+    print_json(Verdict(same=report.same, lines=len(saved.records), mismatch=mismatch).to_json(), line=True)

@@ -13,7 +13,7 @@ from bombsight.compiler.scripts import Script
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import ExampleReport, Mismatch
 from bombsight.service.chosen import Rules
-from bombsight.service.documents import document
+from bombsight.service.lines import Parted, ScriptRun, Verdict
 from bombsight.service.scripts import run_script, script_at
 
 
@@ -34,11 +34,11 @@ def play_script(path: Path, word: str | None, rules: Rules, *, quiet: bool, json
 def tell_report(report: ExampleReport, script: Script, *, quiet: bool, json: bool) -> None:
     """The story of a script, and whether the game went as it says."""
     if json:
-        print_json(document("script", script=script.source.path, game=script.game), line=True)
+        print_json(ScriptRun(script=script.source.path, game=script.game).to_json(), line=True)
         for view in report.journal.views():
             print_json(view.to_json(), line=True)
-        told = None if report.mismatch is None else mismatch_data(report.mismatch)
-        print_json(document("verdict", same=report.passed, lines=len(report.lines), mismatch=told), line=True)
+        told = None if report.mismatch is None else parted(report.mismatch)
+        print_json(Verdict(same=report.passed, lines=len(report.lines), mismatch=told).to_json(), line=True)
     else:
         out = console()
         story = Story(width=min(out.width, WIDEST), quiet=quiet)
@@ -58,6 +58,6 @@ def show_mismatch(mismatch: Mismatch) -> None:
     note(f"  the game         {mismatch.found}")
 
 
-def mismatch_data(mismatch: Mismatch) -> dict[str, str]:
+def parted(mismatch: Mismatch) -> Parted:
     """Both sides of what parted, for programs."""
-    return {"place": mismatch.place, "expected": mismatch.expected, "found": mismatch.found}
+    return Parted(mismatch.place, mismatch.expected, mismatch.found)
