@@ -27,7 +27,7 @@ from bombsight.runtime.sources import notation, read_throw
 from bombsight.runtime.telling import by_name
 from bombsight.runtime.views import OutcomeView
 from bombsight.runtime.views import View as Event
-from bombsight.service.sheet import SheetGroup, sheet_of
+from bombsight.service.sheet import Sheet, SheetGroup
 
 STACK = 2**26
 """Bytes of stack for the thread of a game: rules may call themselves some hundred deep."""
@@ -144,6 +144,7 @@ class Play:
         self._stop: Stop | None = None
         self._told = 0
         self._view: View | None = None
+        self._sheet = Sheet(session.describer)
 
     # --- looking
 
@@ -310,7 +311,7 @@ class Play:
             question=stop if isinstance(stop, Question) else None,
             throw=wanted(stop) if isinstance(stop, RollSite) else None,
             outcome=outcome,
-            sheet=sheet_of(self.session.describer),
+            sheet=self._sheet.groups(),
             can_undo=self.session.can_undo,
         )
 

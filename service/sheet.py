@@ -71,13 +71,50 @@ class SheetGroup:
     lines: tuple[SheetLine, ...]
 
 
-def sheet_of(describer: Describer) -> tuple[SheetGroup, ...]:
-    """Every field and list with a title, what lives longest first; groups without any are left out."""
-    program = describer.program
-    groups = (
-        SheetGroup(owner, owner_title(program, owner), tuple(lines_of(describer, owner))) for owner in owners(program)
-    )
-    return tuple(group for group in groups if group.lines)
+class Sheet:
+    """The sheet of one program: what does not change, its groups, titles and places, is worked out once."""
+
+    def __init__(self, describer: Describer) -> None:
+        self.describer = describer
+        program = describer.program
+        self._groups = [(owner, owner_title(program, owner)) for owner in owners(program)]
+        self._fields = {owner: fields_of(program, owner) for owner, _ in self._groups}
+        self._places = {
+            field.id: [place(describer, field, offset) for offset in range(prod(field.shape))]
+            for fields in self._fields.values()
+            for field in fields
+        }
+
+    def groups(self) -> tuple[SheetGroup, ...]:
+        """Every field and list with a title, what lives longest first; groups without any are left out."""
+        made = (SheetGroup(owner, title, tuple(self._lines(owner))) for owner, title in self._groups)
+        return tuple(group for group in made if group.lines)
+
+    def _lines(self, owner: str) -> Iterator[SheetLine]:
+        for field in self._fields[owner]:
+            yield SheetLine(field.id, field.title, False, bool(field.shape), tuple(self._values(field)))
+        for found in self.describer.program.lists:
+            if found.owner == owner and found.title:
+                yield SheetLine(found.id, found.title, True, False, tuple(self._elements(found)))
+
+    def _values(self, field: SlotField) -> Iterator[SheetValue]:
+        """The values of a field, place by place."""
+        places = self._places[field.id]
+        slots = self.describer.slots[field.base : field.base + len(places)]
+        told: dict[int, tuple[str, str]] = {}
+        # Names are given as the game begins, so they never are what the rules' default says.
+        is_given = isinstance(field.type, TextType)
+        for where, value, default in zip(places, slots, field.defaults, strict=True):
+            if value not in told:
+                told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
+            yield SheetValue(where, *told[value], not is_given and value != default)
+
+    def _elements(self, found: SlotList) -> Iterator[SheetValue]:
+        """The elements of a list."""
+        for reference in self.describer.slots[found.base : found.base + found.capacity]:
+            if reference != NONE:
+                name = self.describer.element(found.record, reference, titled=False)
+                yield SheetValue("", name, self.describer.element(found.record, reference, titled=True), True)
 
 
 def owners(program: Program) -> list[str]:
@@ -96,35 +133,10 @@ def owner_title(program: Program, owner: str) -> str:
     return owner.replace("_", " ").capitalize()
 
 
-def lines_of(describer: Describer, owner: str) -> Iterator[SheetLine]:
-    """The lines of one owner."""
-    fields = [
-        field
-        for field in describer.program.fields
-        if field.owner == owner and field.title and len(field.shape) == len(field.indices)
-    ]
-    for field in sorted(fields, key=lambda field: bool(field.shape)):
-        yield SheetLine(field.id, field.title, False, bool(field.shape), tuple(values_of(describer, field)))
-    for found in describer.program.lists:
-        if found.owner == owner and found.title:
-            yield SheetLine(found.id, found.title, True, False, tuple(elements_of(describer, found)))
-
-
-def values_of(describer: Describer, field: SlotField) -> Iterator[SheetValue]:
-    """The values of a field, place by place."""
-    for offset, value in enumerate(describer.slots[field.base : field.base + prod(field.shape)]):
-        # Names are given as the game begins, so they never are what the rules' default says.
-        is_news = not isinstance(field.type, TextType) and value != field.defaults[offset]
-        name, title = describer.name(field.type, value), describer.title(field.type, value)
-        yield SheetValue(place(describer, field, offset), name, title, is_news)
-
-
-def elements_of(describer: Describer, found: SlotList) -> Iterator[SheetValue]:
-    """The elements of a list."""
-    for reference in describer.slots[found.base : found.base + found.capacity]:
-        if reference != NONE:
-            name = describer.element(found.record, reference, titled=False)
-            yield SheetValue("", name, describer.element(found.record, reference, titled=True), True)
+def fields_of(program: Program, owner: str) -> list[SlotField]:
+    """The titled fields of an owner that belong to no list, those with a single value first."""
+    titled = (field for field in program.fields if field.owner == owner and field.title)
+    return sorted((field for field in titled if len(field.shape) == len(field.indices)), key=lambda f: bool(f.shape))
 
 
 def place(describer: Describer, field: SlotField, offset: int) -> str:

@@ -11,7 +11,6 @@ from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.compiler.standings import UNSEEN
 from bombsight.runtime.choices import Question
-from bombsight.runtime.render import origin
 from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
@@ -98,3 +97,8 @@ def with_source(text: Text, cite: str, touched: Iterable[str]) -> Text:
     if items:
         text.append(clean(f" {sign('·', '-')} amended by {items}"), style="not bold magenta")
     return text
+
+
+def origin(standing: str, evidence: str) -> str:
+    """How something came down to us: ``reconstructed: from rule 4``; empty where that is not said."""
+    return f"{standing}: {evidence}" if standing and evidence else standing
