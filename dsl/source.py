@@ -31,7 +31,8 @@ class Span:
     end_column: int
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}"
+        """``file:line:column``; empty for what no file holds."""
+        return f"{self.path}:{self.line}:{self.column}" if self.path else ""
 
     def to(self, last: Span) -> Span:
         """From here to the end of a later place of the same file."""

@@ -15,6 +15,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import attrs
 from attrs import frozen
 
+from bombsight.dsl.source import Span
+
 Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -25,6 +27,7 @@ PLAIN: dict[Any, Schema] = {
     int: {"type": "integer"},
     bool: {"type": "boolean"},
     types.NoneType: {"type": "null"},
+    Span: {"type": "string", "description": "`file:line:column`; empty where there is no place."},
 }
 """The schemas of the types that JSON knows itself."""
 
@@ -44,6 +47,8 @@ def plain(value: Any, *, whole: bool = True) -> Any:
         value: An object of an attrs class, or what such objects hold.
         whole: Whether fields that have their default are there too.
     """
+    if isinstance(value, Span):
+        return str(value)
     if attrs.has(type(value)):
         fields = attrs.fields(type(value))
         kept = [field for field in fields if whole or getattr(value, field.name) != field.default]

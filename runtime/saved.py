@@ -17,7 +17,7 @@ from bombsight.flat.documents import schema_of
 from bombsight.runtime.errors import InputError, read_bytes
 from bombsight.runtime.lines import HEAD, SAVE_VERSION, RulesLine
 from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
-from bombsight.runtime.views import JOURNAL_VERSION
+from bombsight.runtime.views import STORY_VERSION
 
 MARK = b'{"bombsight":'
 EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it."
@@ -90,7 +90,7 @@ def parse_save(data: bytes, path: str) -> Saved:
         reading.take(found, number)
         length += len(line) + 1
     length -= not whole
-    if reading.header.journal != JOURNAL_VERSION:
+    if reading.header.journal != STORY_VERSION:
         reading.forget_stories()
     return Saved(reading.header, tuple(reading.records), reading.end, notes, length, whole)
 

@@ -19,7 +19,7 @@ class Document:
     document: ClassVar[str]
     """Its name."""
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     """Raised when its meaning changes."""
 
     def to_json(self) -> dict[str, Any]:

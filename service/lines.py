@@ -8,6 +8,7 @@ from typing import Any, Self
 import attrs
 from attrs import frozen
 
+from bombsight.dsl.origin import Origin
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.records import Header, OverlayInForce
 from bombsight.runtime.views import OutcomeView
@@ -123,8 +124,8 @@ class Asked(Document):
         optional: Whether `none` may be answered.
         offer: Whether it is a standing offer to throw dice again.
         suggestion: What the autopilot would answer: a name, or `none`.
-        standing: How well it is known what is asked and offered; empty where that is as printed.
-        evidence: What that rests on; may be empty.
+        origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
+            where that is as printed.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.
         sheet: The state as the player sees it.
     """
@@ -138,8 +139,7 @@ class Asked(Document):
     optional: bool
     offer: bool
     suggestion: str
-    standing: str
-    evidence: str
+    origin: Origin
     can_undo: bool
     sheet: tuple[SheetGroup, ...]
 
@@ -258,8 +258,7 @@ def asked(question: Question, view: View) -> Asked:
         optional=question.optional,
         offer=question.offer,
         suggestion="none" if preferred == NO_OPTION else question.options[preferred].name,
-        standing=question.standing,
-        evidence=question.evidence,
+        origin=question.origin,
         can_undo=view.can_undo,
         sheet=view.sheet,
     )

@@ -16,6 +16,7 @@ from types import TracebackType
 from attrs import frozen
 
 from bombsight.compiler.request import Request
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import RollSite
 from bombsight.runtime.choices import Ask, Pause, Question, offered
 from bombsight.runtime.errors import InputError
@@ -23,7 +24,7 @@ from bombsight.runtime.lines import record_line
 from bombsight.runtime.play import Outcome, Pending
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session
-from bombsight.runtime.sources import notation, read_throw
+from bombsight.runtime.sources import read_throw
 from bombsight.runtime.telling import by_name
 from bombsight.runtime.views import OutcomeView
 from bombsight.runtime.views import View as Event
@@ -321,13 +322,13 @@ class Play:
             case Question(prompt=prompt):
                 return f"The game asks: {prompt}"
             case RollSite() as roll:
-                return f"Throw {notation(roll.count, roll.sides)}."
+                return f"Throw {Dice(roll.count, roll.sides).notation}."
         return "The game is over."
 
 
 def wanted(roll: RollSite) -> WantedDice:
     """The dice of a throw."""
-    return WantedDice(roll.table, roll.title, notation(roll.count, roll.sides), roll.count, roll.sides)
+    return WantedDice(roll.table, roll.title, Dice(roll.count, roll.sides).notation, roll.count, roll.sides)
 
 
 @contextmanager

@@ -8,11 +8,11 @@ from attrs import frozen
 
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.pipeline import Compiled
-from bombsight.compiler.standings import UNSEEN
+from bombsight.dsl.origin import UNSEEN, Origin
 from bombsight.flat.types import BoolType, IntType
 from bombsight.service.chosen import overlay_names
 from bombsight.service.document import Document
-from bombsight.service.origins import Origin, printed_lines, rules_of, tables_of, unseen_rows
+from bombsight.service.origins import Known, printed_lines, rules_of, tables_of, unseen_rows
 from bombsight.service.rule_text import constant_word
 
 
@@ -25,7 +25,7 @@ class OptionLine:
     value: str
     default: str
     values: str
-    cite: str
+    origin: Origin
 
 
 @frozen(kw_only=True)
@@ -43,7 +43,7 @@ class ItemLine:
 
     number: str
     title: str
-    cite: str
+    origin: Origin
     changes: tuple[ChangeLine, ...]
 
 
@@ -54,7 +54,7 @@ class OverlayLine:
     kind: str
     name: str
     title: str
-    cite: str
+    origin: Origin
     author: str
     file: str
     items: tuple[ItemLine, ...]
@@ -81,8 +81,8 @@ class InForce(Document):
     about: tuple[str, ...]
     rules: str
     options: tuple[OptionLine, ...]
-    unseen: tuple[Origin, ...]
-    resting: tuple[Origin, ...]
+    unseen: tuple[Known, ...]
+    resting: tuple[Known, ...]
     printed_lines: int
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
@@ -108,14 +108,14 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
                 kind=overlay.kind,
                 name=overlay.name,
                 title=overlay.title,
-                cite=overlay.cite or "",
+                origin=overlay.origin,
                 author=overlay.author or "",
                 file=overlay.span.path,
                 items=tuple(
                     ItemLine(
                         number=entry.number,
                         title=entry.title,
-                        cite=entry.cite or "",
+                        origin=entry.origin,
                         changes=tuple(ChangeLine(target=c.target, was=c.was, now=c.now) for c in entry.changes),
                     )
                     for entry in overlay.entries
@@ -127,7 +127,7 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
     )
 
 
-def unseen(graph: RuleGraph) -> Iterator[Origin]:
+def unseen(graph: RuleGraph) -> Iterator[Known]:
     """What was recovered from elsewhere, and what reconstructed, be it only in what it is computed from."""
     known = [*tables_of(graph), *unseen_rows(graph), *rules_of(graph)]
     for standing in UNSEEN:
@@ -149,5 +149,5 @@ def option_line(option: Option) -> OptionLine:
         value=constant_word(option.value, option.type, option.words),
         default=constant_word(option.default, option.type, option.words),
         values=values,
-        cite=option.cite or "",
+        origin=option.origin.at(option.span),
     )

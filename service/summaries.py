@@ -9,8 +9,8 @@ from typing import Any
 from attrs import asdict, frozen
 
 from bombsight.compiler.library import GameFolder, cache_name, code_digest, digest
-from bombsight.compiler.standings import tally
 from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from bombsight.dsl.origin import tally
 from bombsight.dsl.source import Source
 from bombsight.service.chosen import read_all
 from bombsight.service.failure import WrongRules

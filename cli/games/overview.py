@@ -9,7 +9,7 @@ from rich.text import Text
 
 from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import clean, console, counted, sign, words
-from bombsight.compiler.standings import STANDINGS
+from bombsight.dsl.origin import STANDINGS
 from bombsight.service.summaries import Summary
 
 HASH_DIGITS = 7

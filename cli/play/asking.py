@@ -13,7 +13,6 @@ from bombsight.cli.play.throws import label, marked
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.compiler.standings import UNSEEN
 from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import NO_OPTION, Question, find
 from bombsight.runtime.describe import Option, words_of
@@ -124,7 +123,7 @@ def is_number_choice(options: Sequence[Option]) -> bool:
 def question_lines(asked: Question, width: int) -> list[Text]:
     """A question with its options, numbered; what else may be typed for one stands behind it."""
     by = "" if asked.by == "player" else f" ({asked.by})"
-    prompt = marked(words(asked.prompt + by, "bold cyan"), asked.standing in UNSEEN)
+    prompt = marked(words(asked.prompt + by, "bold cyan"), asked.origin.is_unseen)
     if is_number_choice(asked.options):
         names = [option.name for option in asked.options] + ["none"] * asked.optional
         prompt.append(clean(f": {', '.join(names)}"), style="not bold")

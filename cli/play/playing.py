@@ -77,7 +77,7 @@ class Table:
             return status_of(seat.stop)
         outcome = session.outcome
         if isinstance(outcome, Faulted):
-            show_error(InputError(f"rules fault: {outcome.message}", outcome.place, fault_hint(outcome)))
+            show_error(InputError(f"rules fault: {outcome.message}", str(outcome.origin.place), fault_hint(outcome)))
             return FINDINGS
         if not seat.is_over:
             self.leave(play, path)
@@ -161,5 +161,5 @@ def show_about(about: Sequence[str], out: Console) -> None:
 
 def fault_hint(fault: Faulted) -> str:
     """What to do about a fault."""
-    cite = f" It stands for {fault.cite}." if fault.cite else ""
+    cite = f" It stands for {fault.origin.cite}." if fault.origin.cite else ""
     return f"The rules did what they may not: mend them there, or tell their author.{cite}"

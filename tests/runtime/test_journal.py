@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from harbour import NUMBERS, harbour
+from harbour import NUMBERS, ORIGIN, harbour
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -76,10 +76,10 @@ def test_a_fault_is_told_with_its_place():
         return next(amounts) if site == NUMBERS["BURN"] else 0
 
     outcome = run(program, program.mission, (9,), SeededDice(1).throw, ask, journal)
-    assert outcome == Faulted(NUMBERS["NO_OIL"], "oil would be below 0", "harbour.rules:1:1", "rule 1")
+    assert outcome == Faulted(NUMBERS["NO_OIL"], "oil would be below 0", ORIGIN)
     *_, end = journal.views()
     assert isinstance(end, OutcomeView)
-    assert (end.fault, end.place) == ("oil would be below 0", "harbour.rules:1:1")
+    assert (end.fault, end.origin) == ("oil would be below 0", ORIGIN)
 
 
 def test_a_paused_run_waits():

@@ -17,7 +17,7 @@ def child_names(kind: type) -> tuple[str, ...]:
     """The names of the fields in which parts may stand, and of what tells a part from its like."""
     if kind not in NAMES:
         fields = attrs.fields(kind) if attrs.has(kind) else ()
-        NAMES[kind] = tuple(a.name for a in fields if a.name not in ("span", "touched", "type", "result"))
+        NAMES[kind] = tuple(a.name for a in fields if a.name not in ("span", "origin", "origins", "type", "result"))
     return NAMES[kind]
 
 
