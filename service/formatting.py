@@ -13,8 +13,8 @@ from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
-from bombsight.service.chosen import read_all
 from bombsight.service.files import write_over
+from bombsight.service.reading import read_all
 from bombsight.service.targets import RULES_SUFFIX
 
 

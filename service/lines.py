@@ -77,7 +77,7 @@ class Replayed(Told):
 
 
 @frozen(kw_only=True)
-class ScriptRun(Document):
+class Scripted(Document):
     """A script is run.
 
     Attributes:

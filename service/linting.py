@@ -12,9 +12,10 @@ from bombsight.compiler.pipeline import Compiled, compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
+from bombsight.dsl.outline import overlay_names
 from bombsight.dsl.source import Source
-from bombsight.service.chosen import Rules, overlay_names, request_of
 from bombsight.service.compiling import check_options
+from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, same_file
 
 UNUSED = frozenset({"N014", "N015", "N016", "N017"})

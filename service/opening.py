@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 
 from bombsight.compiler.library import read_files
 from bombsight.compiler.request import Request
+from bombsight.dsl.outline import overlay_names
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.errors import InputError
@@ -21,9 +22,11 @@ from bombsight.runtime.records import Answer, DiceName, EntryName, Header, Throw
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, source_of
 from bombsight.runtime.sources import ManualDice
-from bombsight.service.chosen import Rules, find_game, folder_of, overlay_names, read_all, request_for, request_of
+from bombsight.service.games import find_game, folder_of
 from bombsight.service.play import Exchange, Play
 from bombsight.service.programs import house_files, program_for
+from bombsight.service.reading import read_all
+from bombsight.service.requests import Rules, request_for, request_of
 
 HIGHEST_SEED = 2**64 - 1
 HIGHEST_OWN_SEED = 1_000_000

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.service.chosen import all_games
 from bombsight.service.document import Document
+from bombsight.service.games import all_games
 from bombsight.service.summaries import Summary, summary_of
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from bombsight.compiler.ready import make_ready
 from bombsight.compiler.request import Request
+from bombsight.dsl.outline import overlay_names
 from bombsight.flat.program import Program
-from bombsight.service.chosen import overlay_names, read_all
+from bombsight.service.reading import read_all
 
 
 def program_for(request: Request) -> Program:

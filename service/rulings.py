@@ -9,8 +9,8 @@ from attrs import frozen
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.pipeline import Compiled
 from bombsight.dsl.origin import UNSEEN, Origin
+from bombsight.dsl.outline import overlay_names
 from bombsight.flat.types import BoolType, IntType
-from bombsight.service.chosen import overlay_names
 from bombsight.service.document import Document
 from bombsight.service.origins import Known, printed_lines, rules_of, tables_of, unseen_rows
 from bombsight.service.rule_text import constant_word

@@ -42,7 +42,7 @@ EVENTS: tuple[type[views.View], ...] = (
 LINES: tuple[type[Document], ...] = (
     lines.Played,
     lines.Replayed,
-    lines.ScriptRun,
+    lines.Scripted,
     lines.Asked,
     lines.Thrown,
     lines.Over,

@@ -14,10 +14,12 @@ from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import ExampleReport, run_example
-from bombsight.service.chosen import Rules, find_game, is_called, read_all, request_of
 from bombsight.service.compiling import usable
 from bombsight.service.failure import WrongRules
+from bombsight.service.games import find_game, is_called
 from bombsight.service.programs import program_for
+from bombsight.service.reading import read_all
+from bombsight.service.requests import Rules, request_of
 
 
 def script_in(source: Source) -> Script:

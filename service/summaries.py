@@ -12,8 +12,8 @@ from bombsight.compiler.library import GameFolder, cache_name, code_digest, dige
 from bombsight.dsl.caches import cache_folder, keep_text, recall_text
 from bombsight.dsl.origin import tally
 from bombsight.dsl.source import Source
-from bombsight.service.chosen import read_all
 from bombsight.service.failure import WrongRules
+from bombsight.service.reading import read_all
 
 SUMMARY_VERSION = 4
 """Raised when a summary changes its form."""

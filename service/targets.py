@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
 
 from bombsight.compiler.findings import near
-from bombsight.compiler.library import GameFolder, game_folder
+from bombsight.compiler.library import GameFolder, game_folder, read_files
+from bombsight.dsl.outline import Heading, headings
 from bombsight.runtime.errors import InputError, decode, read_bytes
-from bombsight.service.chosen import MANIFEST, all_games, declared_id, from_here
+from bombsight.service.games import all_games, is_called
+from bombsight.service.reading import from_here
 
-HOUSE = re.compile(r'^house[ \t]+\w+[ \t]*"[^"\n]*"[ \t]+for[ \t]+(\w+)', re.MULTILINE)
-BUILT_IN = re.compile(r'^(errata|variant)[ \t]+(\w+)[ \t]*"[^"\n]*"[ \t]+for[ \t]+(\w+)', re.MULTILINE)
 SCRIPT_SUFFIX = ".script"
 RULES_SUFFIX = ".rules"
 
@@ -87,23 +86,24 @@ def in_folder(path: Path) -> Iterator[Target]:
 
 def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
     """A single file, with the game that it belongs to."""
-    text = decode(read_bytes(str(path)), str(path))
+    found = [*headings(decode(read_bytes(str(path)), str(path)))]
+    is_game = any(each.kind == "game" for each in found)
     beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
-    house = HOUSE.search(text)
-    if house and not MANIFEST.search(text):
-        game = next((game for game in games if house[1] in (game.id, declared_id(game))), None)
+    house = next((each for each in found if each.kind == "house" and each.of), None)
+    if house and not is_game:
+        game = next((game for game in games if is_called(game, house.of)), None)
         if game is None:
             raise InputError(
-                f"these house rules are for {house[1]}, and there is no such game",
+                f"these house rules are for {house.of}, and there is no such game",
                 str(path),
-                near(house[1], [game.id for game in games]) or "Name the folder it is in with --path.",
+                near(house.of, [game.id for game in games]) or "Name the folder it is in with --path.",
             )
         return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
-    if beside is not None and len(manifests(beside)) == 1:
+    if beside is not None and has_one_manifest(beside):
         return Target(name=str(path), files=beside.files, only=path, folder=beside.path)
-    if MANIFEST.search(text):
+    if is_game:
         return Target(name=str(path), files=(path,), only=path)
-    overlay = BUILT_IN.search(text)
+    overlay = next((each for each in found if each.of), None)
     if overlay:
         raise misplaced(path, overlay, games)
     raise InputError(
@@ -113,20 +113,22 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
     )
 
 
-def misplaced(path: Path, overlay: re.Match[str], games: Sequence[GameFolder]) -> InputError:
+def misplaced(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> InputError:
     """An overlay of a game that does not lie in the game's folder."""
-    kind, name, of = overlay.groups()
-    game = next((game for game in games if of in (game.id, declared_id(game))), None)
+    game = next((game for game in games if is_called(game, overlay.of)), None)
     if game is None:
-        hint = near(of, [game.id for game in games]) or "Name the folder it is in with --path."
-        return InputError(f"{kind} {name} is for {of}, and there is no such game", str(path), hint)
+        hint = near(overlay.of, [game.id for game in games]) or "Name the folder it is in with --path."
+        message = f"{overlay.kind} {overlay.name} is for {overlay.of}, and there is no such game"
+        return InputError(message, str(path), hint)
     hint = f"Put it there, or try it from here: bombsight lint {game.id} --house {path}"
-    return InputError(f"{kind} {name} must lie in the folder of its game, {from_here(game.path)}", str(path), hint)
+    message = f"{overlay.kind} {overlay.name} must lie in the folder of its game, {from_here(game.path)}"
+    return InputError(message, str(path), hint)
 
 
-def manifests(game: GameFolder) -> list[Path]:
-    """The files of a folder that hold a manifest."""
-    return [path for path in game.files if MANIFEST.search(path.read_text(encoding="utf-8", errors="replace"))]
+def has_one_manifest(game: GameFolder) -> bool:
+    """Whether just one file of a folder holds a manifest: then all of them are one game."""
+    sources, _ = read_files(game.files)
+    return sum(any(each.kind == "game" for each in headings(source.text)) for source in sources) == 1
 
 
 def same_file(name: str, path: Path) -> bool:

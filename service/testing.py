@@ -10,9 +10,11 @@ from attrs import evolve, frozen
 from bombsight.compiler.library import GameFolder
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Mismatch, run_example
-from bombsight.service.chosen import Rules, find_game, is_called, read_all, request_of
 from bombsight.service.document import Document
+from bombsight.service.games import find_game, is_called
 from bombsight.service.programs import program_for
+from bombsight.service.reading import read_all
+from bombsight.service.requests import Rules, request_of
 from bombsight.service.scripts import run_script, script_in
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
 

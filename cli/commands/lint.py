@@ -42,9 +42,9 @@ def check(
 ) -> None:
     """Check rules. Exit status 1 where they have errors."""
     from bombsight.cli.failure import DONE, FINDINGS
+    from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console, show_findings, tally, words
-    from bombsight.service.chosen import rules_of
     from bombsight.service.findings import as_document, as_sarif
     from bombsight.service.linting import lint
     from bombsight.service.pages import check_codes

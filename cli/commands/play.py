@@ -50,17 +50,17 @@ def play(
     json: Events = False,
 ) -> None:
     """Play a game. At a question, `help` lists what can be typed."""
+    from bombsight.cli.parameters import rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.runtime.errors import InputError
-    from bombsight.service.chosen import rules_of
     from bombsight.service.opening import Answers, Opening, begin
 
     rules = rules_of(path, house, option, variant, without)
     if auto and policy is not None:
         raise InputError("--auto and --policy exclude each other")
     if script is not None:
-        from bombsight.cli.play.scripted import play_script
+        from bombsight.cli.play.replaying import play_script
 
         taken = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
         given = [name for name, value in taken.items() if value is not None]
@@ -85,9 +85,9 @@ def resume(
     json: Events = False,
 ) -> None:
     """Go on with a saved game."""
+    from bombsight.cli.parameters import rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
-    from bombsight.service.chosen import rules_of
     from bombsight.service.opening import Answers
     from bombsight.service.opening import resume as take_up
 

@@ -16,10 +16,11 @@ def rules(
 ) -> None:
     """Show which rules are in force, and what each errata or house rule changed."""
     from bombsight.cli.games.rules import show_rules
+    from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
-    from bombsight.service.chosen import request_for, rules_of
     from bombsight.service.compiling import compiled
+    from bombsight.service.requests import request_for
     from bombsight.service.rulings import rules_in_force
 
     told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without))))

@@ -22,11 +22,12 @@ def table(
     json: Json = False,
 ) -> None:
     """Show a table as it stands: rows, modifiers, notes, sources, and what amended it."""
+    from bombsight.cli.parameters import rules_of
     from bombsight.cli.tables.card import show_card
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
     from bombsight.service.cards import card_in
-    from bombsight.service.chosen import request_for, rules_of
+    from bombsight.service.requests import request_for
 
     told = card_in(request_for(game, rules_of(path, house, option, variant, without)), id)
     if json:

@@ -26,8 +26,8 @@ def examples(
     """Run worked examples and scripts. Exit status 1 where a game goes another way than they say."""
     from bombsight.cli.failure import DONE, FINDINGS
     from bombsight.cli.lint.tests import show_checks
+    from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
-    from bombsight.service.chosen import rules_of
     from bombsight.service.testing import Tested, run_tests
 
     rules = rules_of(path, house, option, variant, without)

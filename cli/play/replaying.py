@@ -1,25 +1,24 @@
-"""``replay``: a save or a script is run again, and what happens is compared with what it says."""
+"""A save or a script that was run again: its story, and whether the same happened."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from rich.console import Console
+
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.playing import show_header
-from bombsight.cli.play.scripted import play_script
 from bombsight.cli.play.sitting import WIDEST
 from bombsight.cli.play.story import Story
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, reading, show_error, words
-from bombsight.flat.program import Program
-from bombsight.runtime.errors import InputError, read_bytes
+from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Pending
 from bombsight.runtime.records import Answer
-from bombsight.runtime.replay import ReplayReport, replay
-from bombsight.runtime.saved import Saved, read_save
-from bombsight.service.chosen import Rules
-from bombsight.service.lines import Parted, Replayed, Verdict
-from bombsight.service.opening import program_of_save
+from bombsight.service.document import Document
+from bombsight.service.lines import Parted, Replayed, Scripted
+from bombsight.service.replaying import SaveRun, ScriptRun, run_again, script_run
+from bombsight.service.requests import Rules
 
 HASH_DIGITS = 12
 """How much of a journal's hash people are shown."""
@@ -32,44 +31,79 @@ def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
         InputError: It is neither, or was played with other rules.
         WrongRules: The rules cannot be used.
     """
-    if not read_bytes(str(path)).lstrip().startswith(b"{"):
-        return play_script(path, None, rules, quiet=quiet, json=json)
-    saved = read_save(str(path))
     with reading():
-        program, _, _ = program_of_save(saved.header, str(path), rules.folders, force=False)
-    report = replay(program, saved, str(path))
+        run = run_again(path, rules)
+    return tell(run, quiet=quiet, json=json)
+
+
+def play_script(path: Path, word: str | None, rules: Rules, *, quiet: bool, json: bool) -> int:
+    """Run a script and tell its story; the exit status.
+
+    Raises:
+        InputError: It cannot be read, or does not say which game it is for.
+        WrongRules: The rules or the script have errors.
+    """
+    with reading():
+        run = script_run(path, word, rules)
+    return tell(run, quiet=quiet, json=json)
+
+
+def tell(run: SaveRun | ScriptRun, *, quiet: bool, json: bool) -> int:
+    """Tell what happened, and what it shows; the exit status."""
+    verdict = run.verdict
     if json:
-        tell_json(report, saved)
+        tell_json(run)
     else:
-        tell_story(report, saved, program, quiet=quiet)
-    for told in report.notes:
-        note(told)
-    if not report.same:
-        show_error(InputError(f"the replay differs: {report.difference}", report.place))
-    return DONE if report.same else FINDINGS
+        tell_story(run, console(), quiet=quiet)
+    if isinstance(run, SaveRun):
+        for told in run.report.notes:
+            note(told)
+    if verdict.mismatch is not None:
+        show_mismatch(run, verdict.mismatch)
+    return DONE if verdict.same else FINDINGS
 
 
-def tell_story(report: ReplayReport, saved: Saved, program: Program, *, quiet: bool) -> None:
-    """The story, and what it shows."""
-    out = console()
-    if not quiet:
-        show_header(program, saved.header, out)
-    outer = 2 if saved.header.entry == "career" else 1
+def tell_story(run: SaveRun | ScriptRun, out: Console, *, quiet: bool) -> None:
+    """The story; and where it is the same, that it is."""
+    if isinstance(run, SaveRun) and not quiet:
+        show_header(run.program, run.saved.header, out)
+    outer = 2 if isinstance(run, SaveRun) and run.saved.header.entry == "career" else 1
     story = Story(width=min(out.width, WIDEST), quiet=quiet, outer=outer)
-    for line in [line for view in report.journal.views() for line in story.tell(view)] + story.rest():
+    for line in [line for view in run.journal.views() for line in story.tell(view)] + story.rest():
         out.print(line, soft_wrap=True)
-    if report.same and not quiet:
-        answers = sum(isinstance(record, Answer) for record in saved.records)
-        goes_on = "; the game goes on from here" if isinstance(report.outcome, Pending) else ""
+    if run.verdict.same and not (quiet and isinstance(run, SaveRun)):
         out.print()
-        said = f"Replayed: {len(saved.records)} dice and answers ({answers} answers), the same story"
-        out.print(words(f"{said} {report.journal.digest()[:HASH_DIGITS]}{goes_on}.", "bold green"))
+        out.print(words(held(run), "bold green"))
 
 
-def tell_json(report: ReplayReport, saved: Saved) -> None:
-    """The events as lines, and what they show."""
-    print_json(Replayed.by(saved.header).to_json(), line=True)
-    for view in report.journal.views():
+def held(run: SaveRun | ScriptRun) -> str:
+    """What it shows that the same happened."""
+    if isinstance(run, ScriptRun):
+        return f"All {len(run.report.lines)} lines of the script held."
+    answers = sum(isinstance(record, Answer) for record in run.saved.records)
+    said = f"Replayed: {len(run.saved.records)} dice and answers ({answers} answers), the same story"
+    goes_on = "; the game goes on from here" if isinstance(run.report.outcome, Pending) else ""
+    return f"{said} {run.journal.digest()[:HASH_DIGITS]}{goes_on}."
+
+
+def tell_json(run: SaveRun | ScriptRun) -> None:
+    """The events as lines, between what is run and what that shows."""
+    head: Document
+    if isinstance(run, SaveRun):
+        head = Replayed.by(run.saved.header)
+    else:
+        head = Scripted(script=run.script.source.path, game=run.script.game)
+    print_json(head.to_json(), line=True)
+    for view in run.journal.views():
         print_json(view.to_json(), line=True)
-    mismatch = None if report.same else Parted(report.place, "as the save tells", report.difference)
-    print_json(Verdict(same=report.same, lines=len(saved.records), mismatch=mismatch).to_json(), line=True)
+    print_json(run.verdict.to_json(), line=True)
+
+
+def show_mismatch(run: SaveRun | ScriptRun, parted: Parted) -> None:
+    """Where it parts, and how."""
+    if isinstance(run, SaveRun):
+        show_error(InputError(f"the replay differs: {parted.found}", parted.place))
+        return
+    show_error(InputError("the script and the game part here", parted.place))
+    note(f"  the script says  {parted.expected}")
+    note(f"  the game         {parted.found}")

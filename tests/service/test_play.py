@@ -19,9 +19,9 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import new_journal, run
 from bombsight.runtime.saved import read_save
-from bombsight.service.chosen import Rules
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.play import Play
+from bombsight.service.requests import Rules
 
 ROOT = Path(__file__).parents[2]
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
