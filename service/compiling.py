@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.library import cache_name
-from bombsight.compiler.pipeline import Compiled, compile_rules
-from bombsight.compiler.ready import request_digest
-from bombsight.compiler.request import Request
-from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from bombsight.compiler.ready import prove
+from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError
 from bombsight.service.failure import WrongRules
@@ -23,14 +20,9 @@ def compiled(request: Request) -> tuple[RuleGraph, Compiled]:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    mark = cache_folder() / "sound" / cache_name(request_digest(request))
-    proved = recall_text(mark) is not None
-    result = compile_rules(request, proofs=not proved)
+    result = prove(request)
     check_options(request, result)
-    graph = usable(result)
-    if not proved:
-        keep_text(mark, "")
-    return graph, result
+    return usable(result), result
 
 
 def usable(result: Compiled) -> RuleGraph:

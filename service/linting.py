@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.checks import CODES as CHECKED
-from bombsight.compiler.checks.sources import within
-from bombsight.compiler.pipeline import Compiled, compile_rules
-from bombsight.compiler.request import Request
+from bombsight.compiler.ready import keep_findings, keep_graph, kept_findings
+from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
 from bombsight.dsl.outline import overlay_names
@@ -20,8 +18,6 @@ from bombsight.service.targets import Target, same_file
 
 UNUSED = frozenset({"N014", "N015", "N016", "N017"})
 """Findings about what nothing uses."""
-PROVED = frozenset(code.code for code in CHECKED)
-"""Findings of the checks, which come last."""
 
 
 @frozen
@@ -57,13 +53,28 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
     for target in wanted:
         names.append(target.name)
         request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
-        result = compile_rules(request)
-        check_options(request, result)
-        sources |= result.sources
-        found = with_variants(request, result)
+        sources |= request.sources
+        found = kept_findings(request)
+        if found is None:
+            found = looked_through(request)
+            keep_findings(request, found)
         findings |= dict.fromkeys(finding for finding in found if counts(finding, target, select, ignore))
     ordered = sorted(findings, key=lambda finding: finding.sort_key)
     return Linted(tuple(names), tuple(ordered), sources)
+
+
+def looked_through(request: Request) -> tuple[Diagnostic, ...]:
+    """The findings on what a request asks for, its graph kept where it is sound.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+    """
+    from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
+
+    result = compile_rules(request)
+    check_options(request, result)
+    keep_graph(request, result)
+    return tuple(with_variants(request, result))
 
 
 def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
@@ -71,6 +82,11 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
 
     What is found without them is told once; but what is not used without them may be there for one of them.
     """
+    from bombsight.compiler.checks import CODES
+    from bombsight.compiler.checks.sources import within
+    from bombsight.compiler.pipeline import compile_rules
+
+    proved = frozenset(code.code for code in CODES)  # by the checks, which come last
     variants = tuple(dict.fromkeys(overlay_names(request.base, "variant"))) if not request.variants else ()
     if request.house:
         return list(on_variants(request, base, variants).diagnostics)
@@ -83,13 +99,15 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
             orphaned = finding.code in UNUSED and not any(within(finding.span, span) for span in written)
             if finding not in base.diagnostics and not orphaned:
                 only.setdefault(finding, []).append(name)
-        if all(finding.code in PROVED for finding in result.errors):  # else nothing is told of what is not used
+        if all(finding.code in proved for finding in result.errors):  # else nothing is told of what is not used
             known = {each: None for each in known if each.code not in UNUSED or each in result.diagnostics}
     return [*known, *(of_variants(finding, names) for finding, names in only.items())]
 
 
 def on_variants(request: Request, base: Compiled, variants: Sequence[str]) -> Compiled:
     """House rules with the variant that they are for, where they quote what one has written; else as they are."""
+    from bombsight.compiler.pipeline import compile_rules
+
     if not any(finding.code.startswith("O") for finding in base.errors):
         return base
     for chosen in (*((name,) for name in variants), tuple(variants)):

@@ -24,7 +24,7 @@ from bombsight.runtime.session import Session, source_of
 from bombsight.runtime.sources import ManualDice
 from bombsight.service.games import find_game, folder_of
 from bombsight.service.play import Exchange, Play
-from bombsight.service.programs import house_files, program_for
+from bombsight.service.programs import house_files, no_mission, program_for
 from bombsight.service.reading import read_all
 from bombsight.service.requests import Rules, request_for, request_of
 
@@ -72,7 +72,7 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     """
     game = find_game(word, rules.folders)
     request = request_of(game.id, game.files, rules)
-    program = program_for(request)
+    program = program_for(request, None if opening.campaign else opening.mission)
     header = header_for(program, opening, rules, folder_of(game))
     exchange = Exchange()
     source = source_of(header, ManualDice(program, exchange.throw))
@@ -161,8 +161,7 @@ def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[i
     try:
         return arguments(program, entry, [str(mission)])
     except InputError as error:
-        kind = entry.params[0][1]
-        raise InputError(f"there is no mission {mission}", "", f"{program.title} has {kind}.") from error
+        raise no_mission(mission, program.title, str(entry.params[0][1])) from error
 
 
 # --- saves

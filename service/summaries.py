@@ -1,21 +1,22 @@
-"""What the list of games says of each, kept in the cache folder so that the list comes at once."""
+"""What the list of games says of each.
+
+The list compiles nothing. Of a game that was found sound before it tells what was found then; of another what its files
+say themselves, which takes no more than reading them.
+"""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
+from attrs import evolve, field, frozen
 
-from attrs import asdict, frozen
-
-from bombsight.compiler.library import GameFolder, cache_name, code_digest, digest
-from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.library import GameFolder, digest
+from bombsight.compiler.ready import keep_value, kept_file, kept_graph, recall_value, rules_digest
+from bombsight.compiler.request import Request
 from bombsight.dsl.origin import tally
-from bombsight.dsl.source import Source
 from bombsight.service.failure import WrongRules
-from bombsight.service.reading import read_all
+from bombsight.service.requests import Rules, request_of
 
-SUMMARY_VERSION = 4
+SUMMARY_VERSION = 5
 """Raised when a summary changes its form."""
 
 
@@ -33,80 +34,83 @@ class Summary:
             or a define speaks for itself or is known less well than that.
         rule_standings: How many of them have each standing, by the weakest of what they are computed from.
         printed_lines: How many lines are printed in tables and rules that are not.
-        rules: The hash of its rules; empty where they cannot be used.
-        errors: How many errors its rules have; -1 where a file cannot be read.
+        rules: The hash of its rules; empty where they cannot be used, or are not checked.
+        checked: Whether its rules were found sound. Where not, rules count as what they say themselves, those within
+            others are not counted, and ``errors`` are what reading the files found.
+        errors: How many errors its rules have; negative where files cannot be read: how many.
         path: Its folder.
     """
 
     id: str
-    title: str
-    about: tuple[str, ...]
-    tables: int
-    standings: dict[str, int]
-    rule_count: int
-    rule_standings: dict[str, int]
-    printed_lines: int
-    rules: str
-    errors: int
     path: str
+    title: str = ""
+    about: tuple[str, ...] = ()
+    tables: int = 0
+    standings: dict[str, int] = field(factory=lambda: tally(()))
+    rule_count: int = 0
+    rule_standings: dict[str, int] = field(factory=lambda: tally(()))
+    printed_lines: int = 0
+    rules: str = ""
+    checked: bool = False
+    errors: int = 0
 
 
 def summary_of(game: GameFolder) -> Summary:
-    """A game in a line, from the cache where its files have not changed."""
+    """A game in a line: as it was found, or as its files say."""
+    itself = Summary(id=game.id, path=str(game.path))
     try:
-        sources = read_all(game.files)
+        request = request_of(game.id, game.files, Rules())
     except WrongRules as unread:
-        return Summary(
-            id=game.id,
-            title="",
-            about=(),
-            tables=0,
-            standings=tally(()),
-            rule_count=0,
-            rule_standings=tally(()),
-            printed_lines=0,
-            rules="",
-            errors=-len(unread.findings),
-            path=str(game.path),
-        )
-    file = cache_folder() / "games" / f"{cache_name(digest(sources, code_digest(), str(SUMMARY_VERSION)))}.json"
-    kept = recall(file)
-    if kept is None:
-        kept = made(sources)
-        keep_text(file, json.dumps(kept))
-    return Summary(id=game.id, path=str(game.path), **kept)
+        return evolve(itself, errors=-len(unread.findings))
+    return checked(itself, request) or told(itself, request)
 
 
-def recall(file: Path) -> dict[str, Any] | None:
-    """What the cache holds; None where it holds nothing that can be read."""
-    try:
-        kept = json.loads(recall_text(file) or "")
-        Summary(id="", path="", **kept)
-    except (ValueError, TypeError):
-        return None
-    return kept if isinstance(kept, dict) else None
+def checked(itself: Summary, request: Request) -> Summary | None:
+    """What was found of rules that were found sound; None where they were not."""
+    file = kept_file("games", digest((), rules_digest(request), str(SUMMARY_VERSION)))
+    kept = recall_value(file)
+    if not isinstance(kept, Summary):
+        sound = kept_graph(request)
+        if sound is None or sound.graph is None:
+            return None
+        kept = found(sound.graph)
+        keep_value(file, kept)
+    return evolve(kept, id=itself.id, path=itself.path)
 
 
-def made(sources: tuple[Source, ...]) -> dict[str, Any]:
-    """What is kept of a game: all but where it lies."""
-    from bombsight.compiler.pipeline import Request, compile_rules
+def found(graph: RuleGraph) -> Summary:
+    """What is kept of a game: all but its name and where it lies."""
     from bombsight.service.origins import printed_lines, rules_of, tables_of
 
-    result = compile_rules(Request(base=sources))
-    graph = result.graph
-    tables = [each for each in tables_of(graph) if each.kind == "table"] if graph is not None else []
-    rules = [*rules_of(graph)] if graph is not None else []
-    summary = Summary(
+    tables = [each for each in tables_of(graph) if each.kind == "table"]
+    rules = [*rules_of(graph)]
+    return Summary(
         id="",
-        title=graph.game.title if graph is not None else "",
-        about=graph.game.about if graph is not None else (),
+        path="",
+        title=graph.game.title,
+        about=graph.game.about,
         tables=len(tables),
         standings=tally(each.standing for each in tables),
         rule_count=len(rules),
         rule_standings=tally(each.standing for each in rules),
-        printed_lines=printed_lines(graph) if graph is not None else 0,
-        rules="" if graph is None or result.errors else graph.rules_hash,
-        errors=len(result.errors) or int(graph is None),
-        path="",
+        printed_lines=printed_lines(graph),
+        rules=graph.rules_hash,
+        checked=True,
     )
-    return {name: value for name, value in asdict(summary).items() if name not in ("id", "path")}
+
+
+def told(itself: Summary, request: Request) -> Summary:
+    """What the files of a game say."""
+    from bombsight.compiler.outline import outline
+
+    read = outline(request)
+    return evolve(
+        itself,
+        title=read.title,
+        about=read.about,
+        tables=len(read.tables),
+        standings=tally(read.tables),
+        rule_count=len(read.rules),
+        rule_standings=tally(read.rules),
+        errors=read.errors or int(not read.has_game),
+    )

@@ -82,9 +82,11 @@ def in_lines(summary: Summary) -> Text:
 
 
 def told(summary: Summary) -> tuple[str, str]:
-    """The beginning of a game's rules hash, or why it cannot be played; and its style."""
+    """The beginning of a game's rules hash, or why it cannot be told or played; and its style."""
     if summary.errors < 0:
         return "unread", "red"
     if summary.errors:
         return counted(summary.errors, "error"), "red"
+    if not summary.checked:
+        return "unchecked", "dim"
     return summary.rules[:HASH_DIGITS], "dim"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
 from bombsight.flat.types import (
     BOOL,
     BoolType,
@@ -75,25 +74,3 @@ def option_type(option: ast.Option) -> Type:
     if option.low is not None and option.high is not None:
         return IntType(option.low, option.high)
     return BOOL
-
-
-def option_word(node: ast.Option, type_: Type, word: str) -> int | None:
-    """The value that a word gives an option; None where it is none of its values."""
-    if node.words:
-        return node.words.index(word) if word in node.words else None
-    if isinstance(type_, IntType):
-        try:
-            number = int(word)
-        except ValueError:
-            return None
-        return number if type_.low <= number <= type_.high else None
-    return {"yes": 1, "no": 0, "on": 1, "off": 0, "true": 1, "false": 0}.get(word.lower())
-
-
-def option_wants(node: ast.Option) -> str:
-    """What an option can be, in a sentence."""
-    if node.words:
-        return listed(node.words, "or")
-    if node.low is not None:
-        return f"a number {node.low}..{node.high}"
-    return "yes or no"

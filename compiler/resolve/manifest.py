@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.resolve.kinds import option_type, option_wants, option_word
+from bombsight.compiler.options import option_value, option_wants
+from bombsight.compiler.outline import paragraphs
+from bombsight.compiler.resolve.kinds import option_type
 from bombsight.compiler.resolve.possible import Possible
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
@@ -79,31 +79,22 @@ class Manifest(Possible):
             span=s.game.span,
         )
 
-    def option_node(self, node: ast.Option, chosen: str | None) -> n.Option:
-        """An option with its value now."""
+    def option_node(self, node: ast.Option) -> n.Option:
+        """An option at its default."""
         type_ = option_type(node)
-        default = self.option_value(node, node.default, type_)
-        value = default
-        if chosen is not None:
-            read = option_word(node, type_, chosen)
-            if read is None:
-                self.findings.add(
-                    "N009", f"{chosen} is no value of option {node.name}", node.span, help=f"Give {option_wants(node)}."
-                )
-            else:
-                value = read
+        default = self.option_default(node, node.default, type_)
         return n.Option(
             name=node.name,
             title=node.title,
             words=node.words,
             type=type_,
             default=default,
-            value=value,
+            value=default,
             span=node.span,
             origin=own_origin(node),
         )
 
-    def option_value(self, node: ast.Option, default: ast.Expr, type_: Type) -> int:
+    def option_default(self, node: ast.Option, default: ast.Expr, type_: Type) -> int:
         """The default of an option."""
         word: str | None = None
         match default:
@@ -114,21 +105,13 @@ class Manifest(Possible):
             case _:
                 number = constant(default)
                 word = str(number) if number is not None else None
-        value = option_word(node, type_, word) if word is not None else None
+        value = option_value(type_, node.words, word) if word is not None else None
         if value is None:
             self.findings.add(
-                "V010", "this is none of the option's values", default.span, help=f"Give {option_wants(node)}."
+                "V010",
+                "this is none of the option's values",
+                default.span,
+                help=f"Give {option_wants(type_, node.words)}.",
             )
             return 0
         return value
-
-
-def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
-    """Texts joined into paragraphs; an empty one begins the next."""
-    found: list[list[str]] = [[]]
-    for line in map(str, lines):
-        if line.strip():
-            found[-1].append(line.strip())
-        else:
-            found.append([])
-    return tuple(" ".join(part) for part in found if part)

@@ -62,11 +62,11 @@ class Narrowing(Resolver):
             case x.Arithmetic(left=left, right=right):
                 found |= self.roots(left) | self.roots(right)
             case x.CallDefine(define=name, args=args):
-                found |= self.effects.total[("define", name)].reads
+                found |= self.effects.total[f"define:{name}"].reads
                 for arg in args:
                     found |= self.roots(arg)
             case x.LookUp(table=name, args=args):
-                found |= self.effects.total[("table", name)].reads
+                found |= self.effects.total[f"table:{name}"].reads
                 for arg in args:
                     found |= self.roots(arg)
             case _:

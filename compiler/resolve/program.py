@@ -17,7 +17,7 @@ from bombsight.compiler.resolve.outcomes import outcome
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.source import NOWHERE, Source
+from bombsight.dsl.source import Source
 from bombsight.flat.types import (
     EnumType,
 )
@@ -35,31 +35,29 @@ class Resolved:
 def resolve(
     items: Sequence[ast.Item],
     sources: Mapping[str, Source],
-    options: Mapping[str, str] | None = None,
 ) -> Resolved:
     """Find out what every name means.
 
     Args:
         items: The program's items, amended, without overlays.
         sources: The texts of its files by path.
-        options: Options that are not at their defaults, their values as words.
     """
     findings = Findings()
     symbols = collect(items, findings)
     resolver = Program(symbols, Effects(symbols), findings)
     resolver.sources = sources
-    graph = resolver.graph(items, options or {})
+    graph = resolver.graph(items)
     return Resolved(graph, symbols, tuple(findings.diagnostics))
 
 
 class Program(Examples):
     """Resolves a program."""
 
-    def graph(self, items: Sequence[ast.Item], options: Mapping[str, str]) -> n.RuleGraph | None:
+    def graph(self, items: Sequence[ast.Item]) -> n.RuleGraph | None:
         """Everything, in the order of need."""
         s = self.symbols
-        chosen = tuple(self.option_node(node, options.get(name)) for name, node in s.options.items())
-        for option in chosen:
+        options = tuple(map(self.option_node, s.options.values()))
+        for option in options:
             if option.words:
                 assert isinstance(option.type, EnumType)
                 s.enums[option.type.enum] = n.Enum(
@@ -72,14 +70,6 @@ class Program(Examples):
                 )
                 for word in option.words:
                     s.owners_of_word.setdefault(word, []).append(option.type.enum)
-        for name in options:
-            if name not in s.options:
-                self.findings.add(
-                    "N009",
-                    f"there is no option {name}",
-                    s.game.span if s.game else items[0].span if items else NOWHERE,
-                    help=near(name, s.options),
-                )
         for table in s.tables.values():
             found = outcome(table, s)
             self.table_params[table.id] = found.params
@@ -106,7 +96,7 @@ class Program(Examples):
             return None
         return n.RuleGraph(
             game=game,
-            options=chosen,
+            options=options,
             enums=tuple(s.enums.values()),
             fields=fields + elements,
             lists=lists,

@@ -9,6 +9,8 @@ import pytest
 from calling import LIGHTHOUSE, ROOT
 from jsonschema import Draft202012Validator
 
+from bombsight.compiler import pipeline
+
 SCHEMAS = ROOT / "service" / "schema"
 HOUSE = """\
 house calm "Calm" for lighthouse by "A. Keeper"
@@ -50,8 +52,8 @@ def test_every_table_fits(shell, id):
 
 
 def test_what_is_recovered_and_reconstructed(shell):
-    (game,) = [game for game in shell.json("games")["games"] if game["id"] == "lighthouse"]
     unseen = shell.json("rules", "lighthouse")["unseen"]
+    (game,) = [game for game in shell.json("games")["games"] if game["id"] == "lighthouse"]
 
     assert game["standings"] == {"printed": 2, "repaired": 1, "recovered": 0, "reconstructed": 1}
     assert game["rule_standings"] == {"printed": 14, "repaired": 0, "recovered": 3, "reconstructed": 1}
@@ -63,6 +65,23 @@ def test_what_is_recovered_and_reconstructed(shell):
         ("reconstructed", "table", "Reef", ""),
         ("reconstructed", "procedure", "sound", ""),
     ]
+
+
+def test_the_list_of_games_compiles_nothing(shell, tmp_path, monkeypatch):
+    shell.env["BOMBSIGHT_CACHE"] = str(tmp_path / "empty")
+    with monkeypatch.context() as patched:
+        patched.setattr(pipeline, "compile_rules", None)
+        (first,) = [game for game in shell.json("games")["games"] if game["id"] == "lighthouse"]
+        shown = shell.call("games", env={"COLUMNS": "100"}).stdout
+    shell.call("table", "lighthouse", "Reef")
+    (then,) = [game for game in shell.json("games")["games"] if game["id"] == "lighthouse"]
+
+    assert "unchecked" in shown
+    assert (first["checked"], first["rules"], first["errors"]) == (False, "", 0)
+    assert (then["checked"], then["rules"] != "") == (True, True)
+    for same in ("title", "about", "tables", "standings"):
+        assert first[same] == then[same]
+    assert first["rule_standings"] == {"printed": 14, "repaired": 0, "recovered": 1, "reconstructed": 1}
 
 
 OWN = """\
