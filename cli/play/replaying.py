@@ -12,8 +12,11 @@ from bombsight.cli.play.sitting import WIDEST
 from bombsight.cli.play.story import Story
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, reading, show_error, words
+from bombsight.dsl.dice import Dice
+from bombsight.flat.program import RollSite
+from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.play import Pending
+from bombsight.runtime.play import Outcome, Pending
 from bombsight.runtime.records import Answer
 from bombsight.service.document import Document
 from bombsight.service.lines import Parted, Replayed, Scripted
@@ -82,8 +85,17 @@ def held(run: SaveRun | ScriptRun) -> str:
         return f"All {len(run.report.lines)} lines of the script held."
     answers = sum(isinstance(record, Answer) for record in run.saved.records)
     said = f"Replayed: {len(run.saved.records)} dice and answers ({answers} answers), the same story"
-    goes_on = "; the game goes on from here" if isinstance(run.report.outcome, Pending) else ""
-    return f"{said} {run.journal.digest()[:HASH_DIGITS]}{goes_on}."
+    return f"{said} {run.journal.digest()[:HASH_DIGITS]}{waits_for(run.report.outcome)}."
+
+
+def waits_for(outcome: Outcome | None) -> str:
+    """What a game goes on with, where it is not over."""
+    match outcome:
+        case Pending(waits_for=Question(prompt=prompt)):
+            return f"; the game goes on with the question: {prompt.rstrip('.')}"
+        case Pending(waits_for=RollSite(count=count, sides=sides)):
+            return f"; the game goes on with a throw of {Dice(count, sides).notation}"
+    return ""
 
 
 def tell_json(run: SaveRun | ScriptRun) -> None:

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from playing import answering, auto, header, session
 
 from bombsight.flat.program import RollSite
-from bombsight.runtime.choices import Pause, random_policy
+from bombsight.runtime.choices import Pause, Question, random_policy
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Finished, Pending
@@ -461,6 +461,37 @@ def test_a_replay_of_an_open_save_stops_at_its_question(tmp_path):
     report = replay(harbour(), read_save(str(path)), str(path))
     assert report.same
     assert isinstance(report.outcome, Pending)
+    assert isinstance(report.outcome.waits_for, Question)
+
+
+def test_a_replay_of_a_save_whose_last_answer_is_gone_says_what_is_asked(tmp_path):
+    path = tmp_path / "night.jsonl"
+    night = saved_night(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    last = max(number for number, line in enumerate(lines) if line.startswith(b'{"a"'))
+    answer = [record for record in night.records if isinstance(record, Answer)][-1]
+
+    path.write_bytes(b"".join(lines[:last]))
+    open_save = replay(harbour(), read_save(str(path)), str(path))
+    assert isinstance(open_save.outcome, Pending)
+    assert isinstance(open_save.outcome.waits_for, Question)
+    assert open_save.outcome.waits_for.id == answer.at
+
+    path.write_bytes(b"".join(lines[:last]) + lines[-1])
+    over = replay(harbour(), read_save(str(path)), str(path))
+    assert not over.same
+    assert f"the game asks {answer.at}" in over.difference
+
+
+def test_a_replay_of_real_dice_stops_where_they_are_to_be_thrown(tmp_path):
+    path = tmp_path / "night.jsonl"
+    told = header(dice="manual")
+    with SaveFile.create(str(path), told):
+        pass
+    report = replay(harbour(), read_save(str(path)), str(path))
+    assert report.same
+    assert isinstance(report.outcome, Pending)
+    assert isinstance(report.outcome.waits_for, RollSite)
 
 
 def test_a_header_must_fit_the_entry():
