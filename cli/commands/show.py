@@ -37,10 +37,11 @@ def show(
     without: Without = None,
 ) -> None:
     """Show what the compiler makes of an item, stage by stage."""
-    from bombsight.cli.chosen import request_for, rules_of
-    from bombsight.cli.compiling import compiled
-    from bombsight.cli.graphs import put
-    from bombsight.cli.stages import shown
+    from bombsight.cli.games.graphs import put
+    from bombsight.cli.parameters import rules_of
+    from bombsight.service.compiling import compiled
+    from bombsight.service.requests import request_for
+    from bombsight.service.stages import shown
 
     graph, result = compiled(request_for(game, rules_of(path, house, option, variant, without)))
     put(shown(graph, result, item, stage.value, traced=traced), None)
