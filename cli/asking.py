@@ -13,11 +13,10 @@ from bombsight.cli.screen import clean, words
 from bombsight.cli.streams import is_interactive
 from bombsight.cli.throws import label, marked
 from bombsight.cli.wrapping import wrapped
-from bombsight.compiler.standings import UNSEEN
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import RollSite
 from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.describe import Option, words_of
-from bombsight.runtime.sources import notation
 
 PROMPT = "> "
 COMMANDS = ("undo", "why", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")
@@ -124,7 +123,7 @@ def is_number_choice(options: Sequence[Option]) -> bool:
 def question_lines(asked: Question, width: int) -> list[Text]:
     """A question with its options, numbered; what else may be typed for one stands behind it."""
     by = "" if asked.by == "player" else f" ({asked.by})"
-    prompt = marked(words(asked.prompt + by, "bold cyan"), asked.standing in UNSEEN)
+    prompt = marked(words(asked.prompt + by, "bold cyan"), asked.origin.is_unseen)
     if is_number_choice(asked.options):
         names = [option.name for option in asked.options] + ["none"] * asked.optional
         prompt.append(clean(f": {', '.join(names)}"), style="not bold")
@@ -166,5 +165,5 @@ def read_answer(asked: Question, typed: str) -> int | str | None:
 
 def dice_prompt(roll: RollSite) -> Text:
     """What real dice are asked for: ``2d6 for Sky``."""
-    text = words(notation(roll.count, roll.sides), "bold cyan")
+    text = words(Dice(roll.count, roll.sides).notation, "bold cyan")
     return text.append(clean(f" for {label(roll.table, roll.title)}"), style="cyan")

@@ -9,6 +9,7 @@ from attrs import frozen
 from bombsight.cli.rule_text import Sources, amount_text, expression_text, key_text, result_lines
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Beforehand, Derived, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
+from bombsight.dsl.origin import UNSAID, Origin
 
 
 @frozen(kw_only=True)
@@ -19,18 +20,13 @@ class Line:
         key: What leads to it, as written: ``2..3``, ``natural 6``, ``when lamp is 0``.
         title: What the card calls it; may be empty.
         result: What it does, line by line.
-        standing, evidence: Its own provenance, where it differs from the table's.
-        cite: Its own citation; may be empty.
-        touched: Overlay items that put it there or changed it.
+        origin: Its own; the standing is empty where it is the table's.
     """
 
     key: str
     title: str
     result: tuple[str, ...]
-    standing: str
-    evidence: str
-    cite: str
-    touched: tuple[str, ...]
+    origin: Origin
 
 
 @frozen(kw_only=True)
@@ -38,17 +34,14 @@ class ModifierLine:
     """A modifier: its amount as written, its name, and when it applies.
 
     Attributes:
-        standing, evidence: Its own provenance, where it differs from the table's.
+        origin: Its own; the standing is empty where it is the table's.
     """
 
     amount: str
     label: str
     when: str
-    standing: str
-    evidence: str
-    cite: str
     shared: bool
-    touched: tuple[str, ...]
+    origin: Origin
 
 
 @frozen(kw_only=True)
@@ -74,7 +67,7 @@ class Amendment:
 
     item: str
     title: str
-    cite: str
+    origin: Origin
     changes: tuple[Change, ...]
 
 
@@ -87,15 +80,12 @@ class Card:
         gives: What its result can be; empty where it only acts.
         head, grid: The printed grid; both empty for a table in rows.
         cells: For a cell of the grid (line and column) the overlay items that touched it.
-        origins: For a line of the grid its own standing and evidence, where it differs from the table's.
+        origins: For a line of the grid its own standing, where it differs from the table's.
     """
 
     id: str
     title: str
-    standing: str
-    evidence: str
-    cite: str
-    place: str
+    origin: Origin
     params: tuple[str, ...]
     gives: str
     dice: str
@@ -105,7 +95,7 @@ class Card:
     head: tuple[str, ...]
     grid: tuple[tuple[str, ...], ...]
     cells: tuple[tuple[int, int, tuple[str, ...]], ...]
-    origins: tuple[tuple[int, str, str], ...]
+    origins: tuple[tuple[int, Origin], ...]
     notes: tuple[NoteLine, ...]
     amendments: tuple[Amendment, ...]
 
@@ -123,10 +113,7 @@ def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
     return Card(
         id=table.id,
         title=table.title,
-        standing=table.standing,
-        evidence=table.evidence or "",
-        cite=table.cite or "",
-        place=str(table.span),
+        origin=table.origin.at(table.span),
         params=tuple(f"{param.name}: {param.type}" for param in table.params),
         gives=gives(table, graph),
         dice=dice_text(rolled.count, rolled.sides) if rolled else "",
@@ -166,9 +153,7 @@ def beforehand_line(row: Beforehand, sources: Sources, known: Derivations) -> Li
         key=f"when {row.label or expression_text(row.condition, sources)}",
         title="",
         result=tuple(result_lines(row.body, sources)),
-        **origin(row, known),
-        cite=row.cite or "",
-        touched=row.touched,
+        origin=origin(row, known),
     )
 
 
@@ -178,9 +163,7 @@ def natural_line(row: g.NaturalRow, sources: Sources, known: Derivations) -> Lin
         key=f"natural {row.label or key_text(row.keys, sources)}",
         title="",
         result=tuple(result_lines(row.body, sources)),
-        **origin(row, known),
-        cite=row.cite or "",
-        touched=row.touched,
+        origin=origin(row, known),
     )
 
 
@@ -190,24 +173,22 @@ def row_line(row: g.Row, sources: Sources, known: Derivations) -> Line:
         key=row.label or key_text(row.keys, sources),
         title=row.title,
         result=tuple(result_lines(row.body, sources)),
-        **origin(row, known),
-        cite=row.cite or "",
-        touched=row.touched,
+        origin=origin(row, known),
     )
 
 
-def origin(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, known: Derivations) -> dict[str, str]:
-    """Standing and evidence of a part as far as they are others than its table's."""
-    found = known.get(part.id) or part
-    return {"standing": found.standing or "", "evidence": found.evidence or ""}
+def origin(part: g.Row | g.NaturalRow | Beforehand | g.Modifier, known: Derivations) -> Origin:
+    """The origin of a part, its standing empty where that is its table's."""
+    own = part.origin.at(part.span)
+    return own.known_as(known[part.id].origin) if part.id in known else own
 
 
-def grid_origins(table: Table, known: Derivations) -> Iterator[tuple[int, str, str]]:
+def grid_origins(table: Table, known: Derivations) -> Iterator[tuple[int, Origin]]:
     """How lines of a grid came down to us that speak for themselves, once for each cell of theirs."""
     for row in table.all_rows:
         found = origin(row, known)
-        if row.cell is not None and found["standing"]:
-            yield row.cell[0], found["standing"], found["evidence"]
+        if row.cell is not None and found.standing:
+            yield row.cell[0], UNSAID.known_as(found)
 
 
 def modifier_line(modifier: g.Modifier, sources: Sources, known: Derivations) -> ModifierLine:
@@ -216,10 +197,8 @@ def modifier_line(modifier: g.Modifier, sources: Sources, known: Derivations) ->
         amount=amount_text(modifier.amount, sources),
         label=modifier.label,
         when=modifier.text,
-        **origin(modifier, known),
-        cite=modifier.cite or "",
         shared=modifier.shared,
-        touched=modifier.touched,
+        origin=origin(modifier, known),
     )
 
 
@@ -231,13 +210,14 @@ def note_line(note: Note, sources: Sources) -> NoteLine:
 def amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:
     """The overlay items that touched a table, its modifiers included, with what they did here."""
     here = {f"table {table.id}", *(f"modifier {modifier.label}" for modifier in table.modifiers)}
-    touched = {*table.touched, *(item for modifier in table.modifiers for item in modifier.touched)}
+    origins = [table.origin, *(modifier.origin for modifier in table.modifiers)]
+    amended_by = {item for origin in origins for item in origin.amended_by}
     for overlay in overlays:
         for entry in overlay.entries:
             item = item_name(overlay, entry)
             changes = tuple(Change(was=c.was, now=c.now) for c in entry.changes if c.target in here)
-            if changes or item in touched:
-                yield Amendment(item=item, title=entry.title, cite=entry.cite or "", changes=changes)
+            if changes or item in amended_by:
+                yield Amendment(item=item, title=entry.title, origin=entry.origin, changes=changes)
 
 
 def item_name(overlay: OverlayInForce, entry: OverlayEntry) -> str:

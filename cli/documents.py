@@ -9,17 +9,23 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict
 
 from bombsight.cli.streams import shows_unicode
+from bombsight.dsl.source import places_as_text
 
 if TYPE_CHECKING:
     from bombsight.runtime.records import Header
 
-VERSION = 1
+VERSION = 2
 """Raised when a document changes its meaning."""
 
 
 def document(name: str, **content: Any) -> dict[str, Any]:
     """A document: its name and version first."""
     return {"document": name, "version": VERSION, **content}
+
+
+def plain_data(value: Any) -> dict[str, Any]:
+    """A value as a document holds it."""
+    return asdict(value, value_serializer=places_as_text)
 
 
 def header_data(header: Header) -> dict[str, Any]:

@@ -19,36 +19,36 @@ from bombsight.compiler.graph.nodes import (
     Table,
 )
 from bombsight.compiler.graph.statements import Modifier, NaturalRow, Row
-from bombsight.compiler.standings import UNSEEN
+from bombsight.dsl.origin import PRINTED, UNSEEN, Origin
 
 AnyRow = Row | NaturalRow | Beforehand
 
 
 @frozen(kw_only=True)
-class Origin:
-    """A table or a rule, and how it came down to us.
+class Known:
+    """A table or a rule, and how well it is known.
 
     Attributes:
         kind: ``table``, ``row``, ``enum``, ``procedure``, ``define``, ``except``, ``modifier`` or ``option``.
         name: Its name or id.
         of: What it stands in, such as ``table Reef``; empty for what stands in column 0.
         title: What people call it; may be empty.
-        standing: One of the four words: the weakest of its own and of what it is computed from.
-        said: What it says itself.
-        evidence: What the standing rests on; may be empty.
-        cite: Where it stands; may be empty.
-        place: ``file:line:column``.
+        said: The standing that it says itself.
+        origin: Its origin; the standing is one of the four words, the weakest of its own and of what it is computed
+            from.
     """
 
     kind: str
     name: str
     of: str
     title: str
-    standing: str
     said: str
-    evidence: str
-    cite: str
-    place: str
+    origin: Origin
+
+    @property
+    def standing(self) -> str:
+        """One of the four words."""
+        return self.origin.standing
 
     @property
     def is_derived(self) -> bool:
@@ -56,16 +56,16 @@ class Origin:
         return self.standing != self.said
 
 
-def tables_of(graph: RuleGraph) -> Iterator[Origin]:
+def tables_of(graph: RuleGraph) -> Iterator[Known]:
     """Every table, and every enum that says how its printed data came down to us."""
     for table in graph.tables:
-        yield origin("table", table.id, table)
+        yield known("table", table.id, table)
     for enum in graph.enums:
-        if enum.standing:
-            yield origin("enum", enum.name, enum)
+        if enum.origin.standing:
+            yield known("enum", enum.name, enum)
 
 
-def rules_of(graph: RuleGraph) -> Iterator[Origin]:
+def rules_of(graph: RuleGraph) -> Iterator[Known]:
     """Every option, procedure, define, and modifier outside tables; of what stands in one, what speaks for itself.
 
     What says nothing of itself is as printed, unless it is computed from what is not.
@@ -75,39 +75,39 @@ def rules_of(graph: RuleGraph) -> Iterator[Origin]:
     for id_, item in items_of(graph):
         kind, _, name = id_.partition(":")
         if isinstance(item, Option | Define | Procedure):
-            yield origin(kind, name, item, derived=derived.get(id_))
+            yield known(kind, name, item, derived=derived.get(id_))
         for _, part in inside(id_, item):
             match part:
                 case Modifier(shared=True) if part.id not in shared:
                     shared.add(part.id)
-                    yield origin("modifier", part.label, part, derived=derived.get(part.id))
-                case Modifier(shared=False) if part.standing or (part.id in derived):
-                    stands = item.standing if isinstance(item, Table) else "printed"
-                    yield origin("modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands)
-                case DefineException(standing=str()):
-                    known = derived.get(f"except:{name}/{part.label}")
-                    yield origin("except", part.label, part, f"{kind} {name}", known)
+                    yield known("modifier", part.label, part, derived=derived.get(part.id))
+                case Modifier(shared=False) if part.origin.standing or (part.id in derived):
+                    stands = item.origin.standing if isinstance(item, Table) else PRINTED
+                    yield known("modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands)
+                case DefineException() if part.origin.standing:
+                    weaker = derived.get(f"except:{name}/{part.label}")
+                    yield known("except", part.label, part, f"{kind} {name}", weaker)
 
 
-def unseen_rows(graph: RuleGraph) -> Iterator[Origin]:
+def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
     """Rows that are not as printed, in tables that otherwise are."""
     derived = {each.id: each for each in graph.derived}
     for table in graph.tables:
-        if table.standing not in UNSEEN:
+        if not table.origin.is_unseen:
             for row in own_rows(table):
                 name = row.label.partition(",")[0] if cell_of(row) else row.label
-                found = origin("row", name, row, f"table {table.id}", derived.get(row.id), table.standing)
+                found = known("row", name, row, f"table {table.id}", derived.get(row.id), table.origin.standing)
                 if found.standing in UNSEEN:
                     yield found
 
 
 def printed_lines(graph: RuleGraph) -> int:
     """How many rows, modifiers and exceptions are known from print, in tables and defines that otherwise are not."""
-    known: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
-    items = [item for item in known if item.standing in UNSEEN]
+    every: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
+    items = [item for item in every if item.origin.is_unseen]
     rows = [row for item in items if isinstance(item, Table) for row in own_rows(item)]
     others = [part for item in items for _, part in inside("", item) if speaks_within(part)]
-    return sum(part.standing == "printed" for part in (*rows, *others))
+    return sum(part.origin.standing == PRINTED for part in (*rows, *others))
 
 
 def speaks_within(part: object) -> TypeGuard[Modifier | DefineException]:
@@ -132,19 +132,12 @@ def cell_of(row: AnyRow) -> tuple[int, int] | None:
     return row.cell if isinstance(row, Row) else None
 
 
-def origin(
-    kind: str, name: str, node: Any, of: str = "", derived: Derived | None = None, stands: str = "printed"
-) -> Origin:
-    """How one part of the graph came down to us; ``stands`` is how where it says nothing."""
-    said = node.standing or stands
-    return Origin(
-        kind=kind,
-        name=name,
-        of=of,
-        title=getattr(node, "title", ""),
-        standing=derived.standing if derived else said,
-        said=said,
-        evidence=derived.evidence if derived else node.evidence or "",
-        cite=node.cite or "",
-        place=str(node.span),
-    )
+def known(
+    kind: str, name: str, node: Any, of: str = "", derived: Derived | None = None, stands: str = PRINTED
+) -> Known:
+    """How well one part of the graph is known; ``stands`` is how where it says nothing."""
+    origin: Origin = node.origin.at(node.span)
+    if not origin.standing:
+        origin = origin.known(stands)
+    told = origin.known_as(derived.origin) if derived else origin
+    return Known(kind=kind, name=name, of=of, title=getattr(node, "title", ""), said=origin.standing, origin=told)

@@ -93,7 +93,7 @@ class Table:
             return status_of(sitting.stop)
         sitting.tell()
         if isinstance(outcome, Faulted):
-            show_error(InputError(f"rules fault: {outcome.message}", outcome.place, fault_hint(outcome)))
+            show_error(InputError(f"rules fault: {outcome.message}", str(outcome.origin.place), fault_hint(outcome)))
             return FINDINGS
         if outcome is None or isinstance(outcome, Pending):
             self.leave(session, path, named=named)
@@ -225,5 +225,5 @@ def show_table(request: Request, word: str, out: Console) -> None:
 
 def fault_hint(fault: Faulted) -> str:
     """What to do about a fault."""
-    cite = f" It stands for {fault.cite}." if fault.cite else ""
+    cite = f" It stands for {fault.origin.cite}." if fault.origin.cite else ""
     return f"The rules did what they may not: mend them there, or tell their author.{cite}"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from attrs import evolve
 from rich.text import Text
 
 from bombsight.cli.screen import arrow, clean, sign, words
 from bombsight.cli.throws import dice, label, row_result
 from bombsight.cli.wrapping import wrapped
-from bombsight.compiler.standings import UNSEEN
+from bombsight.dsl.origin import Origin
 from bombsight.runtime.choices import Question
-from bombsight.runtime.render import origin
 from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
@@ -35,11 +35,11 @@ def worked_out(views: Sequence[View], asked: Question | None, width: int) -> lis
     texts: dict[str, Text] = {}
     for view in views[last + 1 :]:
         told = headline(view).rstrip(".:")
-        if told and view.standing in UNSEEN:
-            text = words(told, "bold").append(clean(f": {origin(view.standing, view.evidence)}"), "not bold")
-            texts[text.plain] = with_source(text, view.cite, view.touched)
-    if asked is not None and asked.standing in UNSEEN:
-        text = words(asked.prompt, "bold").append(clean(f": {origin(asked.standing, asked.evidence)}"), "not bold")
+        if told and view.origin.is_unseen:
+            text = words(told, "bold").append(clean(f": {view.origin.reason}"), "not bold")
+            texts[text.plain] = with_source(text, view.origin)
+    if asked is not None and asked.origin.is_unseen:
+        text = words(asked.prompt, "bold").append(clean(f": {asked.origin.reason}"), "not bold")
         texts[text.plain] = text
     return [line for text in texts.values() for line in wrapped(text, 0, width)]
 
@@ -72,9 +72,9 @@ def told(view: RollView | BeforehandView) -> Iterator[tuple[Text, int]]:
         for modifier in view.modifiers:
             text = words(f"{modifier.amount:+} {modifier.label.replace('_', ' ')}")
             text.append(clean(f" when {modifier.text}" if modifier.text else " always"), style="dim")
-            if modifier.standing:
-                text.append(clean(f"; {origin(modifier.standing, modifier.evidence)}"))
-            yield with_source(text, modifier.cite, modifier.touched), 2
+            if modifier.origin.standing:
+                text.append(clean(f"; {modifier.origin.reason}"))
+            yield with_source(text, modifier.origin), 2
         if view.modifiers:
             yield words(f"makes {view.total}"), 2
     else:
@@ -83,18 +83,18 @@ def told(view: RollView | BeforehandView) -> Iterator[tuple[Text, int]]:
         key = view.row.label.removeprefix("when ") if isinstance(view, BeforehandView) else view.row.label
         named = "" if isinstance(view, BeforehandView) else f"row {key} "
         text = words(f"{named}{arrow()} {row_result(view.row) or view.row.text}", "bold")
-        yield with_source(text, view.row.cite, view.row.touched), 2
-    if view.standing:
-        yield words(origin(view.standing, view.evidence)), 2
-    place = Text("").append_text(words(view.place, "dim"))
-    yield with_source(place, "" if view.row and view.row.cite == view.cite else view.cite, view.touched), 2
+        yield with_source(text, view.row.origin), 2
+    if view.origin.standing:
+        yield words(view.origin.reason), 2
+    place = Text("").append_text(words(str(view.origin.place), "dim"))
+    cited = view.row is not None and view.row.origin.cite == view.origin.cite
+    yield with_source(place, evolve(view.origin, cite="") if cited else view.origin), 2
 
 
-def with_source(text: Text, cite: str, touched: Iterable[str]) -> Text:
-    """A line with its citation and the overlay items that touched it."""
-    if cite:
-        text.append(clean(f" [{cite}]"), style="not bold dim")
-    items = ", ".join(touched)
-    if items:
-        text.append(clean(f" {sign('·', '-')} amended by {items}"), style="not bold magenta")
+def with_source(text: Text, origin: Origin) -> Text:
+    """A line with its citation and the overlay items that amended it."""
+    if origin.cite:
+        text.append(clean(f" [{origin.cite}]"), style="not bold dim")
+    if origin.amended_by:
+        text.append(clean(f" {sign('·', '-')} amended by {', '.join(origin.amended_by)}"), style="not bold magenta")
     return text

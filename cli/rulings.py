@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from bombsight.cli.chosen import overlay_names
-from bombsight.cli.origins import Origin, printed_lines, rules_of, tables_of, unseen_rows
+from bombsight.cli.origins import Known, printed_lines, rules_of, tables_of, unseen_rows
 from bombsight.cli.rule_text import constant_word
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.pipeline import Compiled
-from bombsight.compiler.standings import UNSEEN
+from bombsight.dsl.origin import UNSEEN, Origin
 from bombsight.flat.types import BoolType, IntType
 
 
@@ -24,7 +24,7 @@ class OptionLine:
     value: str
     default: str
     values: str
-    cite: str
+    origin: Origin
 
 
 @frozen(kw_only=True)
@@ -42,7 +42,7 @@ class ItemLine:
 
     number: str
     title: str
-    cite: str
+    origin: Origin
     changes: tuple[ChangeLine, ...]
 
 
@@ -53,7 +53,7 @@ class OverlayLine:
     kind: str
     name: str
     title: str
-    cite: str
+    origin: Origin
     author: str
     file: str
     items: tuple[ItemLine, ...]
@@ -78,8 +78,8 @@ class InForce:
     about: tuple[str, ...]
     rules: str
     options: tuple[OptionLine, ...]
-    unseen: tuple[Origin, ...]
-    resting: tuple[Origin, ...]
+    unseen: tuple[Known, ...]
+    resting: tuple[Known, ...]
     printed_lines: int
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
@@ -105,14 +105,14 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
                 kind=overlay.kind,
                 name=overlay.name,
                 title=overlay.title,
-                cite=overlay.cite or "",
+                origin=overlay.origin,
                 author=overlay.author or "",
                 file=overlay.span.path,
                 items=tuple(
                     ItemLine(
                         number=entry.number,
                         title=entry.title,
-                        cite=entry.cite or "",
+                        origin=entry.origin,
                         changes=tuple(ChangeLine(target=c.target, was=c.was, now=c.now) for c in entry.changes),
                     )
                     for entry in overlay.entries
@@ -124,7 +124,7 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
     )
 
 
-def unseen(graph: RuleGraph) -> Iterator[Origin]:
+def unseen(graph: RuleGraph) -> Iterator[Known]:
     """What was recovered from elsewhere, and what reconstructed, be it only in what it is computed from."""
     known = [*tables_of(graph), *unseen_rows(graph), *rules_of(graph)]
     for standing in UNSEEN:
@@ -146,5 +146,5 @@ def option_line(option: Option) -> OptionLine:
         value=constant_word(option.value, option.type, option.words),
         default=constant_word(option.default, option.type, option.words),
         values=values,
-        cite=option.cite or "",
+        origin=option.origin.at(option.span),
     )

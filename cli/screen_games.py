@@ -10,7 +10,7 @@ from rich.text import Text
 from bombsight.cli.columns import Whole
 from bombsight.cli.screen import clean, console, counted, sign, words
 from bombsight.cli.summaries import Summary
-from bombsight.compiler.standings import STANDINGS
+from bombsight.dsl.origin import STANDINGS
 
 HASH_DIGITS = 7
 """How much of a rules hash people are shown."""

@@ -11,12 +11,12 @@ from rich.text import Text
 
 from bombsight.cli.cards import Change
 from bombsight.cli.columns import plain_table
-from bombsight.cli.origins import Origin
+from bombsight.cli.origins import Known
 from bombsight.cli.rulings import InForce, OptionLine, OverlayLine
 from bombsight.cli.screen import clean, counted, words
 from bombsight.cli.screen_games import HASH_DIGITS
 from bombsight.cli.screen_table import was_now
-from bombsight.compiler.standings import UNSEEN
+from bombsight.dsl.origin import UNSEEN
 
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 
@@ -71,11 +71,11 @@ def options(lines: tuple[OptionLine, ...]) -> Padding:
         value.append(clean(f" ({'or ' if len(others) == 1 else ''}{', '.join(others)})"), style="dim not bold")
         told = words(line.title)
         told.append(clean(f" (default {line.default})") if changed else "", style="yellow")
-        table.add_row(words(line.name), value, told, words(line.cite))
+        table.add_row(words(line.name), value, told, words(line.origin.cite))
     return Padding(table, (0, 0, 0, 2))
 
 
-def origins(found: Sequence[Origin], width: int) -> Padding:
+def origins(found: Sequence[Known], width: int) -> Padding:
     """Tables and rules below each other, each with what it rests on."""
     table = plain_table()
     table.add_column(max_width=max(1, min(26, width // 3)))
@@ -84,8 +84,8 @@ def origins(found: Sequence[Origin], width: int) -> Padding:
     for each in found:
         name = words(f"{each.kind} {each.name}", "bold")
         name.append(clean(f" in {each.of}") if each.of else "", style="not bold dim")
-        told = words("; ".join(part for part in (each.title, each.evidence) if part and part != each.name))
-        table.add_row(name, told, words(each.cite))
+        told = words("; ".join(part for part in (each.title, each.origin.evidence) if part and part != each.name))
+        table.add_row(name, told, words(each.origin.cite))
     return Padding(table, (0, 0, 0, 2))
 
 
@@ -93,7 +93,7 @@ def head(overlay: OverlayLine) -> Text:
     """The name of an overlay and where it comes from."""
     text = words(f"{KINDS[overlay.kind]} {overlay.name}", "bold magenta")
     text.append(clean(f"  {overlay.title}"))
-    for source in (overlay.cite, f"by {overlay.author}" if overlay.author else ""):
+    for source in (overlay.origin.cite, f"by {overlay.author}" if overlay.author else ""):
         text.append(clean(f" [{source}]") if source else "", style="dim")
     return text
 
@@ -105,7 +105,7 @@ def items(overlay: OverlayLine) -> Padding:
     table.add_column(ratio=1)
     for item in overlay.items:
         text = words(item.title)
-        text.append(clean(f" [{item.cite}]") if item.cite else "", style="dim")
+        text.append(clean(f" [{item.origin.cite}]") if item.origin.cite else "", style="dim")
         confirmed = [change.target for change in item.changes if not change.was and not change.now]
         parts = [text]
         if confirmed:

@@ -13,6 +13,7 @@ from rich.text import Text
 from bombsight.cli.cards import Card, Change, Line, ModifierLine
 from bombsight.cli.columns import Whole, plain_table
 from bombsight.cli.screen import clean, sign, words
+from bombsight.dsl.origin import Origin
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
 ORIGIN = 24
@@ -43,11 +44,11 @@ def section(name: str, parts: Sequence[RenderableType]) -> list[RenderableType]:
 
 def heading(card: Card) -> Iterator[RenderableType]:
     """Where the table comes from, and how it is used."""
-    origin = words(card.standing, STANDING_COLOURS.get(card.standing, ""))
-    if card.evidence:
-        origin.append(clean(f": {card.evidence}"))
-    if card.cite:
-        origin.append(clean(f" [{card.cite}]"), style="dim")
+    standing = card.origin.standing
+    origin = words(standing, STANDING_COLOURS.get(standing, ""))
+    origin.append(clean(card.origin.reason.removeprefix(standing)))
+    if card.origin.cite:
+        origin.append(clean(f" [{card.origin.cite}]"), style="dim")
     yield origin
     use = [f"roll {card.dice}" if card.dice else "looked up"]
     use += [f"for {', '.join(card.params)}"] if card.params else []
@@ -72,7 +73,7 @@ def lines(rows: Sequence[Line], widest: int = 20) -> Table:
     table.add_column(ratio=1)
     table.add_column(justify="right", max_width=22, style="dim")
     for row in rows:
-        table.add_row(words(row.key, "bold"), result(row), margin(row.cite, row.touched))
+        table.add_row(words(row.key, "bold"), result(row), margin(row.origin))
     return table
 
 
@@ -90,21 +91,20 @@ def result(row: Line) -> Text:
 
 def own_standing(line: Line | ModifierLine) -> Text:
     """How a line came down to us, on a line of its own; nothing where it says nothing."""
-    if not line.standing:
+    if not line.origin.standing:
         return Text()
-    return Text("\n").append_text(origin_text(line.standing, line.evidence))
+    return Text("\n").append_text(origin_text(line.origin))
 
 
-def origin_text(standing: str, evidence: str) -> Text:
+def origin_text(origin: Origin) -> Text:
     """A standing in its colour, and what it rests on."""
-    origin = standing + (f": {evidence}" if evidence else "")
-    return words(origin, f"not dim {STANDING_COLOURS.get(standing, '')}")
+    return words(origin.reason, f"not dim {STANDING_COLOURS.get(origin.standing, '')}")
 
 
-def margin(cite: str, touched: Sequence[str]) -> Text:
-    """What stands at the right of a line: its source, and the overlay items that touched it."""
-    text = words(cite)
-    for item in touched:
+def margin(origin: Origin) -> Text:
+    """What stands at the right of a line: its source, and the overlay items that amended it."""
+    text = words(origin.cite)
+    for item in origin.amended_by:
         text.append(("\n" if text.plain else "") + clean(item), style="magenta not dim")
     return text
 
@@ -117,7 +117,7 @@ def grids(card: Card, width: int) -> Iterator[RenderableType]:
     sizes = [max(len(cell) for cell in column) + 3 for column in zip(card.head, *card.grid, strict=False)]
     keys = sum(1 for name in card.head if name in {param.partition(":")[0] for param in card.params})
     keys = max(1, min(keys + ("d" in card.head[0] and card.head[0][:1].isdigit()), len(card.head) - 1))
-    widest = max((len(standing) + len(evidence) + 2 for _, standing, evidence in card.origins), default=0)
+    widest = max((len(origin.standing) + len(origin.evidence) + 2 for _, origin in card.origins), default=0)
     width -= min(widest, ORIGIN + 3)
     block: list[int] = []
     blocks = [block]
@@ -137,7 +137,7 @@ def grid(card: Card, columns: Sequence[int], keys: int, touched: set[tuple[int, 
     table = Whole(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
         table.add_column(words(spoken(card.head[column])), style="bold" if column < keys else "")
-    origins = {line: origin_text(standing, evidence) for line, standing, evidence in card.origins}
+    origins = {line: origin_text(origin) for line, origin in card.origins}
     if origins:
         table.add_column("", max_width=ORIGIN)
     for number, cells in enumerate(card.grid):
@@ -172,7 +172,7 @@ def modifiers(card: Card) -> Table:
             words(modifier.amount, "bold"),
             words(spoken(modifier.label)),
             words(when or "always", "dim").append_text(own_standing(modifier)),
-            margin(modifier.cite, modifier.touched),
+            margin(modifier.origin),
         )
     return table
 
@@ -193,7 +193,7 @@ def amended(card: Card) -> Iterator[RenderableType]:
     table.add_column(ratio=1)
     for item in card.amendments:
         text = words(item.title)
-        text.append(clean(f" [{item.cite}]") if item.cite else "", style="dim")
+        text.append(clean(f" [{item.origin.cite}]") if item.origin.cite else "", style="dim")
         table.add_row(words(item.item), Group(text, *map(was_now, item.changes)))
     if card.amendments:
         yield table

@@ -215,6 +215,6 @@ def heading(view: EnterView) -> str:
 def outcome(view: OutcomeView) -> Text:
     """The end in a line."""
     if view.fault:
-        place = f" ({view.place})" if view.place else ""
+        place = f" ({view.origin.place})" if view.origin.place.path else ""
         return words(f"Rules fault: {view.fault}{place}", "bold red")
     return words(f"Outcome: {view.title}" if view.result != "none" else "The end.", "bold green")

@@ -11,8 +11,8 @@ from attrs import asdict, frozen
 from bombsight.cli.chosen import read_all
 from bombsight.cli.failure import WrongRules
 from bombsight.compiler.library import GameFolder, cache_name, code_digest, digest
-from bombsight.compiler.standings import tally
 from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from bombsight.dsl.origin import tally
 from bombsight.dsl.source import Source
 
 SUMMARY_VERSION = 4

@@ -62,7 +62,8 @@ def examples(target: Target, rules: Rules) -> Iterator[Check]:
     files = {source.path: source.file for source in (*request.base, *request.house)}
     program = program_for(request)
     for number, example in enumerate(program.examples):
-        if target.only is not None and not same_file(opened(example.place, files).rsplit(":", 2)[0], target.only):
+        place = opened(str(example.origin.place), files)
+        if target.only is not None and not same_file(place.rsplit(":", 2)[0], target.only):
             continue
         report = run_example(program, number)
         mismatch = report.mismatch
@@ -70,8 +71,8 @@ def examples(target: Target, rules: Rules) -> Iterator[Check]:
             game=target.name,
             kind="example",
             title=example.title,
-            place=opened(example.place, files),
-            cite=example.cite,
+            place=place,
+            cite=example.origin.cite,
             mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
         )
 

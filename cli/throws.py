@@ -8,7 +8,6 @@ from rich.text import Text
 
 from bombsight.cli.screen import arrow, clean, sign, words
 from bombsight.cli.wrapping import INDENT, wrapped
-from bombsight.compiler.standings import UNSEEN
 from bombsight.flat.program import RowInfo
 from bombsight.runtime.views import BeforehandView, RollView, View
 
@@ -39,7 +38,7 @@ def label(table: str | None, title: str) -> str:
 def is_unseen(view: View) -> bool:
     """Whether what is told is not printed, or a throw led to it by a modifier that is not."""
     modifiers = view.modifiers if isinstance(view, RollView) else ()
-    return view.standing in UNSEEN or any(modifier.standing in UNSEEN for modifier in modifiers)
+    return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
 
 
 def marked(text: Text, unseen: bool) -> Text:

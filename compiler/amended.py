@@ -8,6 +8,7 @@ for lines within it that are things of their own.
 from __future__ import annotations
 
 from bombsight.dsl import ast
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.walk import children
 
 OWN = (
@@ -33,3 +34,13 @@ def amended_by(*nodes: ast.Node) -> tuple[str, ...]:
         found |= dict.fromkeys(node.touched)
         waiting.extend(reversed([child for child in children(node) if not isinstance(child, OWN)]))
     return tuple(found)
+
+
+def origin_of(node: ast.Node, *more: ast.Node) -> Origin:
+    """What a thing in the graph is told to come from that is made of a node, and of other nodes besides."""
+    return own_origin(node).marked(amended_by(node, *more))
+
+
+def own_origin(node: ast.Node) -> Origin:
+    """The same, but for what its parts answer for themselves."""
+    return ast.stated(node).marked(node.touched)

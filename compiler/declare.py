@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import origin_of, own_origin
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph.nodes import Column, Enum
-from bombsight.compiler.standings import said
 from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols, constant, head_name
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import reserved_words
 from bombsight.flat.types import (
@@ -117,7 +117,7 @@ class Collector:
     def resolve_enums(self) -> None:
         """Values first, so that columns may be typed by any enum; then the columns."""
         for node in self.grids:
-            names, titles, spans, touched, standings = self.enum_values(node)
+            names, titles, spans, origins = self.enum_values(node)
             for name, span in zip(names, spans, strict=True):
                 if name in RESERVED:
                     self.symbols.findings.add(
@@ -126,38 +126,32 @@ class Collector:
                 owners = self.symbols.owners_of_word.setdefault(name, [])
                 if node.name not in owners:
                     owners.append(node.name)
-            standing, evidence = said(node.provenance)
             self.symbols.enums[node.name] = Enum(
                 name=node.name,
                 values=tuple(names),
                 titles=tuple(titles),
                 columns=(),
-                standing=standing,
-                evidence=evidence,
-                cite=node.cite,
                 span=node.span,
-                touched=node.touched,
-                row_standings=tuple(standings),
-                row_touched=tuple(touched),
+                origin=own_origin(node),
+                origins=tuple(origins),
             )
         for node in self.grids:
             if node.rows:
                 enum = self.symbols.enums[node.name]
                 self.symbols.enums[node.name] = evolve(enum, columns=tuple(self.columns(node, enum)))
 
-    def enum_values(self, node: ast.Enum) -> tuple[list[str], list[str], list[Span], list[tuple[str, ...]], list[str]]:
-        """Names, titles, places and amendments of an enum's values; what rows of a grid say of their sources."""
+    def enum_values(self, node: ast.Enum) -> tuple[list[str], list[str], list[Span], list[Origin]]:
+        """Names, titles, places and origins of an enum's values."""
         if not node.rows:
             values = self.once([(value.name, value.span, value) for value in node.values])
             return (
                 [v.name for v in values],
                 [v.title or v.name.replace("_", " ") for v in values],
                 [v.span for v in values],
-                [amended_by(v) for v in values],
-                [],
+                [origin_of(v) for v in values],
             )
         title_at = next((i for i, c in enumerate(node.rows[0].cells) if head_name(c) == "title"), None)
-        names, titles, spans, touched, standings = [], [], [], [], []
+        names, titles, spans, origins = [], [], [], []
         for row in self.value_rows(node):
             name = head_name(row.cells[0]) or ""
             title = name.replace("_", " ")
@@ -168,9 +162,8 @@ class Collector:
             names.append(name)
             titles.append(title)
             spans.append(row.cells[0].span)
-            touched.append(amended_by(row))
-            standings.append(said(row.provenance)[0] or "")
-        return names, titles, spans, touched, standings
+            origins.append(origin_of(row))
+        return names, titles, spans, origins
 
     def value_rows(self, node: ast.Enum) -> list[ast.GridRow]:
         """The rows of an enum's grid that name a value; of two that name the same, the first."""

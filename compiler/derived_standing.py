@@ -21,10 +21,8 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.standings import STANDINGS, UNSEEN
 from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
-
-PRINTED = STANDINGS[0]
+from bombsight.dsl.origin import PRINTED, STANDINGS, UNSAID, UNSEEN, Origin
 
 
 @frozen
@@ -40,9 +38,9 @@ class Known:
     roots: tuple[str, ...] = ()
 
     @property
-    def evidence(self) -> str:
-        """What it rests on, in words."""
-        return n.resting(self.roots)
+    def origin(self) -> Origin:
+        """What is told of it; nothing, where it is as printed."""
+        return UNSAID if self.standing == PRINTED else UNSAID.known(self.standing, n.resting(self.roots))
 
 
 @frozen
@@ -53,15 +51,15 @@ class Part:
         id: Its id. Besides those of the graph there are ``except:DEFINE/NAME``, ``row:ENUM/WORD``, and those of values:
             ``look:T`` of a table looked up, ``look:T(1,0)`` of one place of it, ``modifiers:T``, ``data:E/N`` of a row
             of an enum, ``gives:P`` of what a procedure returns, and ``field:F`` where it holds nothing else.
-        said: What it says itself of how it came down to us; None where it says nothing.
+        said: Its own standing; empty where it says none.
         below: What it is computed from, with what it stands in where it says nothing.
-        stands: How it stands as far as it is told; None for a value.
+        stands: How it stands as far as it is told; empty for a value.
     """
 
     id: str
-    said: str | None
+    said: str
     below: tuple[str, ...]
-    stands: str | None = None
+    stands: str = ""
 
 
 @frozen
@@ -115,14 +113,14 @@ def field_parts(graph: n.RuleGraph, found: Foundations) -> Iterator[Part]:
     for field in graph.fields:
         values = put.get(field.id) or [frozenset(taken_from(field.default))]
         if all(found.known(each).standing in UNSEEN for each in values):
-            yield Part(FIELD + field.id, None, tuple(sorted({id_ for each in values for id_ in each})))
+            yield Part(FIELD + field.id, "", tuple(sorted({id_ for each in values for id_ in each})))
 
 
 def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
     """The parts of a graph, in its order."""
     tables = {table.id: table for table in graph.tables}
     for option in graph.options:
-        yield rule(f"option:{option.name}", option.standing)
+        yield rule(f"option:{option.name}", option.origin)
     for enum in graph.enums:
         yield from enum_parts(enum)
     for id_, item in items_of(graph):
@@ -132,36 +130,36 @@ def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
             case n.Define():
                 yield from define_parts(id_, item)
             case n.Procedure():
-                yield rule(id_, item.standing, values_in(item.body))
+                yield rule(id_, item.origin, values_in(item.body))
                 given = [part.values for part in walk(item) if isinstance(part, g.Give)]
-                yield Part(GIVEN + item.name, None, tuple(dict.fromkeys(taken_from(tuple(given)))))
+                yield Part(GIVEN + item.name, "", tuple(dict.fromkeys(taken_from(tuple(given)))))
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
             yield from rolled_parts(id_, item)
         yield from places_looked_up(item, tables)
 
 
-def rule(id_: str, said: str | None, below: Iterable[str] = ()) -> Part:
+def rule(id_: str, origin: Origin, below: Iterable[str] = ()) -> Part:
     """What is as printed where it says nothing."""
-    return Part(id_, said, tuple(dict.fromkeys(below)), said or PRINTED)
+    return Part(id_, origin.standing, tuple(dict.fromkeys(below)), origin.standing or PRINTED)
 
 
 def enum_parts(enum: n.Enum) -> Iterator[Part]:
     """An enum, its rows that speak for themselves, and the data of each."""
     id_ = f"enum:{enum.name}"
-    yield rule(id_, enum.standing)
-    for at, (word, said) in enumerate(zip(enum.values, enum.row_standings, strict=False)):
+    yield rule(id_, enum.origin)
+    for at, (word, origin) in enumerate(zip(enum.values, enum.origins, strict=False)):
         row = f"row:{enum.name}/{word}"
-        if said:
-            yield Part(row, said, ())
-        yield Part(f"data:{enum.name}/{at}", None, (row if said else id_,))
+        if origin.standing:
+            yield Part(row, origin.standing, ())
+        yield Part(f"data:{enum.name}/{at}", "", (row if origin.standing else id_,))
 
 
 def table_parts(id_: str, table: n.Table) -> Iterator[Part]:
     """A table, its value where it is looked up, and the sum of its modifiers."""
     rows: tuple[g.Row | n.Beforehand, ...] = (*table.beforehand, *table.all_rows)
-    yield rule(id_, table.standing)
-    yield Part(f"look:{table.id}", None, (id_, *(row.id for row in rows if row.standing is None)))
-    yield Part(f"modifiers:{table.id}", None, tuple(modifier.id for modifier in table.modifiers))
+    yield rule(id_, table.origin)
+    yield Part(f"look:{table.id}", "", (id_, *(row.id for row in rows if not row.origin.standing)))
+    yield Part(f"modifiers:{table.id}", "", tuple(modifier.id for modifier in table.modifiers))
 
 
 def places_looked_up(item: n.Node, tables: Mapping[str, n.Table]) -> Iterator[Part]:
@@ -172,18 +170,18 @@ def places_looked_up(item: n.Node, tables: Mapping[str, n.Table]) -> Iterator[Pa
             given = dict(zip((param.name for param in table.params), values, strict=False))
             fit = [row for row in table.rows if all(given.get(match.param) in match.values for match in row.matches)]
             rows: list[g.Row | n.Beforehand] = [row for row in fit if not row.otherwise] or [*fit]
-            rows += [row for row in table.beforehand if row.standing is None]
-            yield Part(next(source_of(part)), None, tuple(row.id for row in rows))
+            rows += [row for row in table.beforehand if not row.origin.standing]
+            yield Part(next(source_of(part)), "", tuple(row.id for row in rows))
 
 
 def define_parts(id_: str, define: n.Define) -> Iterator[Part]:
     """A define with the exceptions that say nothing of themselves, and those that do."""
     exceptions = [*exceptions_of(define.exceptions)]
-    silent = [(each.value, each.condition) for each in exceptions if each.standing is None]
-    yield rule(id_, define.standing, values_in((define.base, *silent)))
+    silent = [(each.value, each.condition) for each in exceptions if not each.origin.standing]
+    yield rule(id_, define.origin, values_in((define.base, *silent)))
     for each in exceptions:
-        if each.standing:
-            yield rule(f"except:{define.name}/{each.label}", each.standing, values_in((each.value, each.condition)))
+        if each.origin.standing:
+            yield rule(f"except:{define.name}/{each.label}", each.origin, values_in((each.value, each.condition)))
 
 
 def exceptions_of(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.DefineException]:
@@ -196,22 +194,21 @@ def exceptions_of(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.Defin
 def rolled_parts(id_: str, item: n.Table | n.Procedure | n.Reroll) -> Iterator[Part]:
     """The rows and modifiers of a table, or of the rolls in a procedure; they stand as that one says of itself."""
     notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
-    outer = None if isinstance(item, n.Reroll) else item.standing
     for part in walk(item):
         if isinstance(part, g.Modifier):
             values = values_in((part.amount, part.condition))
-            yield rule(part.id, part.standing, values) if part.shared else line(id_, outer, part, values)
+            yield rule(part.id, part.origin, values) if part.shared else line(id_, item.origin, part, values)
         elif isinstance(part, g.Row | g.NaturalRow | n.Beforehand):
             asked = part.keys if isinstance(part, g.Row) else part.condition
-            yield line(id_, outer, part, (*values_in(asked), *result_of(part.body, notes)))
+            yield line(id_, item.origin, part, (*values_in(asked), *result_of(part.body, notes)))
 
 
 AnyLine = g.Modifier | g.Row | g.NaturalRow | n.Beforehand
 
 
-def line(item: str, outer: str | None, part: AnyLine, values: Iterable[str]) -> Part:
+def line(item: str, outer: Origin, part: AnyLine, values: Iterable[str]) -> Part:
     """A line of a table or of a procedure's roll, which stands as that does where it says nothing."""
-    if item.startswith("table:"):
-        values = (*(() if part.standing else (item,)), *values)
-        return Part(part.id, part.standing, tuple(dict.fromkeys(values)), part.standing or outer or PRINTED)
-    return rule(part.id, part.standing or outer, values)
+    stands = part.origin.within(outer)
+    if item.startswith("table:") and not part.origin.standing:
+        return Part(part.id, "", tuple(dict.fromkeys((item, *values))), stands.standing or PRINTED)
+    return rule(part.id, stands, values)

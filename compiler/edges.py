@@ -22,6 +22,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.nodes import Edge, RuleGraph
 from bombsight.compiler.graph.walk import children
+from bombsight.dsl.origin import UNSAID, Origin
 
 EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
 
@@ -36,7 +37,7 @@ def edges_of(graph: RuleGraph) -> tuple[Edge, ...]:
         found.update(dict.fromkeys(links(id_, item)))
     for overlay in graph.overlays:
         for entry in overlay.entries:
-            cite = entry.cite or overlay.cite
+            cite = entry.origin.cite or overlay.origin.cite
             if cite:
                 found["cites", f"overlay:{overlay.kind} {overlay.name} {entry.number}", f"source:{cite}"] = None
     return tuple(Edge(kind=kind, source=source, target=target) for kind, source, target in found)
@@ -82,19 +83,17 @@ def links(id_: str, item: n.Node) -> Iterator[Link]:
         if isinstance(part, g.Rolled):
             for modifier in part.modifiers:
                 yield ("modifies", modifier.id, owner)
-        cite = getattr(part, "cite", None)
-        if cite:
-            yield ("cites", owner, f"source:{cite}")
-        for overlay_item in amendments(part):
+        origin: Origin = getattr(part, "origin", UNSAID)
+        if origin.cite:
+            yield ("cites", owner, f"source:{origin.cite}")
+        for overlay_item in amendments(part, origin):
             yield ("amended-by", owner, f"overlay:{overlay_item}")
 
 
-def amendments(part: object) -> Iterable[str]:
-    """The overlay items that touched a part; an enum's rows are no parts, so theirs count as its own."""
-    touched: tuple[str, ...] = getattr(part, "touched", ())
-    if isinstance(part, n.Enum):
-        return (*touched, *(each for row in part.row_touched for each in row))
-    return touched
+def amendments(part: object, origin: Origin) -> Iterable[str]:
+    """The overlay items that amended a part; an enum's rows are no parts, so theirs count as its own."""
+    rows = part.origins if isinstance(part, n.Enum) else ()
+    return [item for each in (origin, *rows) for item in each.amended_by]
 
 
 def targets(effect: Effect, item: n.Node) -> Iterator[tuple[EdgeKind, str]]:

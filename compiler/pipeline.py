@@ -170,13 +170,13 @@ def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[Change]
             kind=overlay.kind,
             name=overlay.name,
             title=overlay.title,
-            cite=overlay.cite,
+            origin=overlay.origin,
             author=overlay.author,
             entries=tuple(
                 OverlayEntry(
                     number=entry.number,
                     title=entry.title,
-                    cite=entry.cite,
+                    origin=entry.origin,
                     changes=tuple(by_entry.get((f"{overlay.kind} {overlay.name}", entry.number), ())),
                 )
                 for entry in overlay.entries

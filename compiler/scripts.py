@@ -23,6 +23,7 @@ from attrs import field, frozen
 from bombsight.compiler.findings import near
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.parser import read_within
 from bombsight.dsl.source import Source
 
@@ -68,7 +69,7 @@ class Script:
         call = ast.ExampleCall(ast.Do(procedure, args, span=span), span=span)
         given = tuple(line for line in self.lines if isinstance(line, ast.Given | ast.GivenDo))
         rest = tuple(line for line in self.lines if not isinstance(line, ast.Given | ast.GivenDo))
-        return ast.Example(self.source.path, None, (*given, call, *rest), span=span)
+        return ast.Example(self.source.path, UNSAID, (*given, call, *rest), span=span)
 
 
 def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:

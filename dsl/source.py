@@ -31,11 +31,17 @@ class Span:
     end_column: int
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}"
+        """``file:line:column``; empty for what no file holds."""
+        return f"{self.path}:{self.line}:{self.column}" if self.path else ""
 
     def to(self, last: Span) -> Span:
         """From here to the end of a later place of the same file."""
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
+
+
+def places_as_text(_: object, __: object, value: object) -> object:
+    """For :func:`attrs.asdict`: a place is written ``file:line:column``."""
+    return str(value) if isinstance(value, Span) else value
 
 
 NOWHERE = Span("", 0, 0, 0, 0, 0, 0)

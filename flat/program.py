@@ -44,6 +44,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.types import NameList, Type
 
 STEPS = 0
@@ -100,46 +101,32 @@ class Site:
 
     Attributes:
         owner: Id of the node it belongs to: ``table:Sky``, ``procedure:watch``.
-        place: ``file:line:column``.
-        cite: The citation that counts there; may be empty.
-        touched: Overlay items that put it there or changed it.
-        standing: How well it is known what is told there: of a throw, as its table says, or for dice without one the
-            procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where that
-            is as printed.
-        evidence: What the standing rests on; may be empty.
+        origin: Where it stands, and the citation that counts there. Its standing is how well it is known what is told
+            there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up
+            or worked out, as the weakest that it rests on, empty where that is as printed.
     """
 
     owner: str
-    place: str
-    cite: str = ""
-    touched: tuple[str, ...] = ()
-    standing: str = ""
-    evidence: str = ""
+    origin: Origin = UNSAID
 
 
 @frozen(kw_only=True)
 class ModifierInfo:
-    """What people are told of a modifier; ``standing`` is empty where it came down to us as its table did."""
+    """What people are told of a modifier; its standing is empty where it came down to us as its table did."""
 
     label: str
     text: str
-    cite: str
-    touched: tuple[str, ...] = ()
-    standing: str = ""
-    evidence: str = ""
+    origin: Origin = UNSAID
 
 
 @frozen(kw_only=True)
 class RowInfo:
-    """What people are told of a row: its key as written, title, result as written, and standing."""
+    """What people are told of a row: its key as written, title, result as written, and origin."""
 
     label: str
     title: str
     text: str
-    standing: str
-    evidence: str
-    cite: str
-    touched: tuple[str, ...] = ()
+    origin: Origin = UNSAID
 
 
 @frozen(kw_only=True)
@@ -363,8 +350,7 @@ class ExampleInfo:
     """
 
     title: str
-    place: str
-    cite: str
+    origin: Origin
     lines: tuple[ExampleLine, ...]
     before: int = 0
 

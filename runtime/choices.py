@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve, frozen
 
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.program import ChoiceSite, Program
 from bombsight.runtime.describe import Describer, Option, words_of
 from bombsight.runtime.dice import SeededDice, choices_seed
@@ -49,8 +50,8 @@ class Question:
         optional: Whether none may be answered.
         offer: Whether it is a standing offer to throw dice again.
         preferred: The index that the autopilot would answer.
-        standing: How well it is known what is asked and offered; empty where that is as printed.
-        evidence: What that rests on; may be empty.
+        origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
+            where that is as printed.
         problem: What was wrong with the last reply; empty at first.
     """
 
@@ -62,8 +63,7 @@ class Question:
     optional: bool
     offer: bool
     preferred: int
-    standing: str = ""
-    evidence: str = ""
+    origin: Origin = UNSAID
     problem: str = ""
 
 
@@ -127,8 +127,7 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         site.optional,
         site.offer,
         prefer(options, score, site.optional),
-        site.standing,
-        site.evidence,
+        site.origin,
     )
 
 
@@ -184,12 +183,12 @@ def scripted(describer: Describer, answers: Iterable[str]) -> Ask:
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         choice = choice_site(describer.program, site)
         named = describer.options(choice, options, values())
-        answer = next(coming, None)
+        answer, place = next(coming, None), str(choice.origin.place)
         if answer is None:
-            raise InputError(f"no answer left for {choice.id}", choice.place)
+            raise InputError(f"no answer left for {choice.id}", place)
         index = find(named, answer.split(), choice.optional)
         if isinstance(index, str):
-            raise InputError(f"{choice.id}: {index}", choice.place, f"Offered: {offered(named, choice.optional)}.")
+            raise InputError(f"{choice.id}: {index}", place, f"Offered: {offered(named, choice.optional)}.")
         return index
 
     return ask

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from struct import Struct
 
+from bombsight.dsl.dice import D66, Dice
+
 GAMMA = 0x9E3779B97F4A7C15
 """What the state grows by at each output."""
 
@@ -18,9 +20,6 @@ MULTIPLIER_1 = 0xBF58476D1CE4E5B9
 MULTIPLIER_2 = 0x94D049BB133111EB
 CHOICES = 0x63686F69636573
 """``choices`` in ASCII: sets the stream of random choices apart from that of the dice."""
-
-D66 = 66
-"""The number of sides that, thrown with two dice, means tens and units of two six-sided dice."""
 
 Roll = Callable[[int, int, int], int]
 """``roll(site, count, sides)``: what the dice show together."""
@@ -45,11 +44,7 @@ def choices_seed(seed: int) -> int:
 
 def total(faces: tuple[int, ...], count: int, sides: int) -> int:
     """What faces show together; a single number for several dice is their total already."""
-    if len(faces) != count:
-        return faces[0]
-    if sides == D66 and count == 2:
-        return 10 * faces[0] + faces[1]
-    return sum(faces)
+    return faces[0] if len(faces) != count else Dice(count, sides).total(faces)
 
 
 # The outputs are computed a block at a time: each lane of a long integer is 128 bits wide, so that a product of
@@ -98,7 +93,7 @@ class SeededDice:
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """The faces of a throw: the same dice that ``roll`` would have added up."""
-        die = 6 if sides == D66 and count == 2 else sides
+        die = Dice(count, sides).faces
         return tuple(self.below(die) + 1 for _ in range(count))
 
     def skip(self, site: int, count: int, sides: int) -> None:

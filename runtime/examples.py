@@ -13,6 +13,7 @@ from typing import NoReturn
 from attrs import frozen
 
 from bombsight.backends.python.load import Machine, instantiate
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import ExampleLine, Fault, Program, RollSite
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import Score, Values, choice_site, find, offered
@@ -20,7 +21,7 @@ from bombsight.runtime.describe import Describer
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import begin, faulted
 from bombsight.runtime.reader import FAULTED, Reader
-from bombsight.runtime.sources import notation, read_throw
+from bombsight.runtime.sources import read_throw
 
 
 @frozen
@@ -84,7 +85,7 @@ def run_example(program: Program, number: int) -> ExampleReport:
     except Fault as fault:
         journal.log(FAULTED, fault.site)
         told = faulted(program, fault)
-        mismatch = Mismatch(prompter.place, prompter.wanted, f"rules fault at {told.place}: {told.message}")
+        mismatch = Mismatch(prompter.place, prompter.wanted, f"rules fault at {told.origin.place}: {told.message}")
     return ExampleReport(example.title, mismatch is None, example.lines[: prompter.position], mismatch, journal)
 
 
@@ -108,7 +109,7 @@ class Prompter:
     @property
     def place(self) -> str:
         """The place of the next line, or of the example."""
-        return self.line.place if self.line else self.example.place
+        return self.line.place if self.line else str(self.example.origin.place)
 
     @property
     def wanted(self) -> str:
@@ -124,7 +125,11 @@ class Prompter:
         self.check_facts()
         place = self.program.sites[site]
         table = place.table if isinstance(place, RollSite) else None
-        asked = f"roll on {table} ({notation(count, sides)})" if table else f"roll {notation(count, sides)}, no table"
+        asked = (
+            f"roll on {table} ({Dice(count, sides).notation})"
+            if table
+            else f"roll {Dice(count, sides).notation}, no table"
+        )
         line = self.line
         if line is None or line.kind != "roll" or line.table != table:
             self.part(asked)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from bombsight.backends.python.load import Machine, instantiate
+from bombsight.dsl.origin import Origin
 from bombsight.flat.program import (
     NAMES,
     RESERVE,
@@ -51,8 +52,7 @@ class Faulted:
 
     site: int
     message: str
-    place: str
-    cite: str
+    origin: Origin
 
 
 @frozen
@@ -112,7 +112,7 @@ def faulted(program: Program, fault: Fault) -> Faulted:
     """A fault with its place and citation."""
     site = program.sites[fault.site]
     message = site.text if isinstance(site, FaultSite) else TOO_MUCH
-    return Faulted(fault.site, message, site.place, site.cite)
+    return Faulted(fault.site, message, site.origin)
 
 
 def arguments(program: Program, entry: Entry, words: Sequence[str]) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import (
     BeforehandSite,
     ChangeSite,
@@ -25,7 +26,6 @@ from bombsight.flat.program import (
 from bombsight.flat.types import NONE, ElementType, Type
 from bombsight.runtime import views
 from bombsight.runtime.describe import Describer
-from bombsight.runtime.sources import notation
 
 FINISHED = -1
 """In place of a site: the run is over. Event: (FINISHED, result)."""
@@ -76,19 +76,13 @@ class Reader:
             name, title = self.describer.name(self.result, values[0]), self.describer.title(self.result, values[0])
             return views.OutcomeView(result=name, title=title)
         site = self.program.sites[values[0] if number == FAULTED else number]
-        where: dict[str, Any] = {
-            "place": site.place,
-            "cite": site.cite,
-            "touched": site.touched,
-            "standing": site.standing,
-            "evidence": site.evidence,
-        }
+        where: dict[str, Any] = {"origin": site.origin}
         if number == FAULTED:
             text = site.text if isinstance(site, FaultSite) else TOO_MUCH
             return views.OutcomeView(result="none", title="", fault=text, **where)
         match site:
             case RollSite():
-                return self._roll(site, values, faces, where)
+                return self._roll(site, values, faces)
             case ChoiceSite():
                 return self._choice(site, values, where)
             case ChangeSite():
@@ -106,8 +100,8 @@ class Reader:
                 told = self._told(site.names, site.types, values)
                 return views.ResultView(table=site.table, title=site.title, values=told, **where)
             case BeforehandSite():
-                known = {"standing": site.row.standing, "evidence": site.row.evidence}
-                return views.BeforehandView(table=site.table, title=site.title, row=site.row, **(where | known))
+                known = site.origin.known_as(site.row.origin)
+                return views.BeforehandView(table=site.table, title=site.title, row=site.row, origin=known)
             case LimitSite():
                 return views.LimitView(text=site.text, **where)
         raise TypeError(f"site {number} has no events")
@@ -118,37 +112,26 @@ class Reader:
             for of, kind, value in zip(names or [""] * len(values), types, values, strict=False)
         )
 
-    def _roll(
-        self, site: RollSite, values: Sequence[int], faces: tuple[int, ...], where: dict[str, Any]
-    ) -> views.RollView:
+    def _roll(self, site: RollSite, values: Sequence[int], faces: tuple[int, ...]) -> views.RollView:
         natural, total, row_number, *more = values
         amounts, arguments = more[: len(site.modifiers)], more[len(site.modifiers) :]
         row = site.rows[row_number] if row_number >= 0 else None
-        known = {"standing": row.standing, "evidence": row.evidence} if row and row.standing else {}
         modifiers = tuple(
-            views.AppliedModifier(
-                label=info.label,
-                amount=amount,
-                text=info.text,
-                cite=info.cite,
-                touched=info.touched,
-                standing=info.standing,
-                evidence=info.evidence,
-            )
+            views.AppliedModifier(label=info.label, amount=amount, text=info.text, origin=info.origin)
             for info, amount in zip(site.modifiers, amounts, strict=True)
             if amount
         )
         return views.RollView(
             table=site.table,
             title=site.title,
-            dice=notation(site.count, site.sides),
+            dice=Dice(site.count, site.sides).notation,
             faces=faces,
             natural=natural,
             modifiers=modifiers,
             total=total,
             row=row,
             arguments=self._told(site.names, site.types, arguments),
-            **(where | known),
+            origin=site.origin.known_as(row.origin) if row and row.origin.standing else site.origin,
         )
 
     def _choice(self, site: ChoiceSite, values: Sequence[int], where: dict[str, Any]) -> views.ChoiceView:

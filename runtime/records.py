@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.views import JOURNAL_VERSION
+from bombsight.runtime.views import STORY_VERSION
 
 EntryName = Literal["mission", "career"]
 DiceName = Literal["seeded", "manual", "file"]
@@ -135,7 +135,7 @@ def new_header(
         game=program.game,
         title=program.title,
         rules=program.rules_hash,
-        journal=JOURNAL_VERSION,
+        journal=STORY_VERSION,
         options=options_of(program),
         overlays=overlays_of(program, files or {}),
         seed=seed,
@@ -168,7 +168,7 @@ def settled(header: Header, program: Program, files: Mapping[str, str | None]) -
     return evolve(
         header,
         rules=program.rules_hash,
-        journal=JOURNAL_VERSION,
+        journal=STORY_VERSION,
         options=options_of(program),
         overlays=overlays_of(program, files),
     )

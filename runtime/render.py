@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from attrs import define
 
+from bombsight.dsl.origin import Origin
 from bombsight.flat.program import RowInfo
 from bombsight.runtime.views import (
     BeforehandView,
@@ -112,7 +113,7 @@ class TextForm:
             case BeforehandView():
                 self._last_row = (view.table, view.row.text)
                 words = row_words(view.row) or view.row.label
-                return f"{heading(view.table, view.title)}: no dice, {words}{cited(view.row.cite)}"
+                return f"{heading(view.table, view.title)}: no dice, {words}{cited(view.row.origin)}"
             case ResultView() if not self._is_told(view):
                 told = told_values(view.values)
                 return f"{heading(view.table, view.title)}: {told}" if told else ""
@@ -143,9 +144,15 @@ def heading(table: str | None, title: str) -> str:
     return f"{title} ({table})" if title else table
 
 
-def cited(cite: str) -> str:
+def cited(origin: Origin) -> str:
     """A citation in brackets."""
-    return f" [{cite}]" if cite else ""
+    return f" [{origin.cite}]" if origin.cite else ""
+
+
+def sourced(origin: Origin) -> str:
+    """A citation, and the overlay items that amended what it cites."""
+    items = f" (amended by {', '.join(origin.amended_by)})" if origin.amended_by else ""
+    return cited(origin) + items
 
 
 def row_words(row: RowInfo) -> str:
@@ -172,8 +179,8 @@ def roll_text(view: RollView) -> str:
 def outcome_text(view: OutcomeView) -> str:
     """The end in one line."""
     if view.fault:
-        place = f" ({view.place})" if view.place else ""
-        return f"Rules fault: {view.fault}{place}{cited(view.cite)}"
+        place = f" ({view.origin.place})" if view.origin.place.path else ""
+        return f"Rules fault: {view.fault}{place}{cited(view.origin)}"
     return f"Result: {view.title}" if view.result != "none" else "The end."
 
 
@@ -183,31 +190,19 @@ def derivation(view: RollView, width: int = 80) -> list[str]:
     for modifier in view.modifiers:
         reason = f"{modifier.amount:+} {modifier.label}"
         reason += f" when {modifier.text}" if modifier.text else ""
-        reason += f": {origin(modifier.standing, modifier.evidence)}" if modifier.standing else ""
-        lines.append(INDENT + reason + cited(modifier.cite) + amended(modifier.touched))
+        reason += f": {modifier.origin.reason}" if modifier.origin.standing else ""
+        lines.append(INDENT + reason + sourced(modifier.origin))
     if view.row:
-        known = origin(view.standing, view.evidence)
-        known = f" {known}" if known else ""
-        lines.append(f"{INDENT}row {view.row.label}:{known}{cited(view.row.cite)}{amended(view.row.touched)}")
-    elif view.standing:
-        lines.append(INDENT + origin(view.standing, view.evidence))
-    lines.append(INDENT + (f"{view.place}{cited(view.cite)}{amended(view.touched)}").strip())
+        known = f" {view.origin.reason}" if view.origin.standing else ""
+        lines.append(f"{INDENT}row {view.row.label}:{known}{sourced(view.row.origin)}")
+    elif view.origin.standing:
+        lines.append(INDENT + view.origin.reason)
+    lines.append(INDENT + f"{view.origin.place}{sourced(view.origin)}".strip())
     return [
         wrapped
         for line in lines
         for wrapped in textwrap.wrap(line, width, subsequent_indent=INDENT * 3, break_on_hyphens=False)
     ]
-
-
-def origin(standing: str, evidence: str) -> str:
-    """How something came down to us: ``reconstructed: from rule 4``; empty where that is not said."""
-    return f"{standing}: {evidence}" if standing and evidence else standing
-
-
-def amended(touched: Iterable[str]) -> str:
-    """The overlay items that touched something."""
-    items = ", ".join(touched)
-    return f" (amended by {items})" if items else ""
 
 
 def json_line(view: View) -> str:

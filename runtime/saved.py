@@ -16,7 +16,7 @@ from jsonschema.exceptions import best_match
 
 from bombsight.runtime.errors import InputError, read_bytes
 from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
-from bombsight.runtime.views import JOURNAL_VERSION
+from bombsight.runtime.views import STORY_VERSION
 
 SAVE_VERSION = 1
 SCHEMA = Path(__file__).parent / "schema" / "save.json"
@@ -92,7 +92,7 @@ def parse_save(data: bytes, path: str) -> Saved:
         reading.take(found, number)
         length += len(line) + 1
     length -= not whole
-    if reading.header.journal != JOURNAL_VERSION:
+    if reading.header.journal != STORY_VERSION:
         reading.forget_stories()
     return Saved(reading.header, tuple(reading.records), reading.end, notes, length, whole)
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Protocol
 
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program, RollSite
-from bombsight.runtime.dice import D66
 from bombsight.runtime.errors import InputError, decode, read_bytes
 
 Thrower = Callable[[int, int, int], tuple[int, ...]]
@@ -33,31 +33,25 @@ class Source(Protocol):
         """Go back to the start."""
 
 
-def notation(count: int, sides: int) -> str:
-    """Dice as the rules write them: ``2d6``, ``d66``."""
-    return "d66" if sides == D66 and count == 2 else f"{count}d{sides}"
-
-
 def read_throw(numbers: tuple[int, ...], count: int, sides: int) -> tuple[int, ...] | str:
     """The faces that numbers mean: one for each die, or one for all together.
 
     Returns:
         The faces, a single total where only that is known, or what is wrong in a few words.
     """
-    is_d66 = sides == D66 and count == 2
-    die = 6 if is_d66 else sides
+    dice = Dice(count, sides)
     if len(numbers) == count:
-        bad = next((face for face in numbers if not 1 <= face <= die), None)
-        return numbers if bad is None else f"{bad} is not on a die with {die} sides"
+        bad = next((face for face in numbers if not 1 <= face <= dice.faces), None)
+        return numbers if bad is None else f"{bad} is not on a die with {dice.faces} sides"
     if len(numbers) != 1:
-        return f"{notation(count, sides)} wants {count} numbers, or their total, not {len(numbers)}"
+        return f"{dice.notation} wants {count} numbers, or their total, not {len(numbers)}"
     number = numbers[0]
-    if is_d66:
+    if dice.is_digits:
         faces = divmod(number, 10)
-        return faces if all(1 <= face <= 6 for face in faces) else f"{number} is no result of d66"
-    if not count <= number <= count * sides:
-        return f"{number} is no total of {notation(count, sides)}"
-    return (number // count,) * count if number in (count, count * sides) else (number,)
+        return faces if all(1 <= face <= dice.faces for face in faces) else f"{number} is no result of {dice.notation}"
+    if not dice.low <= number <= dice.high:
+        return f"{number} is no total of {dice.notation}"
+    return (number // count,) * count if number in (dice.low, dice.high) else (number,)
 
 
 class FileDice:
@@ -89,15 +83,14 @@ class FileDice:
         taken = self.numbers[self.position : self.position + count]
         if len(taken) < count:
             raise InputError(
-                f"no dice left: {len(self.numbers)} read, and {notation(count, sides)} is to be thrown",
+                f"no dice left: {len(self.numbers)} read, and {Dice(count, sides).notation} is to be thrown",
                 self.path,
                 "Add numbers at the end of the file, one for each die.",
             )
         faces = tuple(number for number, _ in taken)
         read = read_throw(faces, count, sides)
         if isinstance(read, str):
-            die = 6 if sides == D66 and count == 2 else sides
-            line = next(line for number, line in taken if not 1 <= number <= die)
+            line = next(line for number, line in taken if not 1 <= number <= Dice(count, sides).faces)
             raise InputError(read, f"{self.path}:{line}")
         self.position += count
         return faces

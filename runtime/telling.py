@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from bombsight.dsl.dice import Dice
 from bombsight.flat.program import ChoiceSite, Program, RollSite
 from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
 from bombsight.runtime.describe import Describer, Option
 from bombsight.runtime.records import Answer, End, Record, Throw
-from bombsight.runtime.sources import Source, notation, read_throw
+from bombsight.runtime.sources import Source, read_throw
 
 
 class Teller(Protocol):
@@ -60,7 +61,7 @@ class Telling:
         """The faces recorded, or new ones."""
         place = self.session.program.sites[site]
         at = (place.table if isinstance(place, RollSite) else None) or "-"
-        wants = f"the game throws {notation(count, sides)} at {at}"
+        wants = f"the game throws {Dice(count, sides).notation} at {at}"
         if self.position < len(self.records):
             faces = self._recorded_faces(at, count, sides, wants)
             self.session.source.skip(site, count, sides)

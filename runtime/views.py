@@ -7,10 +7,15 @@ from typing import Any, ClassVar, Literal
 
 from attrs import asdict, frozen
 
+from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.source import places_as_text
 from bombsight.flat.program import RowInfo
 
-JOURNAL_VERSION = 1
-"""Raised when the JSON form of an event changes its meaning."""
+JOURNAL_VERSION = 2
+"""Raised when the JSON form of an event changes."""
+
+STORY_VERSION = 1
+"""Raised when what makes two events the same changes: stories kept in saves are of no use then."""
 
 
 @frozen(kw_only=True)
@@ -20,23 +25,16 @@ class View:
     Attributes:
         event: What kind of event it is.
         same: The attributes that make two events the same in two runs: names and numbers, no titles, no places.
-        place: ``file:line:column`` in the rules; empty for an outcome.
-        cite: The citation that counts there; may be empty.
-        touched: Overlay items that put it there or changed it.
-        standing: How well it is known what is told: of a throw, as its row says, or its table, or for dice without one
+        origin: Where it stands in the rules, nowhere for an outcome, and the citation that counts there. Its standing
+            is how well it is known what is told: of a throw, as its row says, or its table, or for dice without one
             the procedure; of a value that is looked up or worked out, as the weakest that it rests on, empty where
             that is as printed.
-        evidence: What the standing rests on; may be empty.
     """
 
     event: ClassVar[str]
     same: ClassVar[tuple[str, ...]]
 
-    place: str = ""
-    cite: str = ""
-    touched: tuple[str, ...] = ()
-    standing: str = ""
-    evidence: str = ""
+    origin: Origin = UNSAID
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -45,20 +43,17 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain data, versioned; described by ``schema/journal.json``."""
-        return {"v": JOURNAL_VERSION, "event": self.event, **asdict(self)}
+        return {"v": JOURNAL_VERSION, "event": self.event, **asdict(self, value_serializer=places_as_text)}
 
 
 @frozen(kw_only=True)
 class AppliedModifier:
-    """A modifier that applied, with its amount; ``standing`` is empty where it came down to us as its table did."""
+    """A modifier that applied, with its amount; its standing is empty where it came down to us as its table did."""
 
     label: str
     amount: int
     text: str
-    cite: str
-    touched: tuple[str, ...]
-    standing: str = ""
-    evidence: str = ""
+    origin: Origin = UNSAID
 
 
 @frozen(kw_only=True)

@@ -22,12 +22,10 @@ def table(
     json: Json = False,
 ) -> None:
     """Show a table as it stands: rows, modifiers, notes, sources, and what amended it."""
-    from attrs import asdict
-
     from bombsight.cli.cards import card_of
     from bombsight.cli.chosen import request_for, rules_of
     from bombsight.cli.compiling import compiled
-    from bombsight.cli.documents import document, print_json
+    from bombsight.cli.documents import document, plain_data, print_json
     from bombsight.cli.lookup import find_table
     from bombsight.cli.screen import console
     from bombsight.cli.screen_table import show_card
@@ -35,6 +33,6 @@ def table(
     graph, result = compiled(request_for(game, rules_of(path, house, option, variant, without)))
     card = card_of(find_table(graph, id), graph, result.sources)
     if json:
-        print_json(document("table", game=graph.game.id, rules=graph.rules_hash, table=asdict(card)))
+        print_json(document("table", game=graph.game.id, rules=graph.rules_hash, table=plain_data(card)))
     else:
         show_card(card, console())

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.origin import PRINTED, UNSAID
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 
@@ -92,22 +93,21 @@ def within(span: Span, outer: Span) -> bool:
 
 def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
     """What of an item has neither a citation nor inherits one."""
-    speaks = item.modifier if isinstance(item, ast.ModifierOn) else item
-    provenance: ast.Provenance | None = getattr(speaks, "provenance", None)
-    if provenance is not None and provenance.evidence:
+    origin = ast.stated(item.modifier if isinstance(item, ast.ModifierOn) else item)
+    if origin.evidence or origin.cite:
         return
     match item:
-        case ast.Table(id=id_, cite=None):
+        case ast.Table(id=id_):
             yield f"table {id_}", item.span
-        case ast.Define(name=name, cite=None, base_cite=None):
+        case ast.Define(name=name) if not item.base_origin.cite:
             yield f"define {name}", item.span
-        case ast.Procedure(name=name, cite=None):
+        case ast.Procedure(name=name):
             yield f"procedure {name}", item.span
-        case ast.Option(name=name, cite=None):
+        case ast.Option(name=name):
             yield f"option {name}", item.span
-        case ast.Reroll(name=name, cite=None):
+        case ast.Reroll(name=name):
             yield f"reroll {name}", item.span
-        case ast.ModifierOn(modifier=ast.Modifier(cite=None, label=label)):
+        case ast.ModifierOn(modifier=ast.Modifier(label=label)):
             yield f"modifier {label}", item.span
         case _:
             pass
@@ -115,7 +115,7 @@ def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
 
 def evidence(context: Context, item: ast.Item) -> None:
     """Provenance of tables and rules, and of the lines in them."""
-    if isinstance(item, ast.Table) and item.provenance is None:
+    if isinstance(item, ast.Table) and not item.origin.standing:
         context.findings.add(
             "S002",
             f"table {item.id} does not say how it came down to us",
@@ -123,29 +123,30 @@ def evidence(context: Context, item: ast.Item) -> None:
             help="Write `printed` behind its title; or `repaired`, `recovered`, `reconstructed` and from what.",
         )
     for node in walk(item):
-        if isinstance(node, ast.Provenance) and node.standing != "printed" and not node.evidence:
+        origin = ast.stated(node)
+        if origin.standing not in ("", PRINTED) and not origin.evidence:
             context.findings.add(
                 "S003",
-                f"{node.standing}, but it does not say from what",
-                node.span,
-                help=f'Write what it rests on: `{node.standing} "..."`.',
+                f"{origin.standing}, but it does not say from what",
+                origin.place,
+                help=f'Write what it rests on: `{origin.standing} "..."`.',
             )
-    if isinstance(item, ast.Table | ast.Define) and item.provenance and item.provenance.standing != "printed":
-        better(context, item.provenance, item)
+    if isinstance(item, ast.Table | ast.Define) and item.origin.standing not in ("", PRINTED):
+        better(context, item)
 
 
-def better(context: Context, whole: ast.Provenance, item: ast.Table | ast.Define) -> None:
+def better(context: Context, item: ast.Table | ast.Define) -> None:
     """Lines that claim to be printed and stand in what is not; on the others without evidence all is said."""
     kind = "table" if isinstance(item, ast.Table) else "define"
     for line in walk(item):
         word = LINES.get(type(line), "")
-        own: ast.Provenance | None = getattr(line, "provenance", None) if word else None
-        if own is not None and own.standing == "printed" and not (own.evidence or getattr(line, "cite", None)):
+        own = ast.stated(line) if word else UNSAID
+        if own.standing == PRINTED and not (own.evidence or own.cite):
             context.findings.add(
                 "S004",
-                f"this {word} is printed, its {kind} only {whole.standing}",
-                own.span,
-                labels=[(whole.span, f"the {kind}")],
+                f"this {word} is printed, its {kind} only {item.origin.standing}",
+                own.place,
+                labels=[(item.origin.place, f"the {kind}")],
                 help=f"Say how the {word} is better known, with a text or a citation.",
             )
 
@@ -153,10 +154,10 @@ def better(context: Context, whole: ast.Provenance, item: ast.Table | ast.Define
 def overlays(context: Context) -> None:
     """Items of errata and variants."""
     for overlay in context.program.graph.overlays:
-        if overlay.kind == "house" or overlay.cite:
+        if overlay.kind == "house" or overlay.origin.cite:
             continue
         for entry in overlay.entries:
-            if not entry.cite:
+            if not entry.origin.cite:
                 context.findings.add(
                     "S001",
                     f"item {entry.number} of {overlay.kind} {overlay.name} says nothing of where it is printed",

@@ -41,7 +41,7 @@ def check(context: Context) -> None:
             context.findings.add(
                 "S005",
                 f"table {item.id} is reconstructed, and no example looks at it",
-                (item.provenance or item).span,
+                item.origin.place,
                 help=f"Write an example that {'rolls on it' if program.tables[item.id].rolled else 'looks it up'}.",
                 severity=Severity.ADVICE,
             )
@@ -49,7 +49,7 @@ def check(context: Context) -> None:
 
 def is_guessed(table: ast.Table) -> bool:
     """Whether a table as a whole is reconstructed."""
-    return table.provenance is not None and table.provenance.standing == "reconstructed"
+    return table.origin.standing == "reconstructed"
 
 
 def looked_at(graph: RuleGraph) -> set[str]:

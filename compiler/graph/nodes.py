@@ -1,7 +1,7 @@
 """What a rule graph is made of.
 
-Every node has a stable id (``table:Sky``, ``row:Sky/3``, ``procedure:watch``), a place, a citation and a
-provenance where the language asks for them, and the overlay items that touched it.
+Every node has a stable id (``table:Sky``, ``row:Sky/3``, ``procedure:watch``), a place, and an origin: what it says
+itself of where it comes from, and the overlay items that put it there or changed it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,14 @@ from attrs import field, frozen
 
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.statements import Block, Modifier, Rolled, Row
+from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import ListType, NameList, Type
+
+
+def all_said(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
+    """What counts of several origins when two parts of the rules are compared."""
+    return tuple(map(said, origins))
 
 
 @frozen(kw_only=True)
@@ -22,7 +28,7 @@ class Node:
     """A top-level part of the graph."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
@@ -58,7 +64,6 @@ class Option(Node):
         type: yes/no, a range, or the enum ``option NAME``.
         default: Its value unless told otherwise.
         value: Its value now.
-        standing, evidence: What it says itself of how it came down to us, else None.
     """
 
     name: str
@@ -67,9 +72,6 @@ class Option(Node):
     type: Type
     default: int
     value: int
-    cite: str | None
-    standing: str | None = None
-    evidence: str | None = None
 
 
 @frozen(kw_only=True)
@@ -86,7 +88,7 @@ class Enum(Node):
     """Named values, ordered. ``owner`` is ``table`` for result words, ``option`` for readings, else ``game``.
 
     Attributes:
-        row_standings: What each row of its grid says itself of how it came down to us, else empty.
+        origins: Those of its values, in their order; none for one that is not declared by itself.
     """
 
     name: str
@@ -94,11 +96,7 @@ class Enum(Node):
     titles: tuple[str, ...]
     columns: tuple[Column, ...]
     owner: Literal["game", "table", "option"] = "game"
-    standing: str | None = None
-    evidence: str | None = None
-    cite: str | None = None
-    row_standings: tuple[str, ...] = ()
-    row_touched: tuple[tuple[str, ...], ...] = field(default=(), eq=False)
+    origins: tuple[Origin, ...] = field(default=(), eq=all_said)
 
 
 @frozen(kw_only=True)
@@ -150,19 +148,12 @@ class Param:
 
 @frozen(kw_only=True)
 class Beforehand(Node):
-    """A result that needs no dice.
-
-    Attributes:
-        standing, evidence: Its own provenance where it differs from the table's, else None.
-    """
+    """A result that needs no dice."""
 
     id: str
     condition: Expr
     label: str
     body: Block
-    standing: str | None
-    evidence: str | None
-    cite: str | None
 
 
 @frozen(kw_only=True)
@@ -212,9 +203,6 @@ class Table(Node):
 
     id: str
     title: str
-    standing: str
-    evidence: str | None
-    cite: str | None
     params: tuple[Param, ...]
     result: Type | None
     words: str | None
@@ -239,40 +227,26 @@ class Table(Node):
 
 @frozen(kw_only=True)
 class DefineException:
-    """An exception: its value where it holds, unless an exception to it does.
-
-    Attributes:
-        standing, evidence: What it says itself of how it came down to us; None where it stands as its define does.
-    """
+    """An exception: its value where it holds, unless an exception to it does."""
 
     label: str
     value: Expr
     condition: Expr
     over: tuple[str, ...]
-    cite: str | None
     exceptions: tuple[DefineException, ...]
-    standing: str | None = None
-    evidence: str | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
 class Define(Node):
-    """A derived value.
-
-    Attributes:
-        standing, evidence: What it says itself of how it came down to us, else None.
-    """
+    """A derived value."""
 
     name: str
     params: tuple[Param, ...]
     type: Type
     base: Expr
     exceptions: tuple[DefineException, ...]
-    cite: str | None
-    standing: str | None = None
-    evidence: str | None = None
 
 
 @frozen(kw_only=True)
@@ -281,7 +255,6 @@ class Procedure(Node):
 
     Attributes:
         result: The type of what it gives, or None for one that gives nothing.
-        standing, evidence: What it says itself of how it came down to us, else None.
     """
 
     name: str
@@ -289,10 +262,7 @@ class Procedure(Node):
     params: tuple[Param, ...]
     result: Type | None
     deep: int | None
-    cite: str | None
     body: Block
-    standing: str | None = None
-    evidence: str | None = None
 
 
 @frozen(kw_only=True)
@@ -312,7 +282,6 @@ class Reroll(Node):
     condition: Expr
     limit: int
     prefers: tuple[RerollPrefer, ...]
-    cite: str | None
     body: Block
 
 
@@ -363,7 +332,6 @@ class Example(Node):
 
     id: str
     title: str
-    cite: str | None
     setup: Block
     call: Expr
     lines: tuple[ExampleRoll | ExampleAnswer | ExampleExpect, ...]
@@ -376,7 +344,6 @@ class OverlayInForce(Node):
     kind: Literal["errata", "variant", "house"]
     name: str
     title: str
-    cite: str | None
     author: str | None
     entries: tuple[OverlayEntry, ...]
 
@@ -387,7 +354,7 @@ class OverlayEntry:
 
     number: str
     title: str
-    cite: str | None
+    origin: Origin = field(default=UNSAID, eq=said)
     changes: tuple[OverlayChange, ...]
 
 
@@ -425,9 +392,9 @@ class Derived:
     rests_on: tuple[str, ...]
 
     @property
-    def evidence(self) -> str:
-        """What it rests on, in words: ``rests on table Reach, option oil and 2 more``."""
-        return resting(self.rests_on)
+    def origin(self) -> Origin:
+        """The same as it is told: ``reconstructed: rests on table Reach, option oil and 2 more``."""
+        return UNSAID.known(self.standing, resting(self.rests_on))
 
 
 SHOWN = 2

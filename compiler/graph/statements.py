@@ -7,6 +7,7 @@ from typing import Literal
 from attrs import field, frozen
 
 from bombsight.compiler.graph.expressions import Domain, Expr, Read, Template, Var
+from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
 
@@ -16,7 +17,7 @@ class Stmt:
     """Something that happens."""
 
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 Block = tuple[Stmt, ...]
@@ -152,7 +153,6 @@ class Step(Stmt):
     id: str
     name: str
     title: str
-    cite: str | None
     body: Block
 
 
@@ -268,7 +268,6 @@ class Modifier:
         condition: When it applies (``when`` and not ``unless``), or None for always.
         text: The condition as written, for people.
         shared: Whether it stands outside its tables.
-        standing, evidence: What it says itself of how it came down to us; None where it stands as its table does.
     """
 
     id: str
@@ -276,12 +275,9 @@ class Modifier:
     amount: Expr
     condition: Expr | None
     text: str
-    cite: str | None
     shared: bool
-    standing: str | None = None
-    evidence: str | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
@@ -313,7 +309,6 @@ class Row:
         title: What the card calls it; may be empty.
         label: The key (and the column) as written, for people.
         body: What happens; ends with :class:`Give` where the table has results.
-        standing, evidence: Its own provenance where it differs from the table's, else None.
         cell: Line and column of the printed grid (both from 0), or None.
     """
 
@@ -324,32 +319,22 @@ class Row:
     title: str
     label: str
     body: Block
-    standing: str | None
-    evidence: str | None
-    cite: str | None
     cell: tuple[int, int] | None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
 class NaturalRow:
-    """A result by the dice as they fell, asked before any modifier.
-
-    Attributes:
-        standing, evidence: Its own provenance where it differs from the table's, else None.
-    """
+    """A result by the dice as they fell, asked before any modifier."""
 
     id: str
     keys: tuple[KeySpan, ...]
     condition: Expr | None
     label: str
     body: Block
-    standing: str | None
-    evidence: str | None
-    cite: str | None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
@@ -398,7 +383,7 @@ class Branch:
     prefer: Expr | None
     body: Block
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-    touched: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)

@@ -17,7 +17,6 @@ from bombsight.compiler.lower.procedures import (
     make_offer,
     make_setup,
 )
-from bombsight.compiler.lower.sites import place
 from bombsight.compiler.lower.tables import make_act, make_every, make_look, make_modifiers, make_roll
 from bombsight.compiler.lower.unit import Maker, Unit, new_unit
 from bombsight.flat.program import (
@@ -63,7 +62,7 @@ def lower(graph: n.RuleGraph) -> Program:
     fill_defaults(unit)
     entries = [*node_entries(unit), *example_entries(unit)]
     unit.finish()
-    too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", place="", text="calls go too deep"))
+    too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     return Program(
         game=graph.game.id,
         title=graph.game.title,
@@ -181,8 +180,7 @@ def example_info(example: n.Example) -> ExampleInfo:
     """An example for those who run it."""
     return ExampleInfo(
         title=example.title,
-        place=place(example.span),
-        cite=example.cite or "",
+        origin=example.origin.at(example.span),
         lines=tuple(example_line(line) for line in example.lines),
         before=sum(line.span.start < example.call.span.start for line in example.lines),
     )
@@ -194,9 +192,9 @@ def example_line(line: n.ExampleRoll | n.ExampleAnswer | n.ExampleExpect) -> Exa
         case n.ExampleRoll(table=table, dice=dice):
             words = tuple(map(str, dice))
             text = " ".join(("roll", table or "-", *words))
-            return ExampleLine(kind="roll", table=table, words=words, text=text, place=place(line.span))
+            return ExampleLine(kind="roll", table=table, words=words, text=text, place=str(line.span))
         case n.ExampleAnswer(words=words):
             text = " ".join(("answer", *words))
-            return ExampleLine(kind="answer", table=None, words=words, text=text, place=place(line.span))
+            return ExampleLine(kind="answer", table=None, words=words, text=text, place=str(line.span))
         case n.ExampleExpect(text=text):
-            return ExampleLine(kind="expect", table=None, words=(), text=f"expect {text}", place=place(line.span))
+            return ExampleLine(kind="expect", table=None, words=(), text=f"expect {text}", place=str(line.span))

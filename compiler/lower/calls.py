@@ -33,7 +33,7 @@ def in_place(define: Define, args: Sequence[fx.Expr], frame: Frame) -> fx.Expr |
         or not all(isinstance(arg, fx.Num | fx.Local) for arg in args)
     ):
         return None
-    inner = Frame(unit=frame.unit, owner=f"define:{define.name}", cite=define.cite or "", out=None)
+    inner = Frame(unit=frame.unit, owner=f"define:{define.name}", cite=define.origin.cite, out=None)
     for param, arg in zip(define.params, args, strict=True):
         inner.declare(param.name, param.type, fresh=True)
         inner.bound[param.name] = arg

@@ -28,7 +28,7 @@ def _(stmt: g.Choose, frame: Frame) -> None:
             score = needed(stmt.prefer, frame)
     site = frame.unit.sites.add(
         ChoiceSite(
-            **frame.where(stmt.span, stmt.touched, origin=origin),
+            **frame.where(stmt.span, stmt.origin, origin),
             id=stmt.id,
             ask=ask,
             by=stmt.by,
@@ -71,7 +71,7 @@ def _(stmt: g.ChooseBranch, frame: Frame) -> None:
     origin = value_origin(told, frame, tuple(branch.condition for branch in stmt.branches))
     site = frame.unit.sites.add(
         ChoiceSite(
-            **frame.where(stmt.span, stmt.touched, origin=origin),
+            **frame.where(stmt.span, stmt.origin, origin),
             id=stmt.id,
             ask=ask,
             by=stmt.by,

@@ -15,7 +15,6 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.expressions import coerced, value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.sites import place
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
@@ -27,7 +26,7 @@ SEPARATOR = "/"
 def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Function:
     """The function of a define, or with ``variant`` that of one exception and those to it."""
     define = unit.defines[name]
-    frame = Frame(unit=unit, owner=f"define:{name}", cite=define.cite or "", result=define.type)
+    frame = Frame(unit=unit, owner=f"define:{name}", cite=define.origin.cite, result=define.type)
     for param in define.params:
         frame.declare(param.name, param.type, fresh=True)
     base, exceptions = define.base, define.exceptions
@@ -38,7 +37,7 @@ def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Func
     resolve(base, exceptions, define, variant, frame)
     return Function(
         name=function_name,
-        about=f"define {name}{' ' + variant if variant else ''}  {place(define.span)}".rstrip(),
+        about=f"define {name}{' ' + variant if variant else ''}  {define.span}".rstrip(),
         params=tuple(frame.locals.of(param.name) for param in define.params),
         results=1,
         body=tuple(frame.out or ()),

@@ -75,7 +75,7 @@ def throw(node: x.RollDice, frame: Frame, name: str) -> fx.Expr:
     title = frame.table.table.title if frame.table else ""
     site = frame.unit.sites.add(
         RollSite(
-            **frame.where(node.span, origin=item_origin(frame)),
+            **frame.where(node.span, known=item_origin(frame)),
             table=None,
             title=title,
             count=node.count,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -14,10 +14,10 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.costs import DEAR, HELD
 from bombsight.compiler.lower.names import Locals
-from bombsight.compiler.lower.sites import Origin, place
 from bombsight.compiler.lower.steps import Steps
 from bombsight.compiler.lower.unit import Unit
 from bombsight.dsl.limits import OPEN
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
@@ -102,19 +102,10 @@ class Frame:
 
     # --- sites
 
-    def where(
-        self, span: Span, touched: tuple[str, ...] = (), cite: str | None = None, origin: Origin | None = None
-    ) -> dict[str, Any]:
-        """What every site says."""
-        origin = origin or Origin()
-        return {
-            "owner": self.owner,
-            "place": place(span),
-            "cite": cite or self.cite,
-            "touched": touched,
-            "standing": origin.standing,
-            "evidence": origin.evidence,
-        }
+    def where(self, span: Span, stated: Origin = UNSAID, known: Origin = UNSAID) -> dict[str, Any]:
+        """What every site says: where it is, what is stated there, and how well it is known what is told."""
+        origin = evolve(known, cite=stated.cite or self.cite, amended_by=stated.amended_by, place=span)
+        return {"owner": self.owner, "origin": origin}
 
     def fault(self, span: Span, text: str) -> int:
         """The number of a fault."""

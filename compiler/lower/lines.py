@@ -23,26 +23,14 @@ def other_info(row: g.NaturalRow | n.Beforehand, frame: Frame) -> RowInfo:
 
 def told_row(row: g.Row | g.NaturalRow | n.Beforehand, label: str, title: str, frame: Frame) -> RowInfo:
     """A row of any kind; what it does not say of its sources, its table or procedure says."""
-    origin = row_origin(row, frame)
     return RowInfo(
         label=label,
         title=title,
         text=result_text(row.body, frame.unit.enums),
-        standing=origin.standing,
-        evidence=origin.evidence,
-        cite=row.cite or (frame.table.table.cite if frame.table else None) or "",
-        touched=row.touched,
+        origin=row_origin(row, frame),
     )
 
 
 def modifier_info(modifier: g.Modifier, frame: Frame) -> ModifierInfo:
     """What people are told of a modifier."""
-    origin = line_origin(modifier, frame)
-    return ModifierInfo(
-        label=modifier.label,
-        text=modifier.text,
-        cite=modifier.cite or (frame.table.table.cite if frame.table else None) or "",
-        touched=modifier.touched,
-        standing=origin.standing,
-        evidence=origin.evidence,
-    )
+    return ModifierInfo(label=modifier.label, text=modifier.text, origin=line_origin(modifier, frame))

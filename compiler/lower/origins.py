@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.derived_standing import PRINTED, Known
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.sites import Origin
 from bombsight.compiler.value_sources import FIELD, VARIABLE, taken_from
+from bombsight.dsl.origin import PRINTED, UNSAID, Origin
 
 AnyLine = g.Row | g.NaturalRow | n.Beforehand | g.Modifier
-
-
-def stated(node: object) -> Origin:
-    """How a table, a procedure or something in one says that it came down to us."""
-    return Origin(getattr(node, "standing", None) or "", getattr(node, "evidence", None) or "")
 
 
 def item_origin(frame: Frame) -> Origin:
     """How the table or procedure that is being lowered came down to us; dice that belong to nothing else stand so."""
     kind, _, name = frame.owner.partition(":")
     if frame.table is not None:
-        return stated(frame.table.table)
+        return frame.table.table.origin
     if kind == "procedure":
-        found = stated(frame.unit.procedures[name])
-        return found if found.standing else Origin(PRINTED)
-    return Origin()
+        found = frame.unit.procedures[name].origin
+        return found if found.standing else found.known(PRINTED)
+    return UNSAID
 
 
 def line_origin(line: AnyLine, frame: Frame) -> Origin:
-    """How a row or a modifier is known where that is otherwise than what it stands in; empty where it is not."""
+    """The origin of a row or a modifier; its standing is empty where that is the one of what it stands in."""
     derived = frame.unit.derived.get(line.id)
-    return Origin(derived.standing, derived.evidence) if derived else stated(line)
+    origin = line.origin.at(line.span)
+    origin = origin.known_as(derived.origin) if derived else origin
+    return origin.cited_in(frame.table.table.origin) if frame.table else origin
 
 
 def row_origin(row: g.Row | g.NaturalRow | n.Beforehand, frame: Frame) -> Origin:
-    """How a row is known, as itself or as what it stands in."""
+    """The origin of a row, its standing its own or that of what it stands in."""
     found = line_origin(row, frame)
-    return found if found.standing else item_origin(frame)
+    return found if found.standing else found.known_as(item_origin(frame))
 
 
 # --- values
@@ -59,17 +55,12 @@ def value_origin(told: object, frame: Frame, asked: object = ()) -> Origin:
 
     What is ``asked`` beside, such as what may be chosen, counts for what is looked up, not for the fields it reads.
     """
-    return origin_of(frame.unit.known(sources(told, frame) | sources(asked, frame, fields=False)))
+    return frame.unit.known(sources(told, frame) | sources(asked, frame, fields=False)).origin
 
 
 def looked_up(table: n.Table, frame: Frame) -> Origin:
     """How well it is known what a table says that is looked up."""
-    return origin_of(frame.unit.known(frozenset({f"look:{table.id}"})))
-
-
-def origin_of(known: Known) -> Origin:
-    """What is told of it."""
-    return Origin() if known.standing == PRINTED else Origin(known.standing, known.evidence)
+    return frame.unit.known(frozenset({f"look:{table.id}"})).origin
 
 
 def keep_sources(variable: str, value: object, frame: Frame, *, more: bool = False) -> None:

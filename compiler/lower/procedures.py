@@ -11,7 +11,6 @@ from bombsight.compiler.lower.draws import invoke
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import NESTED, Frame
 from bombsight.compiler.lower.giving import give, give_nothing
-from bombsight.compiler.lower.sites import place
 from bombsight.compiler.lower.statements import statements
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
@@ -27,7 +26,7 @@ RESULT = "result"
 def make_do(unit: Unit, name: str, variant: str, function_name: str) -> Function:
     """The function of a procedure."""
     procedure = unit.procedures[name]
-    frame = Frame(unit=unit, owner=f"procedure:{name}", cite=procedure.cite or "", result=procedure.result)
+    frame = Frame(unit=unit, owner=f"procedure:{name}", cite=procedure.origin.cite, result=procedure.result)
     for param in procedure.params:
         frame.declare(param.name, param.type, fresh=True)
     guard = procedure_guard(procedure, frame)
@@ -41,7 +40,7 @@ def make_do(unit: Unit, name: str, variant: str, function_name: str) -> Function
     title = f' "{procedure.title}"' if procedure.title else ""
     return Function(
         name=function_name,
-        about=f"procedure {name}{title}  {place(procedure.span)}".rstrip(),
+        about=f"procedure {name}{title}  {procedure.span}".rstrip(),
         params=tuple(frame.locals.of(param.name) for param in procedure.params),
         results=unit.results(procedure.result),
         body=tuple(frame.out or ()),
@@ -55,7 +54,7 @@ def procedure_guard(procedure: n.Procedure, frame: Frame) -> Guard:
     """What stands around a procedure's body."""
     unit = frame.unit
     name = procedure.name
-    where = frame.where(procedure.span, procedure.touched)
+    where = frame.where(procedure.span, procedure.origin)
     enter = EnterSite(
         **where,
         kind="procedure",
@@ -97,11 +96,11 @@ def make_enter(unit: Unit, name: str, variant: str, function_name: str) -> Funct
 def make_offer(unit: Unit, name: str, variant: str, function_name: str) -> Function:
     """The function of a standing offer: whether it was made and taken."""
     reroll = next(reroll for reroll in unit.graph.rerolls if reroll.name == name)
-    frame = Frame(unit=unit, owner=f"reroll:{name}", cite=reroll.cite or "")
+    frame = Frame(unit=unit, owner=f"reroll:{name}", cite=reroll.origin.cite)
     used = fx.Slot(unit.layout.offers[name])
     condition = fold.conjunction([fold.compare("<", used, fx.Num(reroll.limit)), value(reroll.condition, frame)])
     site = ChoiceSite(
-        **frame.where(reroll.span, reroll.touched),
+        **frame.where(reroll.span, reroll.origin),
         id=f"offer:{name}",
         ask=(reroll.title,),
         by="player",
@@ -125,7 +124,7 @@ def make_offer(unit: Unit, name: str, variant: str, function_name: str) -> Funct
     effect = unit.effects.call(f"reroll:{name}")
     return Function(
         name=function_name,
-        about=f'reroll {name} "{reroll.title}"  {place(reroll.span)}'.rstrip(),
+        about=f'reroll {name} "{reroll.title}"  {reroll.span}'.rstrip(),
         params=("wanted",),
         results=1,
         body=tuple(frame.out or ()),
@@ -139,14 +138,14 @@ def make_offer(unit: Unit, name: str, variant: str, function_name: str) -> Funct
 
 def example_frame(unit: Unit, example: n.Example) -> Frame:
     """A frame for an example's functions."""
-    return Frame(unit=unit, owner=example.id, cite=example.cite or "")
+    return Frame(unit=unit, owner=example.id, cite=example.origin.cite)
 
 
 def example_function(frame: Frame, example: n.Example, name: str, params: tuple[str, ...], results: int) -> Function:
     """The function with what the frame was filled with."""
     return Function(
         name=name,
-        about=f'example "{example.title}"  {place(example.span)}'.rstrip(),
+        about=f'example "{example.title}"  {example.span}'.rstrip(),
         params=params,
         results=results,
         body=tuple(frame.out or ()),

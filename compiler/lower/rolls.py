@@ -143,7 +143,7 @@ def rolled_rows(
     natural, total = names
     owner = frame.table.table if frame.table else None
     site = RollSite(
-        **frame.where(place.span, place.touched, origin=item_origin(frame)),
+        **frame.where(place.span, place.origin, item_origin(frame)),
         table=table.id if table else None,
         title=owner.title if owner else "",
         count=rolled.count,

@@ -118,7 +118,7 @@ def taken_row(row: g.Row, frame: Frame) -> None:
     outer = run.every, run.every_steps
     run.every, run.every_steps = frame.locals.temporary("taken"), len(frame.steps)
     site = BeforehandSite(
-        **frame.where(row.span, row.touched, row.cite),
+        **frame.where(row.span, row.origin),
         table=table.id,
         title=table.title,
         row=row_info(row, frame),

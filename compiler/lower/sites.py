@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.program import Site
 from bombsight.flat.types import NONE, BoolType, EnumType, Type
-
-
-@frozen
-class Origin:
-    """How well something is known, and what that rests on; both are empty where there is nothing to say."""
-
-    standing: str = ""
-    evidence: str = ""
 
 
 @define
@@ -36,11 +27,6 @@ class Sites:
             number = self.numbers[site] = len(self.found)
             self.found.append(site)
         return number
-
-
-def place(span: Span) -> str:
-    """``file:line:column``; empty for what no file holds."""
-    return "" if span is NOWHERE or not span.path else str(span)
 
 
 def written(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:

@@ -67,7 +67,7 @@ def _(stmt: g.Evaluate, frame: Frame) -> None:
 @statement.register
 def _(stmt: g.Say, frame: Frame) -> None:
     text, values = template(stmt.text, frame)
-    where = frame.where(stmt.span, stmt.touched, origin=value_origin(stmt.text.parts, frame))
+    where = frame.where(stmt.span, stmt.origin, value_origin(stmt.text.parts, frame))
     site = frame.unit.sites.add(SaySite(**where, text=text))
     frame.emit(fs.Event(site=site, values=values))
 
@@ -77,7 +77,7 @@ def _(stmt: g.Say, frame: Frame) -> None:
 
 def change_site(stmt: g.Stmt, values: object, frame: Frame) -> int:
     """The number of a change; ``values`` are what is worked out for it."""
-    where = frame.where(stmt.span, stmt.touched, origin=value_origin(values, frame))
+    where = frame.where(stmt.span, stmt.origin, value_origin(values, frame))
     return frame.unit.sites.add(ChangeSite(**where))
 
 
@@ -241,7 +241,7 @@ def _(stmt: g.ResetFields, frame: Frame) -> None:
 
 def element_site(stmt: g.Stmt, list_: str, joins: bool, frame: Frame, values: object = ()) -> int:
     """The number of an element's joining or leaving; ``values`` are what is worked out for it."""
-    where = frame.where(stmt.span, stmt.touched, origin=value_origin((), frame, values))
+    where = frame.where(stmt.span, stmt.origin, value_origin((), frame, values))
     return frame.unit.sites.add(ElementSite(**where, list=list_, joins=joins))
 
 
@@ -330,8 +330,8 @@ def _(stmt: g.If, frame: Frame) -> None:
 
 @statement.register
 def _(stmt: g.Step, frame: Frame) -> None:
-    sites, where = frame.unit.sites, frame.where(stmt.span, stmt.touched, stmt.cite)
-    cite, frame.cite = frame.cite, stmt.cite or frame.cite
+    sites, where = frame.unit.sites, frame.where(stmt.span, stmt.origin)
+    cite, frame.cite = frame.cite, stmt.origin.cite or frame.cite
     frame.emit(
         fs.Event(site=sites.add(EnterSite(**where, kind="step", name=stmt.name, title=stmt.title)), note=stmt.name)
     )

@@ -21,9 +21,9 @@ from bombsight.compiler.lower.origins import looked_up
 from bombsight.compiler.lower.rolls import bonuses, rolled_rows
 from bombsight.compiler.lower.rows import NO_ROW, own_conditions
 from bombsight.compiler.lower.rowstatements import taken_row
-from bombsight.compiler.lower.sites import Origin, place
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.unit import Unit
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Guard
@@ -33,7 +33,7 @@ from bombsight.flat.types import PartsType
 
 def table_frame(table: n.Table, unit: Unit) -> Frame:
     """A frame for one of a table's functions."""
-    frame = Frame(unit=unit, owner=f"table:{table.id}", cite=table.cite or "", result=table.result)
+    frame = Frame(unit=unit, owner=f"table:{table.id}", cite=table.origin.cite, result=table.result)
     for param in table.params:
         frame.declare(param.name, param.type, fresh=True)
     frame.table = TableCall(table)
@@ -47,7 +47,7 @@ def function(table: n.Table, frame: Frame, name: str, kind: str, results: int, g
     about = f'{kind} {table.id} "{table.title}"'
     return Function(
         name=name,
-        about=f"{about}  {place(table.span)}".rstrip(),
+        about=f"{about}  {table.span}".rstrip(),
         params=tuple(frame.locals.of(param.name) for param in table.params),
         results=results,
         body=tuple(frame.out or ()),
@@ -79,7 +79,7 @@ def depth_guard(table: n.Table, frame: Frame, results: int) -> Guard | None:
     )
 
 
-def result_site(table: n.Table, frame: Frame, origin: Origin | None = None) -> int | None:
+def result_site(table: n.Table, frame: Frame, known: Origin = UNSAID) -> int | None:
     """Where a table's result is told; None where it only acts. How a roll's is known, the roll says."""
     if table.result is None:
         return None
@@ -88,7 +88,7 @@ def result_site(table: n.Table, frame: Frame, origin: Origin | None = None) -> i
     types = tuple(part.type for part in parts) or (table.result,)
     return frame.unit.sites.add(
         ResultSite(
-            **frame.where(table.span, table.touched, origin=origin),
+            **frame.where(table.span, table.origin, known),
             table=table.id,
             title=table.title,
             names=names,
@@ -207,7 +207,7 @@ def beforehand(table: n.Table, frame: Frame, run: TableCall) -> None:
                     if not run.pure:
                         info = other_info(row, frame)
                         site = BeforehandSite(
-                            **frame.where(row.span, row.touched, row.cite), table=table.id, title=table.title, row=info
+                            **frame.where(row.span, row.origin), table=table.id, title=table.title, row=info
                         )
                         frame.emit(fs.Event(site=frame.unit.sites.add(site)))
                     block(row.body, frame)

@@ -21,6 +21,7 @@ from bombsight.compiler.overlays.targets import locate
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import walk
 
@@ -36,7 +37,7 @@ class Change:
         overlay: Its overlay, such as ``errata general``.
         number: Its item.
         title: What the item says of itself.
-        cite: Where the item, or else its overlay, comes from.
+        origin: Where the item, or else its overlay, comes from.
         kind: ``amended``, or ``confirmed`` where the item only says that the text is right.
         target: What it amends, such as ``table O-6``.
         was: The lines quoted, as they stood; empty where lines were only added.
@@ -47,7 +48,7 @@ class Change:
     overlay: str
     number: str
     title: str
-    cite: str | None
+    origin: Origin
     kind: Literal["amended", "confirmed"]
     target: str
     was: str
@@ -204,7 +205,7 @@ def told(act: Act, splice: Splice | None, report: Report) -> Change:
         f"{act.overlay.kind} {act.overlay.name}",
         act.entry.number,
         act.entry.title,
-        act.entry.cite or act.overlay.cite,
+        act.entry.origin.cited_in(act.overlay.origin),
         "amended" if splice else "confirmed",
         name,
         report.text(was),

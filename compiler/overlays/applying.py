@@ -166,7 +166,7 @@ def rebase(quoted: ast.Base, where: Stretch, edit: ast.Edit, report: Report) -> 
     """Another base for a define, which is no line of its own in the tree."""
     define, new = where.first, edit.new[0]
     assert isinstance(define, ast.Define)  # the grammar has `base` only there
-    stands = ast.Base((define.base,), define.base_cite, span=define.base.span)
+    stands = ast.Base((define.base,), define.base_origin, span=define.base.span)
     if not same(quoted, stands):
         return report.reads_otherwise(edit, f"the base of {title(define)}", define.base)
     if not isinstance(new, ast.Base):
@@ -174,7 +174,7 @@ def rebase(quoted: ast.Base, where: Stretch, edit: ast.Edit, report: Report) -> 
     (base,) = weave((quoted,), (new,), (stands,), report.label)
     assert isinstance(base, ast.Base)
     way = where.ways[0]
-    change = on_field("base", lambda _: base.values[0], report.label, base_cite=base.cite)
+    change = on_field("base", lambda _: base.values[0], report.label, base_origin=base.origin)
     return Splice(way, change, ((*way, ("base", define.base.span)),), old=(define.base,))
 
 

@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import OMISSIBLE, Lines
 from bombsight.dsl import ast
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import child_fields
 
@@ -43,6 +44,8 @@ def same(quoted: object, stands: object) -> bool:
             return False
         pairs = ((name, getattr(quoted, name), getattr(stands, name)) for name in child_fields(type(quoted)))
         return all((name in OMISSIBLE and was is None) or same(was, old) for name, was, old in pairs)
+    if isinstance(quoted, Origin) and isinstance(stands, Origin):
+        return quoted.quotes(stands)
     if isinstance(quoted, tuple) and isinstance(stands, tuple):
         return len(quoted) == len(stands) and all(map(same, quoted, stands))
     return quoted == stands

@@ -10,12 +10,12 @@ import attrs
 
 from bombsight.compiler.overlays.report import Report, across, named
 from bombsight.compiler.overlays.weaving import Lines
-from bombsight.compiler.standings import UNSEEN, said
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label
+from bombsight.dsl.origin import PRINTED, UNSAID
 from bombsight.dsl.walk import child_fields, walk
 
-BESIDE: dict[str, Any] = {"title": None, "provenance": None, "cite": None, "exceptions": ()}
+BESIDE: dict[str, Any] = {"title": None, "origin": UNSAID, "exceptions": ()}
 """What does not count when two lines are compared: what they are called, their sources, and exceptions to them."""
 
 
@@ -46,7 +46,7 @@ LINES: dict[type[ast.Node], str] = {ast.Modifier: "modifier", ast.Except: "excep
 
 def amended_unsaid(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -> Diagnostic:
     """O014: a printed line changed or removed without a word about it."""
-    kind, (standing, _) = named(item)[0], said(getattr(item, "provenance", None))
+    kind, standing = named(item)[0], ast.stated(item).standing
     quote = f"Quote the whole {LINES.get(type(line), 'row')} with its word `printed`"
     if edit.old and isinstance(edit.old[0], type(line)):
         quote = "Say `printed` in the quotation"
@@ -62,14 +62,12 @@ def amended_unsaid(edit: ast.Edit, item: ast.Item, line: ast.Node, label: str) -
 
 def is_printed(line: ast.Node) -> bool:
     """Whether a line of an item that nobody here has seen is itself known from print."""
-    provenance: ast.Provenance | None = getattr(line, "provenance", None)
-    return provenance is not None and provenance.standing == "printed"
+    return ast.stated(line).standing == PRINTED
 
 
 def is_unseen(item: ast.Node) -> bool:
     """Whether the original of an item was not at hand."""
-    provenance: ast.Provenance | None = getattr(item, "provenance", None)
-    return provenance is not None and provenance.standing in UNSEEN
+    return ast.stated(item).is_unseen
 
 
 def printed_lines(item: ast.Node) -> Iterator[ast.Node]:

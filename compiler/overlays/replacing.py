@@ -27,7 +27,7 @@ def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
     old = scope[0].first
     assert isinstance(old, ast.Table | ast.Procedure | ast.Define)  # it was looked for as one
     if not is_unseen(old):
-        return report.not_unseen(patch, old, old.provenance)
+        return report.not_unseen(patch, old, old.origin)
     (params, gives), (old_params, old_gives) = terms(patch.item), terms(old)
     if params != old_params:
         return report.other_parameters(patch, old, old_params)

@@ -13,6 +13,7 @@ from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.listing import listed
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span
 
 KINDS: dict[type[ast.Item], tuple[str, str]] = {
@@ -191,15 +192,15 @@ class Report:
             severity=Severity.WARNING,
         )
 
-    def not_unseen(self, patch: ast.ReplacePatch, old: ast.Node, provenance: ast.Provenance | None) -> Diagnostic:
+    def not_unseen(self, patch: ast.ReplacePatch, old: ast.Node, origin: Origin) -> Diagnostic:
         """O007: ``replace`` of something that has come down to us."""
-        standing = provenance.standing if provenance else "as printed"
+        standing = origin.standing or "as printed"
         return Diagnostic(
             "O007",
             f"{title(old)} is {standing}: only what is recovered or reconstructed may be replaced",
             patch.item.span,
             f"{self.label} replaces it",
-            (Label((provenance or old).span, "its standing" if provenance else f"the {named(old)[0]}"),),
+            (Label(origin.place, "its standing") if origin.standing else Label(old.span, f"the {named(old)[0]}"),),
             "Amend it line by line, quoting what stands there with `was`.",
         )
 

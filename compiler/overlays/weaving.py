@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from bombsight.dsl import ast
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.walk import child_fields
 
 N = TypeVar("N", bound=ast.Node)
@@ -16,8 +17,8 @@ Lines = tuple[ast.Node, ...]
 LINES = (ast.Item, ast.TableLine, ast.EnumValue, ast.Cell, ast.FieldDecl, ast.Except, ast.Branch, ast.Stmt)
 """What remembers for itself who changed it."""
 
-OMISSIBLE = frozenset({"title", "provenance", "evidence", "cite", "base_cite"})
-"""What a quotation may leave out."""
+OMISSIBLE = frozenset({"title"})
+"""What a quotation may leave out, and all or part of an origin."""
 
 
 def touch(node: N, label: str) -> N:
@@ -74,6 +75,8 @@ def settle(quoted: ast.Node, new: ast.Node, stands: ast.Node, label: str) -> ast
         was, now, old = getattr(quoted, field), getattr(new, field), getattr(stands, field)
         if field in OMISSIBLE and was is None and now is None:
             return old
+        if isinstance(old, Origin):
+            return old.reworded(was, now)
         if isinstance(now, ast.Node) and isinstance(was, ast.Node):
             return settle(was, now, old, label)
         if isinstance(now, tuple) and all(isinstance(part, ast.Node) for part in (*was, *now)):
@@ -87,6 +90,8 @@ def settle(quoted: ast.Node, new: ast.Node, stands: ast.Node, label: str) -> ast
 
 def differs(was: object, now: object) -> bool:
     """Whether a field says something else, apart from the lines in it that answer for themselves."""
+    if isinstance(was, Origin) and isinstance(now, Origin):
+        return was.said != now.said
     lines = (isinstance(part, LINES) for value in (was, now) if isinstance(value, tuple) for part in value)
     if any(lines) and isinstance(was, tuple) and isinstance(now, tuple):
         return len(now) < len(was)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve.control import Control
 from bombsight.compiler.resolve.frame import Frame
@@ -70,7 +71,7 @@ class Choices(Control):
                     prefer=prefer,
                     body=body,
                     span=branch.span,
-                    touched=branch.touched,
+                    origin=own_origin(branch),
                 )
             )
         node = g.ChooseBranch(

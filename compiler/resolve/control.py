@@ -40,14 +40,14 @@ class Control(Results):
                 )
                 break
             resolved, at = self.statement(stmt, at, frame)
-            done.extend(evolve(r, touched=stmt.touched) if stmt.touched else r for r in resolved)
+            done.extend(evolve(r, origin=r.origin.marked(stmt.touched)) if stmt.touched else r for r in resolved)
         return tuple(done), at
 
     def step(self, stmt: ast.Step, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
         """A named step."""
         id_ = frame.next_id("step", stmt.name)
         body, after = self.block(stmt.body, scope, frame)
-        step = g.Step(id=id_, name=stmt.name, title=stmt.title or "", cite=stmt.cite, body=body, span=stmt.span)
+        step = g.Step(id=id_, name=stmt.name, title=stmt.title or "", body=body, origin=stmt.origin, span=stmt.span)
         return [step], self.leave(scope, after)
 
     def leave(self, outer: Scope, inner: Scope | None) -> Scope | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -66,12 +67,11 @@ class Examples(Items):
         return n.Example(
             id=f"example:{number + 1}",
             title=node.title,
-            cite=node.cite,
             setup=tuple(setup),
             call=call,
             lines=tuple(lines),
             span=node.span,
-            touched=node.touched,
+            origin=own_origin(node),
         )
 
     def late(self, call: x.Expr | None, line: ast.ExampleLine, what: str) -> None:

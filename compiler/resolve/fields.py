@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve.kinds import describe
@@ -42,7 +43,7 @@ class Fields(Manifest):
                 for leaf in self.field_nodes(member, f"{record}.{member.name}", name, element=True)
             ),
             span=shape.decl.span,
-            touched=shape.decl.touched,
+            origin=own_origin(shape.decl),
         )
 
     def field_nodes(
@@ -99,7 +100,7 @@ class Fields(Manifest):
                 default=default,
                 element=element,
                 span=decl.span,
-                touched=decl.touched,
+                origin=own_origin(decl),
             )
         ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import amended_by, own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -77,7 +77,7 @@ class Grids(Rolls):
                     )
                 )
                 continue
-            own = (*line.touched, *amended_by(*line.cells[:keys]))
+            own = own_origin(line).marked(amended_by(*line.cells[:keys]))
             for column, (cell, head_cell) in enumerate(zip(line.cells[keys:], head.cells[keys:], strict=False)):
                 more = columns[column]
                 if more is None:
@@ -99,7 +99,7 @@ class Grids(Rolls):
                             text,
                             body_,
                             (at, keys + column),
-                            unique((*own, *amended_by(cell))),
+                            own.marked(amended_by(cell)),
                         ),
                         span=cell.span,
                     )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import origin_of, own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve.fields import Fields
 from bombsight.compiler.resolve.frame import Frame, rolls_asked
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.standings import said
 from bombsight.dsl import ast
 from bombsight.flat.types import (
     BOOL,
@@ -31,18 +30,14 @@ class Items(Fields):
         base = self.checked(node.base, scope, type_)
         exceptions = tuple(self.exception(e, type_, scope, [s.name for s in node.exceptions]) for e in node.exceptions)
         self.unique_labels(node.exceptions)
-        standing, evidence = said(node.provenance)
         return n.Define(
             name=node.name,
             params=tuple(n.Param(name=p.name, type=self.symbols.type_of(p.type)) for p in node.params),
             type=type_,
             base=base,
             exceptions=exceptions,
-            cite=node.cite or node.base_cite,
-            standing=standing,
-            evidence=evidence,
             span=node.span,
-            touched=node.touched,
+            origin=own_origin(node).cited_in(node.base_origin),
         )
 
     def unique_labels(self, exceptions: Sequence[ast.Except]) -> None:
@@ -72,18 +67,14 @@ class Items(Fields):
                 )
         known = scope.with_facts(self.facts(condition, True))
         inner = [e.name for e in node.exceptions]
-        standing, evidence = said(node.provenance)
         return n.DefineException(
             label=node.name,
             value=self.checked(node.value, known, type_),
             condition=condition,
             over=node.over,
-            cite=node.cite,
             exceptions=tuple(self.exception(e, type_, known, inner) for e in node.exceptions),
-            standing=standing,
-            evidence=evidence,
             span=node.span,
-            touched=node.touched,
+            origin=own_origin(node),
         )
 
     def procedure_node(self, node: ast.Procedure) -> n.Procedure:
@@ -99,19 +90,15 @@ class Items(Fields):
             self.findings.add(
                 "P041", f"{node.name} may end without a value", node.span, help=f"Every path must return {result}."
             )
-        standing, evidence = said(node.provenance)
         return n.Procedure(
             name=node.name,
             title=node.title or "",
             params=tuple(n.Param(name=p.name, type=self.symbols.type_of(p.type)) for p in node.params),
             result=result,
             deep=node.deep,
-            cite=node.cite,
             body=body,
-            standing=standing,
-            evidence=evidence,
             span=node.span,
-            touched=node.touched,
+            origin=own_origin(node),
         )
 
     def reroll_node(self, node: ast.Reroll) -> n.Reroll:
@@ -140,8 +127,7 @@ class Items(Fields):
             condition=condition,
             limit=node.limit or 1,
             prefers=tuple(prefers),
-            cite=node.cite,
             body=body,
             span=node.span,
-            touched=amended_by(node),
+            origin=origin_of(node),
         )

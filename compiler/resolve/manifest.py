@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve.kinds import option_type, option_wants, option_word
 from bombsight.compiler.resolve.possible import Possible
-from bombsight.compiler.standings import said
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
 from bombsight.flat.types import (
@@ -92,7 +92,6 @@ class Manifest(Possible):
                 )
             else:
                 value = read
-        standing, evidence = said(node.provenance)
         return n.Option(
             name=node.name,
             title=node.title,
@@ -100,11 +99,8 @@ class Manifest(Possible):
             type=type_,
             default=default,
             value=value,
-            cite=node.cite,
-            standing=standing,
-            evidence=evidence,
             span=node.span,
-            touched=node.touched,
+            origin=own_origin(node),
         )
 
     def option_value(self, node: ast.Option, default: ast.Expr, type_: Type) -> int:

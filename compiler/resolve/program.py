@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
 from attrs import frozen
@@ -10,6 +9,7 @@ from attrs import frozen
 from bombsight.compiler.declare import collect
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.identity import rules_hash
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.examples import Examples
 from bombsight.compiler.resolve.kinds import is_rolled
@@ -30,11 +30,6 @@ class Resolved:
     graph: n.RuleGraph | None
     symbols: Symbols
     diagnostics: tuple[Diagnostic, ...]
-
-
-def rules_hash(items: Sequence[ast.Item]) -> str:
-    """The identity of a program: what its items say, wherever they stand."""
-    return hashlib.sha256("\n".join(map(repr, items)).encode()).hexdigest()
 
 
 def resolve(

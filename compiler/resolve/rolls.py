@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import origin_of
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve.endings import gives_results, leaves_always
@@ -15,8 +15,8 @@ from bombsight.compiler.resolve.frame import Frame
 from bombsight.compiler.resolve.keys import Keys
 from bombsight.compiler.resolve.outcomes import grid_head
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.standings import said
 from bombsight.dsl import ast
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 
 
@@ -59,7 +59,7 @@ class Rolls(Keys):
                 )
             shared_id = f"modifier:{'+'.join(item.tables)}/{item.modifier.label}"
             resolved = self.modifier(item.modifier, shared_id, rolling, True)
-            modifiers.append(evolve(resolved, touched=amended_by(item, item.modifier)))
+            modifiers.append(evolve(resolved, origin=origin_of(item.modifier, item)))
         naturals: list[g.NaturalRow] = []
         rows: list[g.Row] = []
         frame.in_row = True
@@ -95,19 +95,15 @@ class Rolls(Keys):
         if len(conditions) == 2:
             condition = x.AndExpr(terms=tuple(conditions), type=conditions[0].type, span=line.span)
         amount = self.number(line.amount, scope)
-        standing, evidence = said(line.provenance)
         return g.Modifier(
             id=id_,
             label=line.label,
             amount=amount,
             condition=condition,
             text=", ".join(texts),
-            cite=line.cite,
             shared=shared,
-            standing=standing,
-            evidence=evidence,
             span=line.span,
-            touched=amended_by(line),
+            origin=origin_of(line),
         )
 
     def natural_row(self, line: ast.NaturalRow, id_: str, scope: Scope, frame: Frame) -> g.NaturalRow:
@@ -117,18 +113,14 @@ class Rolls(Keys):
         known = scope.with_facts(self.facts(condition, True)) if condition is not None else scope
         body, after = self.block(line.body, known, frame)
         self.complete(after, frame, line.span)
-        standing, evidence = said(line.provenance)
         return g.NaturalRow(
             id=id_,
             keys=keys,
             condition=condition,
             label=self.key_text(line.keys),
             body=body,
-            standing=standing,
-            evidence=evidence,
-            cite=line.cite,
             span=line.span,
-            touched=amended_by(line),
+            origin=origin_of(line),
         )
 
     def row(self, line: ast.Row, id_: str, scope: Scope, frame: Frame) -> g.Row:
@@ -149,10 +141,9 @@ class Rolls(Keys):
         label: str,
         body: g.Block,
         cell: tuple[int, int] | None,
-        touched: tuple[str, ...] | None = None,
+        origin: Origin | None = None,
     ) -> g.Row:
         """A row with its sources."""
-        standing, evidence = said(line.provenance)
         return g.Row(
             id=id_,
             keys=keys,
@@ -161,12 +152,9 @@ class Rolls(Keys):
             title=title,
             label=label,
             body=body,
-            standing=standing,
-            evidence=evidence,
-            cite=line.cite,
             cell=cell,
             span=line.span,
-            touched=amended_by(line) if touched is None else touched,
+            origin=origin_of(line) if origin is None else origin,
         )
 
     def sub_roll(self, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.amended import amended_by
+from bombsight.compiler.amended import origin_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve.frame import Frame, rolls_asked
 from bombsight.compiler.resolve.grids import Grids
 from bombsight.compiler.resolve.outcomes import grid_head
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.standings import said
 from bombsight.dsl import ast
+from bombsight.dsl.origin import PRINTED
 from bombsight.dsl.source import Span
 from bombsight.flat.types import (
     EnumType,
@@ -48,14 +48,11 @@ class Tables(Grids):
                         help="Add `roll 1d6`, or take the line out.",
                     )
         notes = tuple(self.note(line, node, scope, frame) for line in node.lines if isinstance(line, ast.Note))
-        standing, evidence = said(node.provenance)
+        origin = origin_of(node, *filter(None, [grid_head(node)]))
         self.layout(node)
         return n.Table(
             id=node.id,
             title=node.title,
-            standing=standing or "printed",
-            evidence=evidence,
-            cite=node.cite,
             params=tuple(n.Param(name=name, type=type_) for name, type_ in params),
             result=result,
             words=result.enum if isinstance(result, EnumType) and result.enum == f"{node.id} result" else None,
@@ -67,7 +64,7 @@ class Tables(Grids):
             relation=self.is_relation(node),
             grid=self.grid_text(node),
             span=node.span,
-            touched=amended_by(node, *filter(None, [grid_head(node)])),
+            origin=origin if origin.standing else origin.known(PRINTED),
         )
 
     def layout(self, node: ast.Table) -> None:
@@ -119,18 +116,14 @@ class Tables(Grids):
             condition = self.boolean(line.condition, scope)
             body, after = self.block(line.body, scope.with_facts(self.facts(condition, True)), frame)
             self.complete(after, frame, line.span)
-            standing, evidence = said(line.provenance)
             done.append(
                 n.Beforehand(
                     id=f"row:{node.id}/when-{number}",
                     condition=condition,
                     label=self.text(line.condition.span),
                     body=body,
-                    standing=standing,
-                    evidence=evidence,
-                    cite=line.cite,
                     span=line.span,
-                    touched=amended_by(line),
+                    origin=origin_of(line),
                 )
             )
             scope = scope.with_facts(self.facts(condition, False))
@@ -147,7 +140,7 @@ class Tables(Grids):
             title=line.title,
             body=body,
             span=line.span,
-            touched=amended_by(line),
+            origin=origin_of(line),
         )
 
     def looked_up_rows(self, node: ast.Table, scope: Scope, frame: Frame) -> list[g.Row]:

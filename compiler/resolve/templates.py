@@ -18,7 +18,7 @@ def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
     """The expression that a text is, or None."""
     lead = len(text) - len(text.lstrip())
     item = read_within(CARRIER, text.strip(), source, offset + lead)
-    return item.base if isinstance(item, ast.Define) and item.cite is None else None
+    return item.base if isinstance(item, ast.Define) and not item.origin.cite else None
 
 
 def pieces(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:

@@ -10,6 +10,7 @@ from attrs import frozen
 from bombsight.compiler.edges import PARTS, inside, items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.dsl.origin import UNSAID, Origin
 
 
 @frozen(kw_only=True)
@@ -85,7 +86,8 @@ def title_of(node: Any) -> str:
 
 def standing_of(node: Any) -> str:
     """The provenance that a node states itself; empty where it states none."""
-    return getattr(node, "standing", None) or ""
+    origin: Origin = getattr(node, "origin", UNSAID)
+    return origin.standing
 
 
 def holder(item: n.Node) -> str | None:

@@ -27,7 +27,7 @@ from bombsight.dsl.source import Span
 JsonObject = dict[str, Any]
 """An object of plain dicts, lists, texts, numbers, yes, no and none."""
 
-LAST: Final = ("touched", "span")
+LAST: Final = ("origin", "span")
 """Fields that stand last in an object, so that what it says comes first."""
 
 

@@ -15,7 +15,7 @@ from attrs import frozen
 from bombsight.compiler.edges import Link
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.catalogue import Entry, catalogue
-from bombsight.compiler.standings import STANDINGS
+from bombsight.dsl.origin import STANDINGS
 
 SHOWN = ("table", "procedure", "define", "reroll")
 """The kinds of items in the whole drawing; shared modifiers come besides."""

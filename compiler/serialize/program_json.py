@@ -7,7 +7,7 @@ import json
 from bombsight.compiler.serialize.converter import JsonObject, converter
 from bombsight.flat.program import LOWERING_VERSION, Program
 
-VERSION = 2
+VERSION = 3
 """The version of the JSON form of a program: raised whenever it changes."""
 
 

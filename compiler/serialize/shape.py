@@ -20,7 +20,7 @@ from bombsight.compiler.graph.statements import Stmt
 from bombsight.flat.program import Site
 from bombsight.flat.types import Type
 
-VERSION = 4
+VERSION = 5
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt, Site)

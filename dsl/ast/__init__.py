@@ -1,7 +1,8 @@
 """The syntax tree: what a rules file says, as frozen values.
 
 Every node carries the span it was read from and the overlay items that touched it. Neither
-takes part in equality or hashing, so two trees are equal when they say the same thing.
+takes part in equality or hashing, nor does the place of an origin, so two trees are equal when
+they say the same thing.
 Names are still plain strings here; the compiler finds out what they mean.
 """
 
@@ -70,7 +71,7 @@ from bombsight.dsl.ast.items import (
     State,
     Table,
 )
-from bombsight.dsl.ast.node import Node, Provenance
+from bombsight.dsl.ast.node import Node, stated
 from bombsight.dsl.ast.overlays import (
     ConfirmPatch,
     Edit,
@@ -223,7 +224,6 @@ __all__ = [
     "Patch",
     "Prefer",
     "Procedure",
-    "Provenance",
     "Quantifier",
     "RangeType",
     "Record",
@@ -261,4 +261,5 @@ __all__ = [
     "Within",
     "YesNo",
     "YesNoType",
+    "stated",
 ]

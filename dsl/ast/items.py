@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bombsight.dsl.ast.expressions import Expr
-from bombsight.dsl.ast.node import Node, Provenance
+from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Block
 from bombsight.dsl.ast.tables import GridRow, Modifier, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
+from bombsight.dsl.origin import Origin, said
 
 
 @frozen
@@ -44,8 +45,7 @@ class Option(Item):
     low: int | None
     high: int | None
     default: Expr
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen
@@ -63,8 +63,7 @@ class Enum(Item):
     name: str
     values: tuple[EnumValue, ...]
     rows: tuple[GridRow, ...]
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen
@@ -109,9 +108,8 @@ class Table(Item):
 
     id: str
     title: str
-    provenance: Provenance | None
+    origin: Origin = field(eq=said)
     deep: int | None
-    cite: str | None
     lines: tuple[TableLine, ...]
 
 
@@ -131,8 +129,7 @@ class Except(Node):
     value: Expr
     when: Expr | None
     over: tuple[str, ...]
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
     exceptions: tuple[Except, ...]
 
 
@@ -141,7 +138,7 @@ class Base(Node):
     """``base: value`` where an edit quotes it."""
 
     values: tuple[Expr, ...]
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen
@@ -152,10 +149,9 @@ class Define(Item):
     params: tuple[Param, ...]
     type: TypeExpr
     base: Expr
-    base_cite: str | None
+    base_origin: Origin = field(eq=said)
     exceptions: tuple[Except, ...]
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen
@@ -166,9 +162,8 @@ class Procedure(Item):
     params: tuple[Param, ...]
     type: TypeExpr | None
     title: str | None
-    provenance: Provenance | None
+    origin: Origin = field(eq=said)
     deep: int | None
-    cite: str | None
     body: Block
 
 
@@ -189,7 +184,7 @@ class Reroll(Item):
     when: Expr
     limit: int | None
     prefers: tuple[Prefer, ...]
-    cite: str | None
+    origin: Origin = field(eq=said)
     body: Block
 
 
@@ -247,5 +242,5 @@ class Example(Item):
     """A worked example, run as a test."""
 
     title: str
-    cite: str | None
+    origin: Origin = field(eq=said)
     lines: tuple[ExampleLine, ...]

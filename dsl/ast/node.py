@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from attrs import field, frozen
 
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
 
 
@@ -18,9 +17,7 @@ class Node:
     """The overlay items that put this here or changed it, such as ``errata general 22``."""
 
 
-@frozen
-class Provenance(Node):
-    """How a thing came down to us, and the evidence where it is not simply printed."""
-
-    standing: Literal["printed", "repaired", "recovered", "reconstructed"]
-    evidence: str | None = None
+def stated(node: Node) -> Origin:
+    """What a node says itself of where it comes from; nothing, where it is of a kind that cannot."""
+    origin: Origin = getattr(node, "origin", UNSAID)
+    return origin

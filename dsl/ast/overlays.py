@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bombsight.dsl.ast.expressions import Key
 from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Branch, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
+from bombsight.dsl.origin import Origin, said
 
 
 @frozen
@@ -88,7 +89,7 @@ class Entry(Node):
 
     number: str
     title: str
-    cite: str | None
+    origin: Origin = field(eq=said)
     patches: tuple[Patch, ...]
 
 
@@ -100,7 +101,7 @@ class Overlay(Item):
     name: str
     title: str
     game: str | None
-    cite: str | None
+    origin: Origin = field(eq=said)
     author: str | None
     entries: tuple[Entry, ...]
 

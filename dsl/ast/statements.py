@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bombsight.dsl.ast.expressions import Expr, Key
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.types import TypeExpr
+from bombsight.dsl.origin import Origin, said
 
 
 @frozen
@@ -107,7 +108,7 @@ class Step(Stmt):
 
     name: str
     title: str | None
-    cite: str | None
+    origin: Origin = field(eq=said)
     body: Block
 
 

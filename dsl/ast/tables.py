@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bombsight.dsl.ast.expressions import Dice, Expr, Key
-from bombsight.dsl.ast.node import Node, Provenance
+from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Block, Stmt
 from bombsight.dsl.ast.types import Param, TypeExpr
+from bombsight.dsl.origin import Origin, said
 
 
 @frozen
@@ -53,8 +54,7 @@ class Modifier(TableLine):
     label: str
     when: Expr | None
     unless: Expr | None
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen
@@ -63,8 +63,7 @@ class Beforehand(TableLine):
 
     condition: Expr
     body: Block
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen
@@ -74,8 +73,7 @@ class NaturalRow(TableLine):
     keys: tuple[Key, ...]
     when: Expr | None
     body: Block
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen
@@ -85,8 +83,7 @@ class Row(TableLine):
     keys: tuple[Key, ...]
     title: str | None
     body: Block
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen
@@ -140,8 +137,7 @@ class GridRow(TableLine):
     """``| a | b |``: the first of a grid is its head."""
 
     cells: tuple[Cell, ...]
-    provenance: Provenance | None
-    cite: str | None
+    origin: Origin = field(eq=said)
 
 
 @frozen

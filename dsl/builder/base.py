@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from attrs import evolve
 from lark import Token, Tree
 from lark.tree import Meta
 
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Source, Span
 
 
@@ -70,18 +73,23 @@ class Base:
     def dice(self, token: Token) -> ast.Dice:
         """``2d6`` or ``d66``."""
         span = self.token_span(token)
-        if token == "d66":
-            return ast.Dice(2, 66, span=span)
-        count, sides = str(token).split("d")
-        return ast.Dice(int(count), int(sides), span=span)
+        dice = Dice.read(str(token))
+        return ast.Dice(dice.count, dice.sides, span=span)
 
     # --- sources
 
-    def n_provenance(self, span: Span, c: list[Any]) -> ast.Provenance:
-        return ast.Provenance(str(c[0]), text_of(c[1]) if c[1] else None, span=span)  # type: ignore[arg-type]  # the terminal holds the four words
+    @staticmethod
+    def sourced(provenance: Origin | None, cite: Origin | None) -> Origin:
+        """The origin that a line states in the words for its standing, its citation, both or neither."""
+        if provenance is None or cite is None:
+            return provenance or cite or UNSAID
+        return evolve(provenance, cite=cite.cite)
+
+    def n_provenance(self, span: Span, c: list[Any]) -> Origin:
+        return Origin(standing=str(c[0]), evidence=text_of(c[1]) if c[1] else "", place=span)
 
     def n_deep(self, span: Span, c: list[Any]) -> int:
         return int(c[0])
 
-    def n_cite(self, span: Span, c: list[Any]) -> str:
-        return text_of(c[0])
+    def n_cite(self, span: Span, c: list[Any]) -> Origin:
+        return Origin(cite=text_of(c[0]), place=span)

@@ -8,6 +8,7 @@ from lark import Token
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Base, keep, text_of
+from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.source import Span
 
 
@@ -27,7 +28,8 @@ class Items(Base):
         if isinstance(bounds, Token):  # a single word collapses to its token
             bounds = ((str(bounds),), None, None)
         words, low, high = bounds or ((), None, None)
-        return ast.Option(str(name), text_of(title), words, low, high, default, provenance, cite, span=span)
+        origin = self.sourced(provenance, cite)
+        return ast.Option(str(name), text_of(title), words, low, high, default, origin, span=span)
 
     def n_option_words(self, span: Span, c: list[Any]) -> Any:
         return tuple(str(w) for w in c), None, None
@@ -38,11 +40,11 @@ class Items(Base):
     # --- types and state
 
     def n_enum(self, span: Span, c: list[Any]) -> ast.Enum:
-        return ast.Enum(str(c[0]), tuple(c[1:]), (), None, None, span=span)
+        return ast.Enum(str(c[0]), tuple(c[1:]), (), UNSAID, span=span)
 
     def n_enum_grid(self, span: Span, c: list[Any]) -> ast.Enum:
         name, provenance, cite, *rows = c
-        return ast.Enum(str(name), (), tuple(rows), provenance, cite, span=span)
+        return ast.Enum(str(name), (), tuple(rows), self.sourced(provenance, cite), span=span)
 
     def n_value(self, span: Span, c: list[Any]) -> ast.EnumValue:
         return ast.EnumValue(str(c[0]), text_of(c[1]) if c[1] else None, span=span)
@@ -80,7 +82,8 @@ class Items(Base):
 
     def n_define(self, span: Span, c: list[Any]) -> ast.Define:
         name, params, type_, base, provenance, cite = c
-        return ast.Define(str(name), params or (), type_, base, None, (), provenance, cite, span=span)
+        origin = self.sourced(provenance, cite)
+        return ast.Define(str(name), params or (), type_, base, UNSAID, (), origin, span=span)
 
     def n_define_block(self, span: Span, c: list[Any]) -> ast.Define:
         name, params, type_, provenance, cite, base, *exceptions = c
@@ -89,10 +92,9 @@ class Items(Base):
             params or (),
             type_,
             base.values[0],
-            base.cite,
+            base.origin,
             tuple(exceptions),
-            provenance,
-            cite,
+            self.sourced(provenance, cite),
             span=span,
         )
 
@@ -100,11 +102,12 @@ class Items(Base):
         return keep(c)
 
     def n_base(self, span: Span, c: list[Any]) -> ast.Base:
-        return ast.Base((c[0],), c[1], span=span)
+        return ast.Base((c[0],), c[1] or UNSAID, span=span)
 
     def n_except(self, span: Span, c: list[Any]) -> ast.Except:
         name, value, when, over, provenance, cite, *exceptions = c
-        return ast.Except(str(name), value, when, over or (), provenance, cite, keep(exceptions), span=span)
+        origin = self.sourced(provenance, cite)
+        return ast.Except(str(name), value, when, over or (), origin, keep(exceptions), span=span)
 
     def n_names(self, span: Span, c: list[Any]) -> tuple[str, ...]:
         return tuple(str(n) for n in c)
@@ -116,7 +119,7 @@ class Items(Base):
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
         return ast.Reroll(
-            str(name), text_of(title), when, int(limit) if limit else None, prefers, cite, body, span=span
+            str(name), text_of(title), when, int(limit) if limit else None, prefers, cite or UNSAID, body, span=span
         )
 
     def n_prefer_on(self, span: Span, c: list[Any]) -> ast.Prefer:
@@ -126,7 +129,7 @@ class Items(Base):
 
     def n_example(self, span: Span, c: list[Any]) -> ast.Example:
         title, cite, *lines = c
-        return ast.Example(text_of(title), cite, tuple(lines), span=span)
+        return ast.Example(text_of(title), cite or UNSAID, tuple(lines), span=span)
 
     def n_given(self, span: Span, c: list[Any]) -> ast.Given:
         return ast.Given(c[0], c[1], span=span)

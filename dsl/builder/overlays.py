@@ -7,6 +7,7 @@ from typing import Any
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import text_of
 from bombsight.dsl.builder.tables import Tables
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 
 
@@ -20,7 +21,7 @@ class Overlays(Tables):
             str(name),
             text_of(title),
             str(game) if game else None,
-            text_of(cite) if cite else None,
+            Origin(cite=text_of(cite), place=self.token_span(cite)) if cite else UNSAID,
             text_of(author) if author else None,
             tuple(entries),
             span=span,
@@ -28,7 +29,7 @@ class Overlays(Tables):
 
     def n_entry(self, span: Span, c: list[Any]) -> ast.Entry:
         number, title, cite, *patches = c
-        return ast.Entry(str(number), text_of(title), cite, tuple(patches), span=span)
+        return ast.Entry(str(number), text_of(title), cite or UNSAID, tuple(patches), span=span)
 
     def n_patch_table(self, span: Span, c: list[Any]) -> ast.EditPatch:
         id_, keys, *edits = c

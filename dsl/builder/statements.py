@@ -6,6 +6,7 @@ from typing import Any
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Base, keep, text_of
+from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.source import Span
 
 
@@ -19,9 +20,8 @@ class Statements(Base):
             params or (),
             type_,
             text_of(title) if title else None,
-            provenance,
+            self.sourced(provenance, cite),
             deep,
-            cite,
             block,
             span=span,
         )
@@ -31,7 +31,7 @@ class Statements(Base):
 
     def n_step(self, span: Span, c: list[Any]) -> ast.Step:
         name, title, cite, block = c
-        return ast.Step(str(name), text_of(title) if title else None, cite, block, span=span)
+        return ast.Step(str(name), text_of(title) if title else None, cite or UNSAID, block, span=span)
 
     def n_nothing(self, span: Span, c: list[Any]) -> ast.Nothing:
         return ast.Nothing(span=span)

@@ -14,7 +14,7 @@ class Tables(Base):
 
     def n_table(self, span: Span, c: list[Any]) -> ast.Table:
         id_, title, provenance, deep, cite, *lines = c
-        return ast.Table(str(id_), text_of(title), provenance, deep, cite, tuple(lines), span=span)
+        return ast.Table(str(id_), text_of(title), self.sourced(provenance, cite), deep, tuple(lines), span=span)
 
     def n_for_line(self, span: Span, c: list[Any]) -> ast.ForLine:
         return ast.ForLine(tuple(c), span=span)
@@ -33,35 +33,36 @@ class Tables(Base):
 
     def n_modifier(self, span: Span, c: list[Any]) -> ast.Modifier:
         amount, label, when, unless, provenance, cite = c
-        return ast.Modifier(amount, str(label), when, unless, provenance, cite, span=span)
+        return ast.Modifier(amount, str(label), when, unless, self.sourced(provenance, cite), span=span)
 
     def n_modifier_on(self, span: Span, c: list[Any]) -> ast.ModifierOn:
         amount, label, *tables, when, unless, provenance, cite = c
-        modifier = ast.Modifier(amount, str(label), when, unless, provenance, cite, span=span)
+        modifier = ast.Modifier(amount, str(label), when, unless, self.sourced(provenance, cite), span=span)
         return ast.ModifierOn(modifier, tuple(str(t) for t in tables), span=span)
 
     def n_plus_amount(self, span: Span, c: list[Any]) -> ast.Expr:
         return cast(ast.Expr, c[1])
 
     def n_beforehand(self, span: Span, c: list[Any]) -> ast.Beforehand:
-        return ast.Beforehand(c[0], self.cell_block(c[1]), c[2], c[3], span=span)
+        return ast.Beforehand(c[0], self.cell_block(c[1]), self.sourced(c[2], c[3]), span=span)
 
     def n_beforehand_block(self, span: Span, c: list[Any]) -> ast.Beforehand:
-        return ast.Beforehand(c[0], c[3], c[1], c[2], span=span)
+        return ast.Beforehand(c[0], c[3], self.sourced(c[1], c[2]), span=span)
 
     def n_natural(self, span: Span, c: list[Any]) -> ast.NaturalRow:
-        return ast.NaturalRow(c[0], c[1], self.cell_block(c[2]), c[3], c[4], span=span)
+        return ast.NaturalRow(c[0], c[1], self.cell_block(c[2]), self.sourced(c[3], c[4]), span=span)
 
     def n_natural_block(self, span: Span, c: list[Any]) -> ast.NaturalRow:
-        return ast.NaturalRow(c[0], c[1], c[4], c[2], c[3], span=span)
+        return ast.NaturalRow(c[0], c[1], c[4], self.sourced(c[2], c[3]), span=span)
 
     def n_row(self, span: Span, c: list[Any]) -> ast.Row:
         keys, title, cell, provenance, cite = c
-        return ast.Row(keys, text_of(title) if title else None, self.cell_block(cell), provenance, cite, span=span)
+        origin = self.sourced(provenance, cite)
+        return ast.Row(keys, text_of(title) if title else None, self.cell_block(cell), origin, span=span)
 
     def n_row_block(self, span: Span, c: list[Any]) -> ast.Row:
         keys, title, provenance, cite, block = c
-        return ast.Row(keys, text_of(title) if title else None, block, provenance, cite, span=span)
+        return ast.Row(keys, text_of(title) if title else None, block, self.sourced(provenance, cite), span=span)
 
     @staticmethod
     def cell_block(cell: Any) -> ast.Block:
@@ -73,7 +74,7 @@ class Tables(Base):
 
     def n_grid_row(self, span: Span, c: list[Any]) -> ast.GridRow:
         *cells, provenance, cite = c
-        return ast.GridRow(tuple(self.cell(x, span) for x in cells), provenance, cite, span=span)
+        return ast.GridRow(tuple(self.cell(x, span) for x in cells), self.sourced(provenance, cite), span=span)
 
     @staticmethod
     def cell(item: Any, span: Span) -> ast.Cell:

@@ -56,7 +56,7 @@ def test_what_is_recovered_and_reconstructed(shell):
     assert game["standings"] == {"printed": 2, "repaired": 1, "recovered": 0, "reconstructed": 1}
     assert game["rule_standings"] == {"printed": 14, "repaired": 0, "recovered": 3, "reconstructed": 1}
     assert game["rule_count"] == 18
-    assert [(each["standing"], each["kind"], each["name"], each["of"]) for each in unseen] == [
+    assert [(each["origin"]["standing"], each["kind"], each["name"], each["of"]) for each in unseen] == [
         ("recovered", "modifier", "signal", "table Reef"),
         ("recovered", "modifier", "horn", ""),
         ("recovered", "except", "full_flame", "define burn"),
@@ -83,7 +83,8 @@ def test_an_owner_replaces_a_reconstructed_procedure(shell):
 
     assert "sound" not in [each["name"] for each in document["unseen"]]
     (sound,) = [each for each in graph["procedures"] if each["name"] == "sound"]
-    assert (sound["standing"], sound["evidence"], sound["touched"]) == ("printed", "my copy", ["house mine 1"])
+    origin = sound["origin"]
+    assert (origin["standing"], origin["evidence"], origin["amended_by"]) == ("printed", "my copy", ["house mine 1"])
     assert shell.call("play", "lighthouse", "--house", house, "--auto", "--seed", "2").exit_code == 0
 
 

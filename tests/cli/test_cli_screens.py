@@ -12,6 +12,7 @@ from bombsight.cli.asking import question_lines
 from bombsight.cli.reasons import reasons, worked_out
 from bombsight.cli.story import Story
 from bombsight.cli.throws import LEGEND, is_unseen
+from bombsight.dsl.origin import Origin
 from bombsight.flat.program import RowInfo
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
@@ -79,10 +80,7 @@ def test_why_says_how_a_modifier_came_down():
         label="horn",
         amount=1,
         text="sky is fog",
-        cite="rule 5",
-        touched=(),
-        standing="recovered",
-        evidence="the second printing",
+        origin=Origin(cite="rule 5", standing="recovered", evidence="the second printing"),
     )
     view = RollView(
         table="Reef",
@@ -93,12 +91,12 @@ def test_why_says_how_a_modifier_came_down():
         modifiers=(modifier,),
         total=4,
         row=None,
-        standing="",
     )
 
     assert "  +1 horn when sky is fog; recovered: the second printing [rule 5]" in map(str, reasons(view, 80))
 
 
+REPAIRED, RECOVERED = Origin(standing="repaired"), Origin(standing="recovered")
 LEAK = RollView(
     table=None,
     title="",
@@ -108,9 +106,7 @@ LEAK = RollView(
     modifiers=(),
     total=3,
     row=None,
-    standing="reconstructed",
-    evidence="rule 4",
-    cite="rule 9",
+    origin=Origin(cite="rule 9", standing="reconstructed", evidence="rule 4"),
 )
 BOXES = ChangeView(
     field="oil",
@@ -119,9 +115,7 @@ BOXES = ChangeView(
     new="9",
     old_title="0",
     new_title="9",
-    standing="reconstructed",
-    evidence="rests on table Reef",
-    cite="rule 5",
+    origin=Origin(cite="rule 5", standing="reconstructed", evidence="rests on table Reef"),
 )
 FOUND = RollView(
     table="Wreck",
@@ -131,8 +125,8 @@ FOUND = RollView(
     natural=6,
     modifiers=(),
     total=6,
-    row=RowInfo(label="6", title="Flotsam only", text="none", standing="printed", evidence="", cite=""),
-    standing="printed",
+    row=RowInfo(label="6", title="Flotsam only", text="none", origin=Origin(standing="printed")),
+    origin=Origin(standing="printed"),
 )
 ASKED = Question(0, "choice:a/b", "Which", "player", (Option("a", "A", frozenset()),) * 2, False, False, 0)
 NOTHING = ResultView(table="Wreck", title="Wreck", values=(Told(of="", name="none", title="none"),))
@@ -143,18 +137,18 @@ def test_why_says_how_dice_without_a_table_came_down():
 
 
 def test_why_says_what_was_told_since_the_last_roll_rests_on():
-    views = [evolve(BOXES, title="Before"), FOUND, BOXES, evolve(BOXES, standing="repaired"), evolve(BOXES, title="")]
+    views = [evolve(BOXES, title="Before"), FOUND, BOXES, evolve(BOXES, origin=REPAIRED), evolve(BOXES, title="")]
 
     assert [*map(str, worked_out(views, None, 80))] == ["Oil: reconstructed: rests on table Reef [rule 5]"]
     assert worked_out([*views, LEAK], None, 80) == []
-    asked = evolve(ASKED, standing="recovered", evidence="a letter")
+    asked = evolve(ASKED, origin=Origin(standing="recovered", evidence="a letter"))
     assert [*map(str, worked_out([*views, LEAK], asked, 80))] == ["Which: recovered: a letter"]
     assert worked_out([LEAK], ASKED, 80) == []
 
 
 def test_the_story_marks_what_is_not_printed_and_says_once_what_that_means():
     story = Story()
-    views = [BOXES, LEAK, evolve(BOXES, standing="repaired", new_title="8"), SayView(text="Dry.", standing="recovered")]
+    views = [BOXES, LEAK, evolve(BOXES, origin=REPAIRED, new_title="8"), SayView(text="Dry.", origin=RECOVERED)]
     lines = [str(line).strip() for view in views for line in story.tell(view)] + [*map(str, story.rest())]
 
     assert [line.partition(" ··")[0] for line in lines] == [
@@ -167,10 +161,10 @@ def test_the_story_marks_what_is_not_printed_and_says_once_what_that_means():
 
 
 def test_the_story_marks_a_roll_that_an_unprinted_modifier_counts_in():
-    modifier = AppliedModifier(label="horn", amount=1, text="", cite="", touched=(), standing="recovered")
+    modifier = AppliedModifier(label="horn", amount=1, text="", origin=RECOVERED)
 
     assert is_unseen(evolve(FOUND, modifiers=(modifier,)))
-    assert not is_unseen(evolve(FOUND, modifiers=(evolve(modifier, standing="printed"),)))
+    assert not is_unseen(evolve(FOUND, modifiers=(evolve(modifier, origin=Origin(standing="printed")),)))
 
 
 def test_the_story_gives_a_row_without_a_result_by_its_title():
@@ -182,7 +176,7 @@ def test_the_story_gives_a_row_without_a_result_by_its_title():
 
 def test_a_question_is_marked_where_what_it_offers_is_not_printed():
     assert str(question_lines(ASKED, 80)[0]) == "Which"
-    assert str(question_lines(evolve(ASKED, standing="recovered"), 80)[0]) == "Which ~"
+    assert str(question_lines(evolve(ASKED, origin=RECOVERED), 80)[0]) == "Which ~"
 
 
 def test_real_dice_are_asked_for(shell):
@@ -300,7 +294,10 @@ def test_what_computes_with_a_guess_is_listed_and_counted_with_what_it_rests_on(
     rules, screen = pond.json("rules", "pond"), pond.call("rules", "pond").stdout
     (game,) = (game for game in pond.json("games")["games"] if game["id"] == "pond")
 
-    assert [(each["name"], each["said"], each["standing"], each["evidence"]) for each in rules["resting"]] == [
+    assert [
+        (each["name"], each["said"], each["origin"]["standing"], each["origin"]["evidence"])
+        for each in rules["resting"]
+    ] == [
         ("sight", "printed", "reconstructed", "rests on table Reach"),
         ("mission", "printed", "reconstructed", "rests on table Reach"),
     ]
@@ -322,6 +319,6 @@ def test_why_gives_a_printed_row_no_evidence_of_its_table(pond):
     played = pond.call("play", "pond", "--json", "--auto", "--seed", "1").stdout
     rows = [json.loads(line)["row"] for line in played.splitlines() if '"event":"roll"' in line]
 
-    found = {(row["label"], row["standing"], row["evidence"]) for row in rows if row}
+    found = {(row["label"], row["origin"]["standing"], row["origin"]["evidence"]) for row in rows if row}
     assert ("1", "printed", "page 4") in found
     assert ("2..", "reconstructed", "the box") in found

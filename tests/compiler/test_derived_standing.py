@@ -9,7 +9,7 @@ from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
-from bombsight.compiler.standings import STANDINGS
+from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.source import Source
 from bombsight.flat.program import (
     BeforehandSite,
@@ -205,7 +205,7 @@ define gloom: 0..20 = murk                                         recovered "a 
     (found,) = [each for each in graph.derived if each.id == "procedure:tested"]
     assert found.standing == "reconstructed"
     assert found.rests_on == ("table:Reef",)
-    assert found.evidence == "rests on table Reef"
+    assert found.origin.evidence == "rests on table Reef"
 
 
 def test_nothing_is_known_better_than_it_says():
@@ -213,7 +213,7 @@ def test_nothing_is_known_better_than_it_says():
     parts = foundations(graph).parts
     for each in graph.derived:
         stands = parts[each.id].stands
-        assert stands is not None
+        assert stands
         assert STANDINGS.index(each.standing) > STANDINGS.index(stands)
         assert each.rests_on
 
@@ -301,8 +301,8 @@ table Deeper "Deeper" printed "card"
 """
     sites = lower(compiled(extra, body)).sites
     found = [site for site in sites if site.owner == "procedure:tested" and isinstance(site, kind)]
-    assert {site.standing for site in found} == {standing}
-    assert all(bool(site.evidence) == (standing not in ("", "printed")) for site in found)
+    assert {site.origin.standing for site in found} == {standing}
+    assert all(bool(site.origin.evidence) == (standing not in ("", "printed")) for site in found)
 
 
 @pytest.mark.parametrize(
@@ -316,20 +316,26 @@ def test_dice_without_a_table_stand_as_the_procedure_that_throws_them(dice: str)
         for site in lower(compiled(extra, "do leak")).sites
         if site.owner == "procedure:leak" and isinstance(site, RollSite)
     ]
-    assert (site.standing, site.evidence) == ("reconstructed", "rule 4")
-    assert {(row.standing, row.evidence) for row in site.rows} <= {("reconstructed", "rule 4")}
+    assert (site.origin.standing, site.origin.evidence) == ("reconstructed", "rule 4")
+    assert {(row.origin.standing, row.origin.evidence) for row in site.rows} <= {("reconstructed", "rule 4")}
 
 
 def test_rows_and_modifiers_tell_what_they_rest_on():
     (site,) = [site for site in lower(compiled()).sites if isinstance(site, RollSite) and site.table == "Squall"]
-    assert {modifier.label: modifier.standing for modifier in site.modifiers} == {
+    assert {modifier.label: modifier.origin.standing for modifier in site.modifiers} == {
         "foggy": "",
         "shallow": "reconstructed",
         "deep": "reconstructed",
         "wick": "recovered",
     }
-    assert [row.standing for row in site.rows] == ["printed", "reconstructed", "printed", "reconstructed", "printed"]
-    assert site.rows[1].evidence == "rests on table Reef"
+    assert [row.origin.standing for row in site.rows] == [
+        "printed",
+        "reconstructed",
+        "printed",
+        "reconstructed",
+        "printed",
+    ]
+    assert site.rows[1].origin.evidence == "rests on table Reef"
 
 
 def test_a_table_looked_up_tells_how_its_result_is_known():
@@ -342,8 +348,8 @@ table Shoal "Shoal" printed "card"
   else: 0
 """
     sites = lower(compiled(extra, "look up Shoal(trawler)\n  roll on Wind")).sites
-    results = {site.table: site.standing for site in sites if isinstance(site, ResultSite)}
+    results = {site.table: site.origin.standing for site in sites if isinstance(site, ResultSite)}
     (before,) = [site for site in sites if isinstance(site, BeforehandSite)]
     assert results["Shoal"] == "reconstructed"
     assert results["Wind"] == ""
-    assert before.row.standing == "recovered"
+    assert before.row.origin.standing == "recovered"

@@ -137,7 +137,7 @@ def test_examples_hold(block: Block) -> None:
     program = lower(result.graph)
 
     for number, example in enumerate(program.examples):
-        if example.place.startswith(f"{block.file.path}:"):
+        if str(example.origin.place).startswith(f"{block.file.path}:"):
             assert run_example(program, number).mismatch is None
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bombsight.dsl import ast
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 
@@ -71,3 +72,7 @@ def number(value):
 
 def name(text):
     return ast.Name(text)
+
+
+def origin(standing="", evidence="", cite=""):
+    return Origin(cite=cite, standing=standing, evidence=evidence)

@@ -1,7 +1,8 @@
 import pytest
-from reading import item, name, number
+from reading import item, name, number, origin
 
 from bombsight.dsl import ast
+from bombsight.dsl.origin import UNSAID
 
 SKY = ast.NamedType("Sky")
 RANGE = ast.RangeType(number(0), number(9))
@@ -16,27 +17,28 @@ ITEMS = {
     'game light "Light"\n  by "A", b, 3\n  language 1\n': ast.Game(
         "light", "Light", (ast.GameLine("by", ("A", "b", 3)), ast.GameLine("language", (1,)))
     ),
-    'option moon "Moon" = no cite "6"\n': ast.Option("moon", "Moon", (), None, None, ast.YesNo(False), None, "6"),
+    'option moon "Moon" = no cite "6"\n': ast.Option(
+        "moon", "Moon", (), None, None, ast.YesNo(False), origin(cite="6")
+    ),
     'option moon "Moon" = no reconstructed "p" cite "6"\n': ast.Option(
-        "moon", "Moon", (), None, None, ast.YesNo(False), ast.Provenance("reconstructed", "p"), "6"
+        "moon", "Moon", (), None, None, ast.YesNo(False), origin("reconstructed", "p", cite="6")
     ),
     'option moon "Moon" from full_moon, new = new\n': ast.Option(
-        "moon", "Moon", ("full_moon", "new"), None, None, name("new"), None, None
+        "moon", "Moon", ("full_moon", "new"), None, None, name("new"), UNSAID
     ),
-    'option moon "Moon" from one = one\n': ast.Option("moon", "Moon", ("one",), None, None, name("one"), None, None),
-    'option oil "Oil" from -2..20 = 3\n': ast.Option("oil", "Oil", (), -2, 20, number(3), None, None),
+    'option moon "Moon" from one = one\n': ast.Option("moon", "Moon", ("one",), None, None, name("one"), UNSAID),
+    'option oil "Oil" from -2..20 = 3\n': ast.Option("oil", "Oil", (), -2, 20, number(3), UNSAID),
     'enum Sky: clear, rain "Rain"\n': ast.Enum(
-        "Sky", (ast.EnumValue("clear", None), ast.EnumValue("rain", "Rain")), (), None, None
+        "Sky", (ast.EnumValue("clear", None), ast.EnumValue("rain", "Rain")), (), UNSAID
     ),
     'enum Ship printed "card" cite "4"\n  | ship | at: Sky |\n  | tug | - | printed cite "5"\n': ast.Enum(
         "Ship",
         (),
         (
-            ast.GridRow((cell(name("ship")), cell(ast.CellTyped("at", SKY))), None, None),
-            ast.GridRow((cell(name("tug")), cell(ast.CellBlank())), ast.Provenance("printed"), "5"),
+            ast.GridRow((cell(name("ship")), cell(ast.CellTyped("at", SKY))), UNSAID),
+            ast.GridRow((cell(name("tug")), cell(ast.CellBlank())), origin("printed", cite="5")),
         ),
-        ast.Provenance("printed", "card"),
-        "4",
+        origin("printed", "card", cite="4"),
     ),
     "record Boat\n  sky: Sky\n  oil: 0..9 full = 3\n": ast.Record(
         "Boat",
@@ -53,20 +55,22 @@ ITEMS = {
         ),
     ),
     'table 7-10 "T" repaired "log" at most 4 deep cite "x"\n  roll d66\n': ast.Table(
-        "7-10", "T", ast.Provenance("repaired", "log"), 4, "x", (ast.RollLine(ast.Dice(2, 66)),)
+        "7-10", "T", origin("repaired", "log", cite="x"), 4, (ast.RollLine(ast.Dice(2, 66)),)
     ),
     'modifier -1 haze on O-2, B2a when a unless b cite "x"\n': ast.ModifierOn(
-        ast.Modifier(number(-1), "haze", name("a"), name("b"), None, "x"), ("O-2", "B2a")
+        ast.Modifier(number(-1), "haze", name("a"), name("b"), origin(cite="x")), ("O-2", "B2a")
     ),
     'modifier -1 haze on O-2 when a recovered "p" cite "x"\n': ast.ModifierOn(
-        ast.Modifier(number(-1), "haze", name("a"), None, ast.Provenance("recovered", "p"), "x"), ("O-2",)
+        ast.Modifier(number(-1), "haze", name("a"), None, origin("recovered", "p", cite="x")), ("O-2",)
     ),
-    "modifier +(a) haze on T\n": ast.ModifierOn(ast.Modifier(name("a"), "haze", None, None, None, None), ("T",)),
-    'define low: yes/no = a cite "x"\n': ast.Define("low", (), ast.YesNoType(), name("a"), None, (), None, "x"),
+    "modifier +(a) haze on T\n": ast.ModifierOn(ast.Modifier(name("a"), "haze", None, None, UNSAID), ("T",)),
+    'define low: yes/no = a cite "x"\n': ast.Define(
+        "low", (), ast.YesNoType(), name("a"), UNSAID, (), origin(cite="x")
+    ),
     'define low: yes/no = a recovered "p" cite "x"\n': ast.Define(
-        "low", (), ast.YesNoType(), name("a"), None, (), ast.Provenance("recovered", "p"), "x"
+        "low", (), ast.YesNoType(), name("a"), UNSAID, (), origin("recovered", "p", cite="x")
     ),
-    "define low(): Sky = a\n": ast.Define("low", (), SKY, name("a"), None, (), None, None),
+    "define low(): Sky = a\n": ast.Define("low", (), SKY, name("a"), UNSAID, (), UNSAID),
     'define low(s: Sky): 0..9 recovered "p" cite "x"\n  base: 3 cite "y"\n  except a: 2 repaired "q"\n'
     '    except b: 1 when c over a, d cite "z"\n': (
         ast.Define(
@@ -74,25 +78,23 @@ ITEMS = {
             (ast.Param("s", SKY),),
             RANGE,
             number(3),
-            "y",
+            origin(cite="y"),
             (
                 ast.Except(
                     "a",
                     number(2),
                     None,
                     (),
-                    ast.Provenance("repaired", "q"),
-                    None,
-                    (ast.Except("b", number(1), name("c"), ("a", "d"), None, "z", ()),),
+                    origin("repaired", "q"),
+                    (ast.Except("b", number(1), name("c"), ("a", "d"), origin(cite="z"), ()),),
                 ),
             ),
-            ast.Provenance("recovered", "p"),
-            "x",
+            origin("recovered", "p", cite="x"),
         )
     ),
-    "procedure p\n  nothing\n": ast.Procedure("p", (), None, None, None, None, None, NOTHING),
+    "procedure p\n  nothing\n": ast.Procedure("p", (), None, None, UNSAID, None, NOTHING),
     'procedure p(s: Sky, n: 0..9): Sky "P" printed at most 4 deep cite "x"\n  nothing\n': ast.Procedure(
-        "p", (ast.Param("s", SKY), ast.Param("n", RANGE)), SKY, "P", ast.Provenance("printed"), 4, "x", NOTHING
+        "p", (ast.Param("s", SKY), ast.Param("n", RANGE)), SKY, "P", origin("printed", cite="x"), 4, NOTHING
     ),
     'reroll charm "Charm" when a at most 9 times cite "x"\n  prefer on G-9 when total < 0\n  nothing\n': ast.Reroll(
         "charm",
@@ -100,14 +102,14 @@ ITEMS = {
         name("a"),
         9,
         (ast.Prefer("G-9", ast.Compare("<", name("total"), number(0))),),
-        "x",
+        origin(cite="x"),
         NOTHING,
     ),
-    'reroll charm "Charm" when a\n  nothing\n': ast.Reroll("charm", "Charm", name("a"), None, (), None, NOTHING),
+    'reroll charm "Charm" when a\n  nothing\n': ast.Reroll("charm", "Charm", name("a"), None, (), UNSAID, NOTHING),
     'example "E" cite "x"\n  given a.b = 4\n  given do p(1)\n  roll on T(a)\n  look up T()\n  do p\n'
     "  roll G-9 3 4\n  roll on_oil 2\n  roll - 4\n  answer top 2\n  expect a\n": ast.Example(
         "E",
-        "x",
+        origin(cite="x"),
         (
             ast.Given(ast.Attribute(name("a"), "b"), number(4)),
             ast.GivenDo(ast.Do("p", (number(1),))),

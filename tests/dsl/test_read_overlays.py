@@ -1,16 +1,17 @@
 import pytest
-from reading import item, name, number, patch
+from reading import item, name, number, origin, patch
 
 from bombsight.dsl import ast
+from bombsight.dsl.origin import UNSAID
 
 SIX = ast.Key(number(6), number(6))
 FOG = (ast.Result((name("fog"),)),)
-ROW = ast.Row((SIX,), None, FOG, None, None)
+ROW = ast.Row((SIX,), None, FOG, UNSAID)
 NOTHING = ast.Nothing()
-OPTION = ast.Option("moon", "M", (), None, None, ast.YesNo(False), None, None)
+OPTION = ast.Option("moon", "M", (), None, None, ast.YesNo(False), UNSAID)
 BRANCH = ast.Branch("s", "S", None, None, (NOTHING,))
 FIELD = ast.FieldDecl("oil", (), None, ast.NamedType("Oil"), False, None)
-EXCEPT = ast.Except("fog", number(2), None, (), None, None, ())
+EXCEPT = ast.Except("fog", number(2), None, (), UNSAID, ())
 
 
 def target(kind, name_, row=None, column=()):
@@ -22,7 +23,7 @@ def edits(target_, *edits_):
 
 
 def grid(*words):
-    return ast.GridRow(tuple(ast.Cell((name(word),)) for word in words), None, None)
+    return ast.GridRow(tuple(ast.Cell((name(word),)) for word in words), UNSAID)
 
 
 PATCHES = {
@@ -56,7 +57,7 @@ PATCHES = {
     ),
     "in define low\n  was base: 3\n  now base: 4\n  was except fog: 2\n  now except fog: 2": edits(
         target("define", "low"),
-        ast.Edit("was", (ast.Base((number(3),), None),), (ast.Base((number(4),), None),)),
+        ast.Edit("was", (ast.Base((number(3),), UNSAID),), (ast.Base((number(4),), UNSAID),)),
         ast.Edit("was", (EXCEPT,), (EXCEPT,)),
     ),
     "in define low\n  add except fog: 2\n  add to rain except fog: 2\n  remove except fog: 2": edits(
@@ -96,12 +97,12 @@ PATCHES = {
     'was option moon "M" = no\nnow option moon "M" = no': edits(None, ast.Edit("was", (OPTION,), (OPTION,))),
     'add option moon "M" = no': edits(None, ast.Edit("add", (), (OPTION,))),
     'remove option moon "M" = no': edits(None, ast.Edit("remove", (OPTION,), ())),
-    'replace\n  table T "T"\n    6: fog': ast.ReplacePatch(ast.Table("T", "T", None, None, None, (ROW,))),
+    'replace\n  table T "T"\n    6: fog': ast.ReplacePatch(ast.Table("T", "T", UNSAID, None, (ROW,))),
     'replace\n  procedure p printed "own"\n    nothing': ast.ReplacePatch(
-        ast.Procedure("p", (), None, None, ast.Provenance("printed", "own"), None, None, (NOTHING,))
+        ast.Procedure("p", (), None, None, origin("printed", "own"), None, (NOTHING,))
     ),
     "replace\n  define low: Sky = fog": ast.ReplacePatch(
-        ast.Define("low", (), ast.NamedType("Sky"), name("fog"), None, (), None, None)
+        ast.Define("low", (), ast.NamedType("Sky"), name("fog"), UNSAID, (), UNSAID)
     ),
     "confirms table G-9": ast.ConfirmPatch(target("table", "G-9")),
     "confirms enum Ship": ast.ConfirmPatch(target("enum", "Ship")),
@@ -118,12 +119,12 @@ def test_patch(text):
 
 def test_heads_of_overlays_and_entries():
     read = item('errata e "E" for light cite "S" by "A"\n  1 "A" cite "x"\n    confirms table T\n')
-    entry = ast.Entry("1", "A", "x", (ast.ConfirmPatch(target("table", "T")),))
-    assert read == ast.Overlay("errata", "e", "E", "light", "S", "A", (entry,))
+    entry = ast.Entry("1", "A", origin(cite="x"), (ast.ConfirmPatch(target("table", "T")),))
+    assert read == ast.Overlay("errata", "e", "E", "light", origin(cite="S"), "A", (entry,))
 
 
 @pytest.mark.parametrize("kind", ["errata", "variant", "house"])
 def test_a_bare_head(kind):
     read = item(f'{kind} e "E"\n  one "A"\n    confirms table T\n')
-    entry = ast.Entry("one", "A", None, (ast.ConfirmPatch(target("table", "T")),))
-    assert read == ast.Overlay(kind, "e", "E", None, None, None, (entry,))
+    entry = ast.Entry("one", "A", UNSAID, (ast.ConfirmPatch(target("table", "T")),))
+    assert read == ast.Overlay(kind, "e", "E", None, UNSAID, None, (entry,))

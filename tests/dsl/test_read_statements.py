@@ -1,7 +1,8 @@
 import pytest
-from reading import name, number, statement
+from reading import name, number, origin, statement
 
 from bombsight.dsl import ast
+from bombsight.dsl.origin import UNSAID
 
 A, B = name("a"), name("b")
 NOTHING = (ast.Nothing(),)
@@ -40,8 +41,8 @@ STATEMENTS = {
     "return a, 1": ast.Return((A, number(1))),
     "return do p": ast.Return((ast.Do("p", ()),)),
     "stop": ast.Stop(),
-    "step s\n  nothing": ast.Step("s", None, None, NOTHING),
-    'step s "S" cite "x"\n  nothing': ast.Step("s", "S", "x", NOTHING),
+    "step s\n  nothing": ast.Step("s", None, UNSAID, NOTHING),
+    'step s "S" cite "x"\n  nothing': ast.Step("s", "S", origin(cite="x"), NOTHING),
     "if a\n  nothing": ast.If(A, NOTHING, ()),
     "if a\n  nothing\nelse\n  stop": ast.If(A, NOTHING, (ast.Stop(),)),
     "if a\n  nothing\nelse if b\n  stop\nelse\n  again": ast.If(
@@ -58,9 +59,9 @@ STATEMENTS = {
     "roll 1d6\n  +1 x\n  natural 6: a\n  else: b": ast.SubRoll(
         ast.Dice(1, 6),
         (
-            ast.Modifier(number(1), "x", None, None, None, None),
-            ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), None, None),
-            ast.Row((ast.Key(otherwise=True),), None, (ast.Result((B,)),), None, None),
+            ast.Modifier(number(1), "x", None, None, UNSAID),
+            ast.NaturalRow((ast.Key(number(6), number(6)),), None, (ast.Result((A,)),), UNSAID),
+            ast.Row((ast.Key(otherwise=True),), None, (ast.Result((B,)),), UNSAID),
         ),
     ),
     'choose x from a where b or none\n  ask "Which"\n  by enemy\n  prefer 1': ast.Choose(

@@ -1,20 +1,20 @@
 import pytest
-from reading import name, number, table_line
+from reading import name, number, origin, table_line
 
 from bombsight.dsl import ast
+from bombsight.dsl.origin import UNSAID
 
 A, B = name("a"), name("b")
 ONE = ast.Key(number(1), number(1))
 FOG = (ast.Result((name("fog"),)),)
-PRINTED = ast.Provenance("printed", None)
 
 
-def row(*keys, title=None, body=FOG, provenance=None, cite=None):
-    return ast.Row(keys, title, body, provenance, cite)
+def row(*keys, title=None, body=FOG, said=UNSAID):
+    return ast.Row(keys, title, body, said)
 
 
-def grid(*cells, provenance=None, cite=None):
-    return ast.GridRow(tuple(ast.Cell(items) for items in cells), provenance, cite)
+def grid(*cells, said=UNSAID):
+    return ast.GridRow(tuple(ast.Cell(items) for items in cells), said)
 
 
 LINES = {
@@ -27,17 +27,17 @@ LINES = {
         None, (ast.Param("now", ast.NamedType("Sky")), ast.Param("later", ast.NamedType("Sky")))
     ),
     "roll 2d6": ast.RollLine(ast.Dice(2, 6)),
-    '+1 haze when a unless b cite "x"': ast.Modifier(number(1), "haze", A, B, None, "x"),
+    '+1 haze when a unless b cite "x"': ast.Modifier(number(1), "haze", A, B, origin(cite="x")),
     '+1 haze when a reconstructed "p" cite "x"': ast.Modifier(
-        number(1), "haze", A, None, ast.Provenance("reconstructed", "p"), "x"
+        number(1), "haze", A, None, origin("reconstructed", "p", cite="x")
     ),
-    "-2 haze unless b": ast.Modifier(number(-2), "haze", None, B, None, None),
-    "-(a + 1) haze": ast.Modifier(ast.Negate(ast.Binary("+", A, number(1))), "haze", None, None, None, None),
-    "+(a) haze": ast.Modifier(A, "haze", None, None, None, None),
-    'when a: fog cite "x"': ast.Beforehand(A, FOG, None, "x"),
-    'when a printed cite "x"\n  nothing': ast.Beforehand(A, (ast.Nothing(),), PRINTED, "x"),
-    'natural 1 when a: fog printed cite "x"': ast.NaturalRow((ONE,), A, FOG, PRINTED, "x"),
-    "natural ..1\n  nothing": ast.NaturalRow((ast.Key(None, number(1)),), None, (ast.Nothing(),), None, None),
+    "-2 haze unless b": ast.Modifier(number(-2), "haze", None, B, UNSAID),
+    "-(a + 1) haze": ast.Modifier(ast.Negate(ast.Binary("+", A, number(1))), "haze", None, None, UNSAID),
+    "+(a) haze": ast.Modifier(A, "haze", None, None, UNSAID),
+    'when a: fog cite "x"': ast.Beforehand(A, FOG, origin(cite="x")),
+    'when a printed cite "x"\n  nothing': ast.Beforehand(A, (ast.Nothing(),), origin("printed", cite="x")),
+    'natural 1 when a: fog printed cite "x"': ast.NaturalRow((ONE,), A, FOG, origin("printed", cite="x")),
+    "natural ..1\n  nothing": ast.NaturalRow((ast.Key(None, number(1)),), None, (ast.Nothing(),), UNSAID),
     "1: fog": row(ONE),
     "-1: fog": row(ast.Key(number(-1), number(-1))),
     "1..2: fog": row(ast.Key(number(1), number(2))),
@@ -46,9 +46,9 @@ LINES = {
     "1, a.b..: fog": row(ONE, ast.Key(ast.Attribute(A, "b"), None)),
     "f(a)..b: fog": row(ast.Key(ast.Call("f", (A,)), B)),
     "else: fog": row(ast.Key(otherwise=True)),
-    '1 "One": fog printed "p" cite "x"': row(ONE, title="One", provenance=ast.Provenance("printed", "p"), cite="x"),
+    '1 "One": fog printed "p" cite "x"': row(ONE, title="One", said=origin("printed", "p", cite="x")),
     '1 "One" recovered "p" cite "x"\n  nothing': row(
-        ONE, title="One", body=(ast.Nothing(),), provenance=ast.Provenance("recovered", "p"), cite="x"
+        ONE, title="One", body=(ast.Nothing(),), said=origin("recovered", "p", cite="x")
     ),
     "1: 2, 88 + 2d6": row(ONE, body=(ast.Result((number(2), ast.Binary("+", number(88), ast.Dice(2, 6)))),)),
     "1: do p": row(ONE, body=(ast.Evaluate(ast.Do("p", ())),)),
@@ -61,8 +61,7 @@ LINES = {
         (ast.CellBlank(),),
         (ast.CellNote("c"),),
         (ast.CellBoth(("front", "high")),),
-        provenance=ast.Provenance("printed", "p"),
-        cite="x",
+        said=origin("printed", "p", cite="x"),
     ),
     '| 1..2 | ..1 | 6.. | else | "t" | yes | no | none | +1 |': grid(
         (ast.CellKey(ast.Key(number(1), number(2))),),

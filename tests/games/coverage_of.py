@@ -17,8 +17,8 @@ def printed_rows(program: Program) -> dict[Row, str]:
     for site in program.sites:
         if isinstance(site, RollSite | BeforehandSite):
             held = places.setdefault(site.owner, [])
-            if site.place not in held:
-                held.append(site.place)
+            if (place := str(site.origin.place)) not in held:
+                held.append(place)
     found: dict[Row, str] = {}
     for site in program.sites:
         for row in rows_of(site):
@@ -32,10 +32,10 @@ def printed_rows(program: Program) -> dict[Row, str]:
 def rows_of(site: object) -> Iterable[Row]:
     """The rows of a site."""
     match site:
-        case RollSite(owner=owner, place=place, rows=rows):
-            return [(owner, place, row.label) for row in rows]
-        case BeforehandSite(owner=owner, place=place, row=row):
-            return [(owner, place, row.label)]
+        case RollSite(owner=owner, origin=origin, rows=rows):
+            return [(owner, str(origin.place), row.label) for row in rows]
+        case BeforehandSite(owner=owner, origin=origin, row=row):
+            return [(owner, str(origin.place), row.label)]
     return []
 
 

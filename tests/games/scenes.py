@@ -253,7 +253,7 @@ class Scene:
         except Fault as fault:
             site = self.program.sites[fault.site]
             assert isinstance(site, FaultSite)
-            raise AssertionError(f"rules fault at {site.place}: {site.text}") from fault
+            raise AssertionError(f"rules fault at {site.origin.place}: {site.text}") from fault
         if value is None or result is None:
             return None
         if isinstance(result, PartsType) and isinstance(value, tuple):

@@ -43,7 +43,7 @@ class Watched(Scene):
     def on_ask(self, site: int, options: Sequence[int], score, values) -> int:
         """The policy's answer; nothing may be asked where there is nothing to choose."""
         if not options:
-            self.wrong.append(f"an empty choice at {self.program.sites[site].place}")
+            self.wrong.append(f"an empty choice at {self.program.sites[site].origin.place}")
         policy = self.any if self.errs and self.mind.random() < self.errs else self.best
         return policy(site, options, score, values)
 

@@ -293,7 +293,7 @@ class Lowered:
         try:
             result = functions[f"do:{procedure}"](*args)
         except Fault as found:
-            fault = self.program.sites[found.site].place
+            fault = str(self.program.sites[found.site].origin.place)
         if result is not None:
             result = self.value(result, node.result if node else None)
         return Outcome(result, self.fields(), self.lists(), steps - slots[STEPS], fault, tuple(self.events))

@@ -10,6 +10,8 @@ from functools import cache
 
 from attrs import evolve
 
+from bombsight.dsl.origin import Origin
+from bombsight.dsl.source import Span
 from bombsight.flat.program import (
     BeforehandSite,
     ChangeSite,
@@ -158,8 +160,12 @@ def program(S, roll, ask, log):
     }
 """
 
-WHERE = {"owner": "procedure:watch", "place": "harbour.rules:1:1", "cite": "rule 1"}
-ROW = {"standing": "printed", "evidence": "", "cite": ""}
+PLACE = Span("harbour.rules", 0, 0, 1, 1, 1, 1)
+ORIGIN = Origin(cite="rule 1", place=PLACE)
+WHERE = {"owner": "procedure:watch", "origin": ORIGIN}
+PRINTED = {"owner": "procedure:watch", "origin": ORIGIN.known("printed")}
+ROW = {"origin": Origin(standing="printed")}
+EIGHTH = Origin(cite="rule 1", place=evolve(PLACE, line=8))
 
 
 def rows(*told: tuple[str, str, str]) -> tuple[RowInfo, ...]:
@@ -173,19 +179,15 @@ SITES = {
         title="The sky turns",
         count=2,
         sides=6,
-        standing="printed",
         modifiers=(
             ModifierInfo(
                 label="worse",
                 text="sky is gale",
-                cite="rule 2",
-                touched=("errata one 1",),
-                standing="recovered",
-                evidence="a letter",
+                origin=Origin(cite="rule 2", standing="recovered", evidence="a letter", amended_by=("errata one 1",)),
             ),
         ),
         rows=rows(("..6", "", "clear"), ("7..9", "", "fog"), ("10..", "A gale blows up", "gale")),
-        **WHERE,
+        **PRINTED,
     ),
     "SEEN": BeforehandSite(table="Signal", title="A signal", row=rows(("when sky is clear", "", "seen"))[0], **WHERE),
     "SIGNAL": RollSite(
@@ -193,9 +195,9 @@ SITES = {
         title="A signal",
         count=1,
         sides=6,
-        standing="reconstructed",
         rows=rows(("..2", "", "missed"), ("3..", "", "seen")),
-        **WHERE,
+        owner="procedure:watch",
+        origin=ORIGIN.known("reconstructed"),
     ),
     "OFFER": ChoiceSite(
         id="offer:lantern",
@@ -217,7 +219,7 @@ SITES = {
     "LEAVE_NIGHT": LeaveSite(kind="procedure", name="mission", **WHERE),
     "CHANGE": ChangeSite(**WHERE),
     "RESULT_SKY": ResultSite(table="Sky", title="The sky turns", names=("",), types=(SKY,), **WHERE),
-    "ARRIVAL": RollSite(table="Arrival", title="Who comes by", count=2, sides=66, standing="printed", **WHERE),
+    "ARRIVAL": RollSite(table="Arrival", title="Who comes by", count=2, sides=66, **PRINTED),
     "FULL": LimitSite(text="The roads are full: she stands off.", **WHERE),
     "JOINS": ElementSite(list="ships", joins=True, **WHERE),
     "LEAVES": ElementSite(list="ships", joins=False, **WHERE),
@@ -313,6 +315,6 @@ def harbour(**changes: object) -> Program:
         sites=tuple(SITES.values()),
         source=plain,
         traced=code,
-        examples=(ExampleInfo(title="One hour", place="harbour.rules:8:1", cite="rule 1", lines=LINES),),
+        examples=(ExampleInfo(title="One hour", origin=EIGHTH, lines=LINES),),
     )
     return evolve(program, **changes) if changes else program

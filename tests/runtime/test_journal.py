@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from harbour import NUMBERS, harbour
+from harbour import NUMBERS, ORIGIN, harbour
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -81,7 +81,7 @@ def test_a_roll_rests_on_all_of_this():
     journal.log(NUMBERS["SKY"], 9, 10, 2, 1)
     view = journal.view(0)
     assert isinstance(view, RollView)
-    assert derivation(evolve(view, faces=(4, 5), touched=("house mine 2",))) == [
+    assert derivation(evolve(view, faces=(4, 5), origin=view.origin.marked(["house mine 2"]))) == [
         "The sky turns (Sky): 2d6 4 + 5 = 9, +1 worse, makes 10: A gale blows up",
         "  +1 worse when sky is gale: recovered: a letter [rule 2] (amended by errata one",
         "      1)",
@@ -99,7 +99,7 @@ def test_a_fault_is_told_with_its_place():
         return next(amounts) if site == NUMBERS["BURN"] else 0
 
     outcome = run(program, program.mission, (9,), SeededDice(1).throw, ask, journal)
-    assert outcome == Faulted(NUMBERS["NO_OIL"], "oil would be below 0", "harbour.rules:1:1", "rule 1")
+    assert outcome == Faulted(NUMBERS["NO_OIL"], "oil would be below 0", ORIGIN)
     text = TextForm().text(journal.views())
     assert text.endswith("Rules fault: oil would be below 0 (harbour.rules:1:1) [rule 1]\n")
 

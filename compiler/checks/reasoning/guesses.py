@@ -168,5 +168,5 @@ def telling(part: object) -> tuple[str, ...]:
     kind = type(part)
     if kind not in TELLING:
         fields = attrs.fields(kind) if attrs.has(kind) else ()
-        TELLING[kind] = tuple(a.name for a in fields if a.name not in ("span", "touched", "type", "result"))
+        TELLING[kind] = tuple(a.name for a in fields if a.name not in ("span", "origin", "origins", "type", "result"))
     return TELLING[kind]

@@ -144,11 +144,11 @@ def test_examples_come_in_three_kinds_of_functions(program) -> None:
 def test_a_throw_tells_its_modifiers_and_rows(program) -> None:
     site = next(site for site in program.sites if isinstance(site, RollSite) and site.table == "Weather")
 
-    assert [(info.label, info.text, info.cite) for info in site.modifiers] == [
+    assert [(info.label, info.text, info.origin.cite) for info in site.modifiers] == [
         ("worse", "lamp > 2", "rule 2 (a)"),
         ("wide", "option wide", "rule 2"),
     ]
-    assert [(row.label, row.title, row.text, row.standing, row.cite) for row in site.rows] == [
+    assert [(row.label, row.title, row.text, row.origin.standing, row.origin.cite) for row in site.rows] == [
         ("natural 6", "", "clear", "repaired", "rule 2"),
         ("..3", "Fair", "clear", "repaired", "rule 2"),
         ("4..", "Foul", "rain", "printed", "rule 2 (b)"),

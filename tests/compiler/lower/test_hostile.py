@@ -149,7 +149,7 @@ def test_what_does_not_end_is_a_fault_in_its_place(case: str) -> None:
 
     assert isinstance(site, FaultSite)
     assert site.text == "this goes on for too long"
-    assert site.place.startswith("hostile.rules:")
+    assert str(site.origin.place).startswith("hostile.rules:")
     assert end(program, new_journal(program, program.mission)) == (site, left)
 
 

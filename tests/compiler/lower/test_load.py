@@ -83,7 +83,7 @@ def test_a_fault_shows_the_source_line(program) -> None:
 
     assert "raise Fault(" in shown
     assert any("bombsight load" in name for name in linecache.cache)
-    assert program.sites[caught.value.site].place == "test.rules:9:3"
+    assert str(program.sites[caught.value.site].origin.place) == "test.rules:9:3"
 
 
 def test_machines_share_no_state(program) -> None:

@@ -17,6 +17,7 @@ from bombsight.compiler.overlays.printed import is_printed, is_unseen, printed_l
 from bombsight.compiler.overlays.report import named
 from bombsight.compiler.overlays.weaving import OMISSIBLE
 from bombsight.dsl import ast
+from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.walk import walk
 
 SKY = "in table Sky\n  was {}\n  now {}"
@@ -200,31 +201,31 @@ def test_a_line_said_again_stays_the_line_it_was():
 
 
 PRINTED = [
-    ("Reach", "in table Reach\n  was | fog, gale | - | 1 | 2 | printed\n  now | fog, gale | - | 1 | 1 |", None),
+    ("Reach", "in table Reach\n  was | fog, gale | - | 1 | 2 | printed\n  now | fog, gale | - | 1 | 1 |", ""),
     (
         "Reach",
         'in table Reach\n  was | fog, gale | - | 1 | 2 | printed "card"\n  now | fog, gale | 1 | 1 | 1 | printed "c"',
-        ast.Provenance("printed", "c"),
+        "printed: c",
     ),
     (
         "Reach",
         "in table Reach\n  was | fog, gale | - | 1 | 2 | printed\n  now | fog, gale | - | 1 | 1 | printed",
-        ast.Provenance("printed", "card"),
+        "printed: card",
     ),
     (
         "Reach",
         'in table Reach\n  was | fog, gale | - | 1 | 2 |\n  now | fog, gale | - | 1 | 2 | cite "rule 4 (a)"',
-        ast.Provenance("printed", "card"),
+        "printed: card",
     ),
 ]
 
 
-@pytest.mark.parametrize(("name", "patch", "provenance"), PRINTED)
-def test_a_printed_line_that_is_overruled_stands_as_the_new_one_says(name, patch, provenance):
+@pytest.mark.parametrize(("name", "patch", "reason"), PRINTED)
+def test_a_printed_line_that_is_overruled_stands_as_the_new_one_says(name, patch, reason):
     amended = lay(errata(patch))
 
     assert not amended.diagnostics
-    assert item(amended, name).lines[4].provenance == provenance
+    assert item(amended, name).lines[4].origin.reason == reason
 
 
 def test_what_is_added_beside_a_printed_line_is_no_change_of_it():
@@ -242,7 +243,7 @@ def test_a_printed_row_keeps_its_source_when_its_table_is_replaced():
     amended = lay(errata(EDITS["replace a reconstructed table"][0]))
 
     head, kept, new = item(amended, "Reach").lines[2:]
-    assert kept.provenance == ast.Provenance("printed", "card")
+    assert kept.origin.reason == "printed: card"
     assert head.touched == new.touched == ("errata general 1",)
 
 
@@ -300,7 +301,7 @@ def test_what_a_replacement_wrote_is_replaced_again_where_it_is_reconstructed_it
 
     assert [finding.code for finding in amended.diagnostics] == []
     assert [finding.code for finding in refused.diagnostics] == ["O007"]
-    assert item(amended, "ring").provenance is None
+    assert item(amended, "ring").origin == UNSAID
 
 
 def test_a_modifier_keeps_how_it_came_down_unless_the_edit_says_otherwise():
@@ -310,8 +311,8 @@ def test_a_modifier_keeps_how_it_came_down_unless_the_edit_says_otherwise():
     )
     said = lay(errata('in table Sky\n  was +1 worse when sky in {fog, gale}\n  now +2 worse printed "copy"'), base=base)
 
-    assert item(kept, "Sky").lines[2].provenance == ast.Provenance("reconstructed", "a guess")
-    assert item(said, "Sky").lines[2].provenance == ast.Provenance("printed", "copy")
+    assert item(kept, "Sky").lines[2].origin.reason == "reconstructed: a guess"
+    assert item(said, "Sky").lines[2].origin.reason == "printed: copy"
 
 
 # --- changes
@@ -321,16 +322,16 @@ def test_a_change_tells_what_was_and_what_is():
     amended = lay(errata("in table Squall row 4\n  was add 1 to tired\n  now\n    if lamp > 1\n      add 1 to tired"))
 
     (change,) = amended.changes
-    assert attrs.asdict(change, filter=lambda field, _: field.name != "span") == {
+    assert attrs.asdict(change, filter=lambda field, _: field.name not in ("span", "origin")) == {
         "overlay": "errata general",
         "number": "1",
         "title": "Item 1",
-        "cite": "sheet",
         "kind": "amended",
         "target": "table Squall",
         "was": "add 1 to tired",
         "now": "if lamp > 1\n  add 1 to tired",
     }
+    assert change.origin.cite == "sheet"
     assert (change.span.path, change.span.line) == ("a.rules", 4)
 
 
@@ -456,9 +457,9 @@ def test_there_and_back_again(pair, leave_out):
         line, other = bare(line), bare(other)
     edits = (ast.Edit("was", (line,), (other,)), ast.Edit("was", (other,), (line,)))
     target = ast.TargetRef(*named(item))
-    entries = tuple(ast.Entry(str(at), "x", None, (ast.EditPatch(target, (edit,)),)) for at, edit in enumerate(edits))
+    entries = tuple(ast.Entry(str(at), "x", UNSAID, (ast.EditPatch(target, (edit,)),)) for at, edit in enumerate(edits))
 
-    amended = amend(read(BASE), [ast.Overlay("house", "x", "x", None, None, None, entries)], {}, None)
+    amended = amend(read(BASE), [ast.Overlay("house", "x", "x", None, UNSAID, None, entries)], {}, None)
 
     assert not amended.diagnostics
     assert len(amended.changes) == 2

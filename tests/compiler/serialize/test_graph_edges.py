@@ -149,9 +149,11 @@ def test_an_erratum_on_a_cell_marks_that_cell_alone():
     graph = graph_of(GRID)
     (table,) = graph.tables
 
-    assert {row.id: row.touched for row in table.rows if row.touched} == {"row:Reach/2/2": ("errata slip 1",)}
+    assert {row.id: row.origin.amended_by for row in table.rows if row.origin.amended_by} == {
+        "row:Reach/2/2": ("errata slip 1",)
+    }
     assert [(mark.line, mark.column, mark.amended_by) for mark in table.grid.marks] == [(1, 2, ("errata slip 1",))]
-    assert table.touched == ()
+    assert table.origin.amended_by == ()
     assert [edge.source for edge in graph.edges if edge.kind == "amended-by"] == ["row:Reach/2/2"]
 
 

@@ -9,10 +9,12 @@ from random_nodes import classes_of, objects
 
 from bombsight.compiler.serialize.converter import converter
 from bombsight.compiler.serialize.program_json import dump_program, load_program, program_from_json, program_to_json
+from bombsight.dsl.origin import Origin
+from bombsight.dsl.source import Span
 from bombsight.flat import program as p
 from bombsight.flat.types import BOOL, EnumType, IntType, NameList
 
-WHERE = {"owner": "table:Sky", "place": "a.rules:1:1"}
+WHERE = {"owner": "table:Sky", "origin": Origin(cite="rule 2", place=Span("a.rules", 0, 1, 1, 1, 1, 2))}
 PROGRAM = p.Program(
     game="lighthouse",
     title="The Keeper's Night",

@@ -200,8 +200,8 @@ def test_cover_is_rolled_where_the_map_has_it(zone: int) -> None:
 
 @pytest.mark.parametrize("table", [f"{kind}-{aircraft}" for aircraft in MATS for kind in ("mat", "guns", "crew")])
 def test_a_mat_says_that_it_is_reconstructed(table: str) -> None:
-    assert node(table).standing == "reconstructed"
+    assert node(table).origin.standing == "reconstructed"
 
 
 def test_the_map_and_the_calendar_are_printed() -> None:
-    assert [node(table).standing for table in ("map", "calendar")] == ["printed", "printed"]
+    assert [node(table).origin.standing for table in ("map", "calendar")] == ["printed", "printed"]

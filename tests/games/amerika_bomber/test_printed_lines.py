@@ -16,11 +16,7 @@ from bombsight.flat.program import ChangeSite, ChoiceSite, RollSite, SaySite, Si
 
 FILES = {source.path: source for source in sources()}
 ITEMS = [item for source in sources() for item in parse(source).file.items]
-CHARTS = [
-    item
-    for item in ITEMS
-    if isinstance(item, ast.Table) and item.provenance is not None and item.provenance.standing == "reconstructed"
-]
+CHARTS = [item for item in ITEMS if isinstance(item, ast.Table) and item.origin.standing == "reconstructed"]
 PRINTED = {
     "B2-to_hit": ["ace_gunner", "us_ace"],
     "B2-damage": ["firepower"],
@@ -68,10 +64,10 @@ def test_what_the_rulebook_prints_is_marked():
 
 
 def test_every_chart_and_mat_is_reconstructed_and_says_from_what():
-    ids = {table.id for table in graph().tables if table.standing == "reconstructed"}
+    ids = {table.id for table in graph().tables if table.origin.standing == "reconstructed"}
     assert ids == {chart.id for chart in CHARTS}
     assert len(ids) == 50
-    assert all(table.evidence for table in graph().tables if table.id in ids)
+    assert all(table.origin.evidence for table in graph().tables if table.id in ids)
 
 
 @pytest.mark.parametrize(("chart", "line"), LINES, ids=[f"{chart.id} {name(line)}" for chart, line in LINES])
@@ -123,7 +119,7 @@ def test_a_chart_without_the_printed_event_is_noticed():
 
 def test_what_only_unprinted_rules_call_says_for_itself_how_it_came_down_to_us():
     """A helper of a reconstructed chart that says nothing would count as printed."""
-    standing = {id_: getattr(item, "standing", None) for id_, item in items_of(graph())}
+    standing = {id_: item.origin.standing for id_, item in items_of(graph())}
     callers: dict[str, set[str]] = {}
     for edge in graph().edges:
         if edge.kind in ("calls", "rolls-on") and not edge.source.startswith("example:"):
@@ -139,7 +135,7 @@ def test_what_only_unprinted_rules_call_says_for_itself_how_it_came_down_to_us()
 
 def told(owner: str, kind: type[Site]) -> set[str]:
     """The standings of what a procedure tells."""
-    return {site.standing for site in program().sites if site.owner == owner and isinstance(site, kind)}
+    return {site.origin.standing for site in program().sites if site.owner == owner and isinstance(site, kind)}
 
 
 @pytest.mark.parametrize(

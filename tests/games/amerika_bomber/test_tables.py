@@ -381,14 +381,16 @@ PRINTED_TABLES = [table for table, found in TABLES.items() if found.get("standin
 @pytest.mark.parametrize("table", DICE)
 def test_a_chart_says_that_it_is_reconstructed(table: str) -> None:
     expected = "printed" if table in PRINTED_TABLES else "reconstructed"
-    assert node(table).standing == expected
+    assert node(table).origin.standing == expected
 
 
 @pytest.mark.parametrize("table", [table for table in TABLES if "modifiers" in TABLES[table]])
 def test_a_modifier_says_whether_it_is_printed(table: str) -> None:
     for modifier, printed in TABLES[table]["modifiers"].items():
         names = [name for name in labels(table, modifier) if name not in ALSO.get(table, ())]
-        standings = {found.standing or "reconstructed" for found in node(table).modifiers if found.label in names}
+        standings = {
+            found.origin.standing or "reconstructed" for found in node(table).modifiers if found.label in names
+        }
         assert standings <= {"printed" if printed["printed"] else "reconstructed"}, modifier
 
 
@@ -400,11 +402,11 @@ def test_a_row_says_whether_it_is_printed(table: str) -> None:
     for row in node(table).all_rows:
         for total in (total for printed, total in PRINTED_CELLS if printed == table):
             if row.label == str(total) or row.label.startswith(f"{total}..") or f"{total}," in f"{row.label},":
-                assert row.standing == "printed", row.label
+                assert row.origin.standing == "printed", row.label
 
 
 def test_of_an_event_the_name_is_printed_and_not_its_number() -> None:
     printed = {line["gives"] for line in TABLES["C1"]["rows"] if line["printed"]}
-    assert all(row.standing is None for row in node("C1").all_rows)
-    assert {each.title for each in graph().procedures if each.standing == "printed"} >= printed
-    assert {each.title for each in graph().procedures if each.standing == "reconstructed"} & printed == set()
+    assert all(not row.origin.standing for row in node("C1").all_rows)
+    assert {each.title for each in graph().procedures if each.origin.standing == "printed"} >= printed
+    assert {each.title for each in graph().procedures if each.origin.standing == "reconstructed"} & printed == set()

@@ -30,7 +30,7 @@ WRONG = [
 
 
 def test_there_are_examples_for_the_sample_mission():
-    cited = [example for example in graph().examples if "sample mission" in (example.cite or "")]
+    cited = [example for example in graph().examples if "sample mission" in example.origin.cite]
     assert len(cited) >= 30
 
 

@@ -184,7 +184,7 @@ def test_the_other_reading_changes_what_it_should(reading: Reading):
 
 
 def test_every_option_is_known_here():
-    rulings = {option.name for option in graph().options if (option.cite or "").startswith("ruling")}
+    rulings = {option.name for option in graph().options if option.origin.cite.startswith("ruling")}
     assert rulings == set(OTHER_READINGS) == {reading.option for reading in READINGS}
 
 

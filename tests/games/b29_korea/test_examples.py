@@ -19,7 +19,7 @@ def shown() -> frozenset[str | None]:
     """The tables that an example rolls on, or says it is about."""
     found: set[str | None] = set()
     for number, example in enumerate(EXAMPLES):
-        found |= set(re.findall(r"\d-\d+[a-f]?", example.cite or ""))
+        found |= set(re.findall(r"\d-\d+[a-f]?", example.origin.cite))
         for event in run_example(program(), number).journal.events:
             site = program().sites[event[0]]
             if isinstance(site, RollSite):

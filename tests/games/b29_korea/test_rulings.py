@@ -589,7 +589,7 @@ def test_every_ruling_is_in_force_under_its_number():
 def test_every_ruling_that_has_an_effect_is_told_here():
     told_of = {int(story.rule[2:4]) for story in RULINGS}
     by_functions = {int(found) for name in globals() for found in re.findall(r"^test_e_(\d\d)_", name)}
-    by_examples = {int(found) for example in graph().examples for found in re.findall(r"E-(\d\d)", example.cite or "")}
+    by_examples = {int(found) for example in graph().examples for found in re.findall(r"E-(\d\d)", example.origin.cite)}
     without_effect = {49, 87, 88}
     without_effect_but_by_option = {55}
     told = told_of | by_functions | by_examples | without_effect | without_effect_but_by_option

@@ -1,0 +1,111 @@
+"""Provenance: where a rule is printed, how it came down to us, and who amended it.
+
+One value says it, from the syntax tree to the screen. What a rule does not say itself, what holds it says:
+:meth:`Origin.within` fills it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve, field, frozen
+
+from bombsight.dsl.source import NOWHERE, Span
+
+STANDINGS = ("printed", "repaired", "recovered", "reconstructed")
+"""How a rule may have come down to us, best first."""
+
+PRINTED = STANDINGS[0]
+
+UNSEEN = ("recovered", "reconstructed")
+"""Of what stands so, the original was not at hand: somebody who has it may replace the whole."""
+
+
+@frozen(kw_only=True)
+class Origin:
+    """The provenance of a rule; what is empty is not said.
+
+    Attributes:
+        cite: The citation, such as `rule 4`.
+        standing: `printed`, `repaired`, `recovered` or `reconstructed`; empty where it stands as what holds it.
+        evidence: What the standing rests on.
+        amended_by: The overlay items that put it there or changed it, such as `errata general 22`.
+        place: In the tree and in the graph the words that say this, of a standing and a citation the standing's; from
+            the lowered program on, the rule that is told of.
+    """
+
+    cite: str = ""
+    standing: str = ""
+    evidence: str = ""
+    amended_by: tuple[str, ...] = ()
+    place: Span = field(default=NOWHERE, repr=False)
+
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """What the author of the rules says, wherever he says it and whoever amended what it is said of."""
+        return self.cite, self.standing, self.evidence
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether the original was not at hand."""
+        return self.standing in UNSEEN
+
+    @property
+    def reason(self) -> str:
+        """Standing and evidence in words: ``reconstructed: from rule 4``; empty where neither is said."""
+        return f"{self.standing}: {self.evidence}" if self.standing and self.evidence else self.standing
+
+    def at(self, place: Span) -> Origin:
+        """The same of what stands in this place."""
+        return evolve(self, place=place)
+
+    def known(self, standing: str, evidence: str = "") -> Origin:
+        """The same, standing so."""
+        return evolve(self, standing=standing, evidence=evidence)
+
+    def known_as(self, other: Origin) -> Origin:
+        """The same, standing as another does."""
+        return self.known(other.standing, other.evidence)
+
+    def cited_in(self, outer: Origin) -> Origin:
+        """The same with the citation of what holds it where it has none."""
+        return self if self.cite or not outer.cite else evolve(self, cite=outer.cite)
+
+    def within(self, outer: Origin) -> Origin:
+        """The same with the citation, and with the standing, of what holds it where it says none."""
+        found = self.cited_in(outer)
+        return found if found.standing or not outer.standing else found.known_as(outer)
+
+    def marked(self, items: Iterable[str]) -> Origin:
+        """The same, amended by these overlay items besides."""
+        amended_by = tuple(dict.fromkeys((*self.amended_by, *items)))
+        return self if amended_by == self.amended_by else evolve(self, amended_by=amended_by)
+
+    # --- quotations
+
+    def quotes(self, other: Origin) -> bool:
+        """Whether a quotation that says this quotes what says the other: it may leave out whatever it likes."""
+        return all(not was or was == stands for was, stands in zip(self.said, other.said, strict=True))
+
+    def reworded(self, was: Origin, now: Origin) -> Origin:
+        """What stands here once ``now`` takes the place of ``was``, which quotes this; what neither says is kept."""
+        found = self
+        if (was.standing, was.evidence) != (now.standing, now.evidence):
+            keeps = was.standing and now.standing and not (was.evidence or now.evidence)
+            found = now.known(now.standing, self.evidence if keeps else now.evidence)
+        return evolve(found, cite=now.cite if was.cite or now.cite else self.cite)
+
+
+UNSAID = Origin()
+"""Of what says nothing of where it comes from."""
+
+
+def said(origin: Origin) -> tuple[str, str, str]:
+    """What counts when two parts of the rules are compared: what they say of their origin, wherever they say it."""
+    return origin.said
+
+
+def tally(standings: Iterable[str]) -> dict[str, int]:
+    """How many there are of each standing."""
+    found = [*standings]
+    return {standing: found.count(standing) for standing in STANDINGS}

@@ -1,0 +1,66 @@
+import pytest
+from reading import origin
+
+from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.source import Span
+
+HERE = Span("a.rules", 0, 1, 3, 5, 3, 6)
+PLAIN = origin("printed", cite="rule 2")
+GUESS = origin("reconstructed", "sums to 36", cite="rule 4")
+
+
+@pytest.mark.parametrize(
+    ("inner", "outer", "whole"),
+    [
+        (UNSAID, GUESS, GUESS),
+        (GUESS, PLAIN, GUESS),
+        (origin(cite="rule 9"), GUESS, origin("reconstructed", "sums to 36", cite="rule 9")),
+        (origin("printed"), GUESS, origin("printed", cite="rule 4")),
+    ],
+)
+def test_what_is_not_said_what_holds_it_says(inner, outer, whole):
+    assert inner.within(outer) == whole
+
+
+def test_what_holds_it_says_nothing_of_its_amendments_nor_of_its_place():
+    outer = GUESS.marked(["errata a 1"]).at(HERE)
+
+    assert UNSAID.within(outer) == GUESS
+
+
+def test_a_mark_stands_once():
+    assert UNSAID.marked(["errata a 1"]).marked(["errata b 2", "errata a 1"]).amended_by == ("errata a 1", "errata b 2")
+
+
+@pytest.mark.parametrize("quoted", [UNSAID, origin("reconstructed"), origin(cite="rule 4"), GUESS, GUESS.at(HERE)])
+def test_a_quotation_may_leave_out_what_it_likes(quoted):
+    assert quoted.quotes(GUESS)
+
+
+@pytest.mark.parametrize("quoted", [PLAIN, origin("printed"), origin("reconstructed", "a guess"), origin(cite="x")])
+def test_a_quotation_may_not_say_otherwise(quoted):
+    assert not quoted.quotes(GUESS)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "then"),
+    [
+        (UNSAID, UNSAID, GUESS),
+        (origin("reconstructed"), origin("reconstructed"), GUESS),
+        (origin("reconstructed"), origin("repaired"), origin("repaired", "sums to 36", cite="rule 4")),
+        (UNSAID, origin("printed"), origin("printed", cite="rule 4")),
+        (origin("reconstructed"), UNSAID, origin(cite="rule 4")),
+        (UNSAID, origin(cite="rule 5"), origin("reconstructed", "sums to 36", cite="rule 5")),
+        (origin(cite="rule 4"), UNSAID, origin("reconstructed", "sums to 36")),
+    ],
+)
+def test_what_an_edit_does_not_mention_is_kept(was, now, then):
+    assert GUESS.reworded(was, now) == then
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [(UNSAID, ""), (PLAIN, "printed"), (GUESS, "reconstructed: sums to 36"), (Origin(evidence="x"), "")],
+)
+def test_how_it_came_down_in_words(known, words):
+    assert known.reason == words
