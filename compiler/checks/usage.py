@@ -16,7 +16,7 @@ from bombsight.dsl import ast
 from bombsight.dsl import walk as syntax
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
-from bombsight.flat.types import TextType
+from bombsight.flat.types import EnumType, TextType
 
 CODES = (
     Code(
@@ -146,12 +146,26 @@ def notes(context: Context) -> None:
 
 def types(context: Context) -> None:
     """Records and enums that nothing has or names."""
-    named = set(named_types(context.program.items))
-    for item in context.program.items:
-        if isinstance(item, ast.Record) and item.name not in named:
-            unused(context, f"record {item.name}", item.span)
-        if isinstance(item, ast.Enum) and item.name not in named and not spoken(context, item.name):
-            unused(context, f"enum {item.name}", item.span)
+    evident = held_types(context)
+    doubtful = [
+        item for item in context.program.items if isinstance(item, ast.Record | ast.Enum) and item.name not in evident
+    ]
+    named = set(named_types(context.program.items)) if doubtful else set()
+    for item in doubtful:
+        if item.name not in named and not (isinstance(item, ast.Enum) and spoken(context, item.name)):
+            unused(context, f"{'enum' if isinstance(item, ast.Enum) else 'record'} {item.name}", item.span)
+
+
+def held_types(context: Context) -> set[str]:
+    """Records and enums that fields and parameters hold, or that rules read; others may be named all the same."""
+    graph = context.program.graph
+    found = {name.partition(":")[2] for name in in_play(context).reads if name.startswith("enum:")}
+    found.update(one.record for one in graph.lists)
+    items: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
+    for type_ in (*(one.type for one in graph.fields), *(param.type for item in items for param in item.params)):
+        if isinstance(type_, EnumType):
+            found.add(type_.enum)
+    return found.union(*(one.indices for one in graph.fields))
 
 
 def named_types(items: Iterable[ast.Item]) -> Iterator[str]:

@@ -43,7 +43,6 @@ class Program:
         proved: The same game with other overlays, if that was looked at before.
 
     Attributes:
-        marks: What to mark of a thing, by its place.
         whole: Whether nothing before was an error, so that what is not there is really not there.
         heavy: What was too much to look into, so that it is not tried again.
         too_much: Expressions that were, by their identity: what they might cost, and how open their names were.
@@ -62,7 +61,6 @@ class Program:
         self.own_word = frozenset(own_word)
         self.wrong = [one.span for one in known if one.severity is Severity.ERROR]
         self.whole = not self.wrong
-        self.marks = marks(items)
         self.heavy: set[str] = set()
         self.too_much: dict[int, tuple[x.Expr, list[tuple[int, ...]]]] = {}
         self.effects = Effects(graph)
@@ -125,6 +123,11 @@ class Program:
         return (*values, NONE) if type_.is_optional else values
 
     # --- in the reader's words
+
+    @cached_property
+    def marks(self) -> dict[Span, Span]:
+        """What to mark of a thing, by its place; the trees are gone through for it only where something is told."""
+        return marks(self.items)
 
     def mark(self, span: Span) -> Span:
         """What to mark of a thing that stands at a place."""
