@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -79,6 +80,17 @@ class Program:
                 continue
             if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.wrong):
                 yield node
+
+    @property
+    def rules(self) -> tuple[n.Node, ...]:
+        """All that plays a part in play: everything but the examples."""
+        graph = self.graph
+        return (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls)
+
+    @cached_property
+    def in_play(self) -> Effect:
+        """What all of that does itself."""
+        return joined(map(self.effects.own, self.rules))
 
     @cached_property
     def capacities(self) -> dict[str, int]:
