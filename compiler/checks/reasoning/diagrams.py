@@ -95,6 +95,7 @@ class Diagrams:
 
     def __init__(self, budget: int = 600_000) -> None:
         self.atoms: list[Atom] = []
+        self.itself: list[int] = []
         self.levels: dict[Hashable, int] = {}
         self.level: list[int] = []
         self.branches: list[tuple[int, ...]] = []
@@ -102,6 +103,7 @@ class Diagrams:
         self.leaf_nodes: dict[int, int] = {}
         self.results: dict[Hashable, dict[int, int]] = {}
         self.binary: dict[Hashable, Callable[[int, int], int]] = {}
+        self.widths: dict[int, int] = {}
         self.choosing = self._choosing()
         self.spent = 0
         self.limit = budget
@@ -133,7 +135,8 @@ class Diagrams:
                 raise TooManyError
             level = self.levels[atom.key] = len(self.atoms)
             self.atoms.append(atom)
-        return self._node(level, tuple(map(self.leaf, self.atoms[level].values)))
+            self.itself.append(self._node(level, tuple(map(self.leaf, atom.values))))
+        return self.itself[level]
 
     def apply(self, operator: Operator, node: int, other: int = ABSENT) -> int:
         """What an operator makes of one diagram or two, state by state.
@@ -321,7 +324,10 @@ class Diagrams:
 
     def width(self, node: int) -> int:
         """How many values a value can have."""
-        return len(self.leaves(node))
+        found = self.widths.get(node)
+        if found is None:
+            found = self.widths[node] = len(self.leaves(node))
+        return found
 
     def leaves(self, node: int) -> set[int]:
         """All the values of a diagram, that of no value among them."""
