@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from attrs import define, field
 
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
+from bombsight.dsl.listing import likely
 from bombsight.dsl.source import Span
 
 
 def near(name: str, known: Iterable[str]) -> str:
     """A sentence on names that look like this one; empty if none does."""
-    names = get_close_matches(name, list(dict.fromkeys(known)), n=3, cutoff=0.6)
+    names = likely(name, known)
     return f"Did you mean {' or '.join(names)}?" if names else ""
 
 
@@ -41,3 +41,11 @@ class Findings:
             self.seen.add(key)
             marks = tuple(Label(place, text) for place, text in labels)
             self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity))
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add what others found."""
+        for found in diagnostics:
+            key = (found.code, found.span, found.message)
+            if key not in self.seen:
+                self.seen.add(key)
+                self.diagnostics.append(found)

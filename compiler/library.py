@@ -17,6 +17,9 @@ from bombsight.dsl.source import Source
 BUILT_IN = Path(__file__).resolve().parent.parent / "games"
 """The folder of the games that come with the program."""
 
+CODE = ("dsl", "flat", "compiler", "backends")
+"""The folders whose code decides what is made of rules."""
+
 PATH_VARIABLE = "BOMBSIGHT_PATH"
 """Folders to look for games in, separated as in PATH."""
 
@@ -97,12 +100,31 @@ def cache_name(digest: str) -> str:
 
 @cache
 def code_digest() -> str:
-    """What identifies the compiler itself: a changed compiler makes everything anew. A process asks its files once."""
-    here = Path(__file__).resolve().parent
-    stamps = [
-        f"{path.name}:{path.stat().st_size}:{path.stat().st_mtime_ns}"
-        for folder in (here, here.parent / "dsl")
-        for path in sorted(folder.rglob("*"))
-        if path.suffix in (".py", ".lark")
-    ]
-    return "|".join(stamps)
+    """What identifies the compiler itself: a changed compiler makes everything anew. A process asks its files once.
+
+    Their content counts, not their age, so that what is made when a program is packed is good where it is installed.
+    """
+    home = Path(__file__).resolve().parent.parent
+    hasher = sha256()
+    for folder in CODE:
+        for path in code_files(str(home / folder)):
+            with open(path, "rb") as stream:
+                content = stream.read()
+            hasher.update(f"{os.path.relpath(path, home)}:{len(content)}:".encode() + content)
+    return hasher.hexdigest()
+
+
+def code_files(folder: str) -> list[str]:
+    """The files of a folder that a compiler is made of."""
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+    except OSError:
+        return []
+    files: list[str] = []
+    for entry in entries:
+        if entry.name.endswith((".py", ".lark")):
+            files.append(entry.path)
+        elif entry.name != "__pycache__" and entry.is_dir():
+            files += code_files(entry.path)
+    return files

@@ -8,50 +8,30 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.checks import check
 from bombsight.compiler.derived_standing import derived_standings
 from bombsight.compiler.edges import edges_of
 from bombsight.compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
 from bombsight.compiler.measure import measured, measured_files
+from bombsight.compiler.options import with_options
 from bombsight.compiler.overlays import Change, amend
-from bombsight.compiler.request import Request
+from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
-from bombsight.dsl.parser import Parsed, parse
+from bombsight.dsl.parser import read_file
 from bombsight.dsl.pieces import WORD
 from bombsight.dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
 
 
-@frozen(kw_only=True)
-class Compiled:
-    """What came of it.
-
-    Attributes:
-        graph: The rule graph; None where there is no manifest to speak of.
-        diagnostics: All findings, in the order of their places.
-        sources: The files by what the graph calls them, and by where findings say that they lie.
-        overlays: Those in force, in their order.
-    """
-
-    graph: RuleGraph | None
-    diagnostics: tuple[Diagnostic, ...]
-    sources: Mapping[str, Source]
-    overlays: tuple[ast.Overlay, ...]
-
-    @property
-    def errors(self) -> tuple[Diagnostic, ...]:
-        """The findings that make the program wrong."""
-        return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)
-
-
+@uncollected()
 def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | None = None) -> Compiled:
     """Compile a game.
 
@@ -70,7 +50,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     absent: list[ast.Overlay] = []
     lost: set[str] = set()
     for source in request.base:
-        parsed = read(source)
+        parsed = read_file(source)
         lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
         for item in parsed.file.items:
@@ -79,7 +59,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
             else:
                 (overlays if in_force(item, request) else absent).append(item)
     for source in request.house:
-        parsed = read(source)
+        parsed = read_file(source)
         lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
         overlays.extend(item for item in parsed.file.items if isinstance(item, ast.Overlay))
@@ -92,12 +72,14 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
     amended = amend(base, overlays, sources, game, variants)
     diagnostics.extend(own(amended.diagnostics, lost, sources))
-    resolved = resolve((*amended.items, *request.examples), sources, request.options)
+    resolved = resolve((*amended.items, *request.examples), sources)
     diagnostics.extend(own(resolved.diagnostics, lost, sources))
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
         graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
+        graph, wrong = with_options(graph, request.options)
+        diagnostics.extend(wrong)
         if proofs:
             diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved))
     return compiled(graph, diagnostics, sources, overlays)
@@ -113,12 +95,6 @@ def compiled(
     diagnostics = sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
     return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources={**sources, **files}, overlays=tuple(overlays))
-
-
-@lru_cache(maxsize=64)
-def read(source: Source) -> Parsed:
-    """A file read; kept, for a game is compiled several times with one overlay or another."""
-    return parse(source)
 
 
 FOLLOWS = frozenset({"N001", "N003", "N011", "O003", "P009", "P017", "P033", "T010"})

@@ -1,25 +1,26 @@
-"""A game made ready to run, and kept so between runs.
+"""What was proved of rules and made of them, kept between runs.
 
-What is lowered is kept in the cache folder under the digest of all it came from, so that the second start of a
-game neither parses nor checks it. Whatever is damaged there is made again.
+Three things are kept in the cache folder, each under the digest of all that it came from: the rule graph of rules that
+were found sound, which answers whatever is asked about a game; the program it was lowered to, with one set of options;
+and what lint found. So a second call neither parses nor checks, and another set of options is only lowered. Whatever is
+damaged there is made again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.library import cache_name, code_digest, digest
-from bombsight.compiler.request import Request
+from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.serialize.packed import pack, unpack
 from bombsight.compiler.serialize.program_json import dump_program, load_program
 from bombsight.dsl.caches import cache_folder, keep_text, recall_text
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.flat.program import LOWERING_VERSION, Program
-
-if TYPE_CHECKING:
-    from bombsight.compiler.pipeline import Compiled
 
 
 @frozen(kw_only=True)
@@ -40,16 +41,60 @@ class Ready:
         return self.compiled.errors if self.compiled is not None else ()
 
 
+def rules_digest(request: Request) -> str:
+    """What identifies the rules of a request, whatever their options: its texts and overlays, and this code."""
+    asked = repr((request.without, request.variants, request.examples))
+    return digest((*request.base, *request.house, *request.scripts), code_digest(), asked)
+
+
 def request_digest(request: Request) -> str:
-    """What identifies a request: its texts, its options and overlays, and this code."""
-    asked = [
-        str(LOWERING_VERSION),
-        repr(sorted(request.options.items())),
-        repr(request.without),
-        repr(request.variants),
-        repr(request.examples),
-    ]
-    return digest((*request.base, *request.house), code_digest(), *asked)
+    """What identifies a request with its options, and what is lowered of it."""
+    return digest((), rules_digest(request), repr(sorted(request.options.items())), str(LOWERING_VERSION))
+
+
+# --- rule graphs
+
+
+def prove(request: Request) -> Compiled:
+    """Rules compiled and checked, with the options of the request; from the cache where they were found sound before.
+
+    What comes from there has neither findings nor overlays, for it has no errors.
+    """
+    kept = kept_graph(request)
+    if kept is not None:
+        return kept
+    from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
+
+    compiled = compile_rules(request)
+    keep_graph(request, compiled)
+    return compiled
+
+
+def kept_graph(request: Request) -> Compiled | None:
+    """The graph of rules that were found sound, its options set as the request says; None where none is kept."""
+    if request.examples:
+        return None
+    from bombsight.compiler.graph.nodes import RuleGraph
+    from bombsight.compiler.options import with_options
+
+    graph = recall_value(kept_file("graphs", rules_digest(request)))
+    if not isinstance(graph, RuleGraph):
+        return None
+    graph, wrong = with_options(graph, request.options)
+    sources = request.sources
+    found = tuple(finding.in_files(sources) for finding in wrong)
+    return Compiled(graph=graph, diagnostics=found, sources=sources, overlays=())
+
+
+def keep_graph(request: Request, compiled: Compiled) -> None:
+    """Keep the graph of rules that are sound, all options at their defaults."""
+    if compiled.graph is None or compiled.errors or request.examples:
+        return
+    options = tuple(evolve(option, value=option.default) for option in compiled.graph.options)
+    keep_value(kept_file("graphs", rules_digest(request)), evolve(compiled.graph, options=options))
+
+
+# --- programs
 
 
 def make_ready(request: Request, *, cached: bool = True) -> Ready:
@@ -57,27 +102,66 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
 
     Requests with further examples are always compiled, for those are looked at once.
     """
-    file = cache_folder() / "programs" / f"{cache_name(request_digest(request))}.json"
     keep = cached and not request.examples
-    if keep:
-        program = recall(file)
-        if program is not None:
-            return Ready(program=program, compiled=None)
-    from bombsight.compiler.lower.assemble import (
-        lower,  # the compiler is loaded only where there is something to compile
-    )
+    program = kept_program(request) if keep else None
+    if program is not None:
+        return Ready(program=program, compiled=None)
+    from bombsight.compiler.lower.assemble import lower
     from bombsight.compiler.pipeline import compile_rules
 
-    compiled = compile_rules(request)
+    compiled = prove(request) if keep else compile_rules(request)
     if compiled.errors or compiled.graph is None:
         return Ready(program=None, compiled=compiled)
     program = lower(compiled.graph)
     if keep:
-        keep_text(file, dump_program(program))
+        keep_text(kept_file("programs", request_digest(request)), dump_program(program))
     return Ready(program=program, compiled=compiled)
 
 
-def recall(file: Path) -> Program | None:
-    """A program from the cache; None where there is none, or none that can be read."""
-    text = recall_text(file)
+def kept_program(request: Request) -> Program | None:
+    """The program of a request from the cache; None where there is none."""
+    text = recall_text(kept_file("programs", request_digest(request)))
     return None if text is None else load_program(text)
+
+
+# --- findings
+
+
+def kept_findings(request: Request) -> tuple[Diagnostic, ...] | None:
+    """What lint found in the rules of a request; None where that is not kept."""
+    found = recall_value(findings_file(request))
+    return found if isinstance(found, tuple) else None
+
+
+def keep_findings(request: Request, findings: Sequence[Diagnostic]) -> None:
+    """Keep what lint found in the rules of a request."""
+    keep_value(findings_file(request), tuple(findings))
+
+
+def findings_file(request: Request) -> Path:
+    """Where findings are kept: they name their files as they are to be opened from here."""
+    return kept_file("lint", digest((), request_digest(request), repr([*request.sources])))
+
+
+# --- files
+
+
+def kept_file(kind: str, digest: str) -> Path:
+    """Where something is kept under a digest."""
+    return cache_folder() / kind / f"{cache_name(digest)}.json"
+
+
+def keep_value(file: Path, value: object) -> None:
+    """Keep a value of our own classes."""
+    keep_text(file, pack(value))
+
+
+def recall_value(file: Path) -> Any:
+    """A value that was kept; None where there is none, or none that can be read."""
+    text = recall_text(file)
+    if text is None:
+        return None
+    try:
+        return unpack(text)
+    except ValueError:
+        return None

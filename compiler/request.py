@@ -1,4 +1,4 @@
-"""What the compiler is asked for; apart from the compiler, so that asking costs nothing."""
+"""What the compiler is asked for and what it answers; apart from the compiler, so that asking costs nothing."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
 
 if TYPE_CHECKING:
+    from bombsight.compiler.graph.nodes import RuleGraph
     from bombsight.dsl import ast
 
 
@@ -34,3 +36,31 @@ class Request:
     variants: tuple[str, ...] = ()
     examples: tuple[ast.Example, ...] = ()
     scripts: tuple[Source, ...] = ()
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """All files by what the graph calls them, and by where findings say that they lie."""
+        files = (*self.base, *self.house, *self.scripts)
+        return {source.path: source for source in files} | {source.file: source for source in files if source.file}
+
+
+@frozen(kw_only=True)
+class Compiled:
+    """What came of it.
+
+    Attributes:
+        graph: The rule graph; None where there is no manifest to speak of.
+        diagnostics: All findings, in the order of their places.
+        sources: The files by what the graph calls them, and by where findings say that they lie.
+        overlays: Those in force, in their order.
+    """
+
+    graph: RuleGraph | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    overlays: tuple[ast.Overlay, ...]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings that make the program wrong."""
+        return tuple(d for d in self.diagnostics if d.severity is Severity.ERROR)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import ClassVar
 
-from lark import Lark, Token
+from lark import Lark, Token, __version__
 from lark.exceptions import LarkError
 from lark.indenter import DedentError, Indenter
 
-from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
-
-__all__ = ["CACHE_VARIABLE", "cache_folder", "item_parser", "make_lark"]
+from bombsight.dsl.caches import cache_folder, keep, recall
+from bombsight.dsl.pieces import is_word
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
-
-
-def is_word(character: str) -> bool:
-    """Whether a character belongs to a word or number."""
-    return character.isalnum() or character == "_"
 
 
 class MisalignedError(DedentError):
@@ -84,31 +80,24 @@ class Lines(Indenter):
 class Visible:
     """Which tokens count for a node's span: line ends and indentation do not.
 
-    A class, not a function, because lark names its cached grammars by the text of its settings.
+    A class, not a function, for lark saves it with its tables.
     """
 
     def __call__(self, node: object) -> bool:
         """Whether ``node`` is something a reader sees."""
         return not (isinstance(node, Token) and node.type in ("_NL", "_INDENT", "_DEDENT"))
 
-    def __str__(self) -> str:
-        return "visible tokens"
 
-    __repr__ = __str__
-
-
-def make_lark(*, strict: bool = False, cache_file: str | None = None) -> Lark:
-    """The parser of one item.
+def make_lark(*, strict: bool = False) -> Lark:
+    """The parser of one item, its tables worked out anew.
 
     Args:
         strict: Refuse any conflict in the grammar; slow, for tests.
-        cache_file: Where lark keeps its tables between runs. What cannot be read there, or written, is passed over.
     """
     return Lark(
         GRAMMAR.read_text(encoding="utf-8"),
         parser="lalr",
         strict=strict,
-        cache=cache_file or False,
         postlex=Lines(),
         propagate_positions=Visible(),
         maybe_placeholders=True,
@@ -117,8 +106,14 @@ def make_lark(*, strict: bool = False, cache_file: str | None = None) -> Lark:
 
 @cache
 def item_parser() -> Lark:
-    """The one parser of a process, its tables read from lark's cache where there is one."""
-    folder = cache_folder()
-    with suppress(OSError):  # an unwritable folder only costs time: lark carries on without its cache
-        folder.mkdir(parents=True, exist_ok=True)
-    return make_lark(cache_file=str(folder / "grammar.lark-cache"))
+    """The one parser of a process, from the cache folder or made now."""
+    made = f"{__version__}:{sys.version}:".encode() + Path(__file__).read_bytes()  # what lark saves names our classes
+    file = cache_folder() / f"lark-{sha256(made + GRAMMAR.read_bytes()).hexdigest()}"
+    kept = recall(file)
+    if kept is not None:
+        return Lark.load(BytesIO(kept))
+    parser = make_lark()
+    saved = BytesIO()
+    parser.save(saved)
+    keep(file, saved.getvalue())
+    return parser

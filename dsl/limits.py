@@ -3,11 +3,19 @@
 Each is ten times what the three games have, or more. What is larger is a finding where it is written.
 """
 
+import re
+
+LARGEST = 2**31 - 1
+"""Of all numbers that are written."""
+
 BYTES = 2_000_000
 """Of one file: four times all the files of the largest game."""
 
 LINES = 20_000
 """Of one file: twice as many as all files of the largest game have."""
+
+DEEPEST = 100
+"""How many rules of the grammar may stand within each other."""
 
 ITEMS = 15_000
 """Of a program: the largest has 1,200."""
@@ -68,3 +76,8 @@ OPEN = 200
 
 FRAMES = 10_000
 """Calls of the host that all this may come to, in the compiler and in play."""
+
+
+def is_too_large(written: str) -> bool:
+    """Whether a number or one of dice is larger than any may be."""
+    return len(written) > 9 and any(len(found) > 10 or int(found) > LARGEST for found in re.findall("[0-9]+", written))

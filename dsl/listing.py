@@ -1,8 +1,9 @@
-"""Lists and texts that never grow longer than a screen."""
+"""Lists and texts that never grow longer than a screen, and names that are like one another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 MANY = 8
 """Of more than this only the first are named."""
@@ -23,3 +24,14 @@ def listed(names: Iterable[str], last: str = "and", between: str = ", ", none: s
 def short(text: str) -> str:
     """A text, cut where it is beyond all measure."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
+
+
+def likely(word: str, among: Iterable[str], likeness: float = 0.6) -> list[str]:
+    """What ``word`` could be a slip for, the nearest first, three at most.
+
+    Args:
+        word: What was written.
+        among: What it may stand for.
+        likeness: How near that must be: 1 is the same, 0 has no letter in common.
+    """
+    return get_close_matches(word, [*dict.fromkeys(among)], n=3, cutoff=likeness)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import frozen
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder import Builder
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.failure import Failure, attempt
-from bombsight.dsl.grammar import item_parser, make_lark
+from bombsight.dsl.driver import driver
 from bombsight.dsl.pieces import Piece, cut, declared, stray
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.source import Source
-from bombsight.dsl.syntax import explain, limits, tab
-
-__all__ = ["Parsed", "item_parser", "make_lark", "parse", "read_within"]
 
 
 @frozen
@@ -63,16 +60,21 @@ def parse(source: Source) -> Parsed:
     return Parsed(file, tuple(diagnostics), frozenset(names))
 
 
+@lru_cache(maxsize=64)
+def read_file(source: Source) -> Parsed:
+    """The same, kept: a game is compiled several times in one process, with one overlay or another."""
+    return parse(source)
+
+
 def read(source: Source, piece: Piece) -> tuple[ast.Item | None, tuple[Diagnostic, ...]]:
-    """One item, and what is wrong with it. With a tab it may still be whole."""
-    tabbed = tab(source, piece)
-    tree = attempt(piece.code)
-    if isinstance(tree, Failure):
-        return None, (tabbed or explain(source, piece, tree),)
-    beyond = limits(source, piece, tree)
-    if beyond:
-        return None, (beyond,)
-    return Builder(source, piece.offset).build(tree), (tabbed,) if tabbed else ()
+    """One item, and what is wrong with it."""
+    if "\t" not in piece.text:
+        item = driver().read(source, piece.offset, piece.code)
+        if item is not None:
+            return item, ()
+    from bombsight.dsl.careful import read_carefully  # lark is loaded only where something is wrong
+
+    return read_carefully(source, piece)
 
 
 def read_within(carrier: str, text: str, source: Source, offset: int) -> ast.Item | None:
@@ -84,8 +86,4 @@ def read_within(carrier: str, text: str, source: Source, offset: int) -> ast.Ite
         source: The file that holds the text.
         offset: Where in the file the text begins.
     """
-    piece = Piece(max(0, offset - len(carrier)), f"{carrier}{text}\n")
-    tree = attempt(piece.code)
-    if isinstance(tree, Failure) or limits(source, piece, tree):
-        return None
-    return Builder(source, piece.offset).build(tree)
+    return driver().read(source, offset - len(carrier), f"{carrier}{text}\n", len(carrier))

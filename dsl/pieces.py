@@ -50,6 +50,11 @@ class Piece:
         return self.text.rstrip(" \t\r\n") + "\n"
 
 
+def is_word(character: str) -> bool:
+    """Whether a character belongs to a word or number."""
+    return character.isalnum() or character == "_"
+
+
 def declared(piece: Piece) -> frozenset[str]:
     """The names that an item may declare, told by its text alone: for one that cannot be read."""
     bare = mask(piece.text)

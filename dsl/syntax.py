@@ -15,7 +15,7 @@ from lark import Token, Tree
 
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
-from bombsight.dsl.files import read_source
+from bombsight.dsl.limits import DEEPEST, is_too_large
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, Piece
 from bombsight.dsl.recognise.examples import by_example
 from bombsight.dsl.recognise.finding import Finding, marked, strange
@@ -25,14 +25,9 @@ from bombsight.dsl.recognise.nearness import by_gap, by_near_word, no_item
 from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.slips import CODES
 from bombsight.dsl.source import Source
-from bombsight.dsl.vocabulary import allowed
+from bombsight.dsl.words import allowed
 
-__all__ = ["CODES", "explain", "limits", "read_source", "tab"]
-
-DEEPEST = 100
-"""How many rules of the grammar may stand within each other."""
-
-LARGEST = 2**31 - 1
+__all__ = ["CODES", "explain", "limits", "tab"]
 
 TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|\t(?![ \t\r]*(?:\n|$))")
 
@@ -57,7 +52,7 @@ def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None
                 return Finding("E020", start, start + 1).placed(source, piece.offset)
             waiting.extend((child, depth + 1) for child in node.children)
         elif node is not None and node.type in ("INT", "SIGNED", "DICE"):
-            if any(len(digits) > 10 or int(digits) > LARGEST for digits in re.findall("[0-9]+", node)):
+            if is_too_large(node):
                 start = node.start_pos or 0
                 return Finding("E021", start, start + len(node)).placed(source, piece.offset)
     return None

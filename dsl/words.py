@@ -1,16 +1,116 @@
-"""The words of the language."""
+"""The words of the language, and its terminals in a reader's words."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Iterable
+from functools import cache
 
-GRAMMAR = Path(__file__).with_name("grammar.lark")
+from bombsight.dsl.listing import listed
+from bombsight.dsl.tables import tables
+
+SPELLED = {
+    "OR_NONE": ("or none",),
+    "DOWN": ("down to",),
+    "ROUNDED": ("rounded down", "rounded up"),
+    "FULL": ("full",),
+    "_RESULTS_OF": ("results of",),
+    "_ON": ("on",),
+    "SUBROW": ("subrow",),
+    "YESNO": ("yes/no",),
+    "KIND": ("errata", "variant", "house"),
+    "WHERE": ("before", "after"),
+    "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
+}
+"""The words of terminals that the grammar gives by a pattern."""
+
+ONLY_IN_PHRASES = frozenset(("down", "results", "rounded"))
+"""Words that may be names, for alone they mean nothing."""
+
+NEAR = 0.65
+"""How near a word must be to one of the language to be a slip for it; see :func:`bombsight.dsl.listing.likely`."""
+
+DESCRIBED = {
+    "NAME": "a name",
+    "ID": "the id of a table",
+    "INT": "a number",
+    "SIGNED": "a number with its sign",
+    "DICE": "dice such as 2d6",
+    "STRING": "a text in double quotes",
+    "CMP": "`<`, `<=`, `>` or `>=`",
+    "PROVENANCE": "`printed` or the like",
+    "_NL": "the end of the line",
+    "_INDENT": "lines of its own below it",
+    "_DEDENT": "the end of the block",
+    "$END": "the end of the item",
+}
+"""Terminals that stand for more than words."""
+
+VALUES = (
+    "NAME INT SIGNED STRING DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE NOT "
+    "DO"
+)
+JOINERS = "IS AND OR IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
+GROUPS = (
+    ("a type", {"YESNO", "LIST"}, f"YESNO LIST {VALUES}"),
+    ("a value", {"NAME", "INT", "LPAR"}, VALUES),
+    ("a word that joins values, such as `is` or `and`", {"IS", "AND"}, JOINERS),
+    ("a sign that joins values, such as `+`", {"PLUS", "STAR"}, JOINERS),
+    (
+        "a statement such as `set` or `roll`",
+        {"SET", "SAY"},
+        "SET ADD LET SAY IF FOR REPEAT WHILE CHOOSE STEP ROLL LOOK DO NOTE NOTHING AGAIN TREAT TAKE REMOVE RESET END "
+        "RETURN STOP",
+    ),
+    (
+        "a line of a table",
+        {"GIVES", "VBAR"},
+        "GIVES VBAR FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
+    ),
+    ("an item", {"GAME", "TABLE"}, "GAME OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE PROCEDURE REROLL EXAMPLE KIND"),
+)
+"""Terminals that mean one thing together: a name for it, what tells it, and all that belongs to it."""
 
 
+@cache
+def spellings() -> dict[str, tuple[str, ...]]:
+    """What is written for each terminal that stands for fixed words or signs."""
+    return {terminal: (text,) for terminal, text in tables().spelled.items()} | SPELLED
+
+
+@cache
+def words() -> frozenset[str]:
+    """The words of the language."""
+    written = " ".join(word for spelling in spellings().values() for word in spelling)
+    return frozenset(word for word in written.split() if re.fullmatch("[a-z]+", word))
+
+
+@cache
 def reserved_words() -> frozenset[str]:
-    """Every keyword of the grammar: none of them can be a name."""
-    rules = [line.split("//")[0] for line in GRAMMAR.read_text(encoding="utf-8").splitlines()]
-    quoted = re.findall(r'"([a-z]+)"', "\n".join(rules))
-    either = re.findall(r"/\(([a-z|]+)\)", "\n".join(rules))
-    return frozenset(quoted) | {word for group in either for word in group.split("|")} | {"full", "subrow", "d66"}
+    """The words that can be no name: all that do not only belong to a phrase, and a die."""
+    return words() - ONLY_IN_PHRASES | {"d66"}
+
+
+@cache
+def item_words() -> frozenset[str]:
+    """The words that begin an item."""
+    *_, (_, _, terminals) = GROUPS
+    return frozenset(word for terminal in terminals.split() for word in spellings()[terminal])
+
+
+def allowed(accepts: Iterable[str]) -> str:
+    """What could stand at a place, in a few words; empty where that is too much to say."""
+    left = set(accepts)
+    parts: list[str] = []
+    for name, signs, terminals in GROUPS:
+        if signs <= left:
+            parts.append(name)
+            left -= set(terminals.split())
+    for terminal in sorted(left):
+        if terminal in DESCRIBED:
+            parts.append(DESCRIBED[terminal])
+        else:
+            parts.extend(f"`{word}`" for word in spellings()[terminal])
+    if not 1 <= len(parts) <= 8:
+        return ""
+    return listed(parts, "or")

@@ -8,13 +8,13 @@ roll on or modify, and what calls, rolls on or modifies them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
 from attrs import frozen
 
 from bombsight.compiler.edges import Link
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.catalogue import Entry, catalogue
+from bombsight.dsl.listing import likely
 from bombsight.dsl.origin import STANDINGS
 
 SHOWN = ("table", "procedure", "define", "reroll")
@@ -183,7 +183,7 @@ def item_id(id_: str, known: dict[str, Entry]) -> str:
 def near_ids(focus: str, known: dict[str, Entry]) -> tuple[str, ...]:
     """Ids that somebody may have meant: those with that very name, else those that look like it."""
     named = [id_ for id_, entry in known.items() if entry.name == focus]
-    return tuple(named or get_close_matches(focus, known, n=3, cutoff=0.6))
+    return tuple(named or likely(focus, known))
 
 
 def safe_names(ids: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""From the parser's tree to the syntax tree.
+"""From what the parser reads to the syntax tree.
 
 One method for every rule of ``grammar.lark``, under the rule's name, in a module for each chapter of the language.
 """
@@ -14,4 +14,4 @@ __all__ = ["Builder"]
 
 
 class Builder(Items, Statements, Overlays, Expressions):
-    """Builds the nodes of one piece of a file; see :class:`bombsight.dsl.builder.base.Base`."""
+    """Builds all nodes; see :class:`bombsight.dsl.builder.base.Base`."""

@@ -1,18 +1,15 @@
-"""What all chapters of the builder share: children, places, tokens, sources."""
+"""What all chapters of the builder share: children, tokens, sources."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from attrs import evolve
-from lark import Token, Tree
-from lark.tree import Meta
 
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.dsl.source import Source, Span
+from bombsight.dsl.source import Span
 
 
 def keep(children: list[Any]) -> tuple[Any, ...]:
@@ -20,60 +17,25 @@ def keep(children: list[Any]) -> tuple[Any, ...]:
     return tuple(child for child in children if child is not None)
 
 
-def text_of(token: Token) -> str:
+def text_of(token: str) -> str:
     """The characters between the quotes."""
-    return str(token)[1:-1]
+    return token[1:-1]
+
+
+def plain(token: str) -> str | int:
+    """A text, a word or a number as Python has it."""
+    if token.startswith('"'):
+        return text_of(token)
+    return int(token) if token.isdecimal() else str(token)
 
 
 class Base:
-    """Builds the nodes of one piece of a file.
-
-    Args:
-        source: The file.
-        offset: Where in the file the piece begins.
-    """
-
-    def __init__(self, source: Source, offset: int) -> None:
-        self.source = source
-        self.offset = offset
-
-    def build(self, tree: Tree[Token]) -> ast.Item:
-        """The item that the tree of one piece holds."""
-        return cast(ast.Item, self.node(tree.children[0]))
-
-    def node(self, child: Any) -> Any:
-        """The value of a child: a node, a token, or None for an optional part that is missing."""
-        if not isinstance(child, Tree):
-            return child
-        children = [self.node(c) for c in child.children]
-        name = str(child.data)
-        rule: Callable[[Span, list[Any]], Any] = getattr(self, "n_" + name.rstrip("_"))
-        return rule(self.span(child.meta), children)
-
-    def span(self, meta: Meta) -> Span:
-        """The place of a rule in the file."""
-        if meta.empty:
-            return self.source.span(self.offset, self.offset)
-        return self.source.span(self.offset + meta.start_pos, self.offset + meta.end_pos)
-
-    def token_span(self, token: Token) -> Span:
-        """The place of a token in the file."""
-        start = token.start_pos or 0
-        return self.source.span(self.offset + start, self.offset + start + len(token))
+    """Builds nodes, a method for each rule: it takes the rule's place and its parts, built before it."""
 
     # --- tokens
 
-    @staticmethod
-    def plain(token: Token) -> str | int:
-        """A text, a word or a number as Python has it."""
-        if token.type == "STRING":
-            return text_of(token)
-        return int(token) if token.type == "INT" else str(token)
-
-    def dice(self, token: Token) -> ast.Dice:
-        """``2d6`` or ``d66``."""
-        span = self.token_span(token)
-        dice = Dice.read(str(token))
+    def n_dice(self, span: Span, c: list[Any]) -> ast.Dice:
+        dice = Dice.read(str(c[0]))
         return ast.Dice(dice.count, dice.sides, span=span)
 
     # --- sources

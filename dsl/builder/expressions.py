@@ -27,9 +27,6 @@ class Expressions(Base):
     def n_none(self, span: Span, c: list[Any]) -> ast.NoneValue:
         return ast.NoneValue(span=span)
 
-    def n_dice(self, span: Span, c: list[Any]) -> ast.Dice:
-        return self.dice(c[0])
-
     def n_natural_dice(self, span: Span, c: list[Any]) -> ast.Natural:
         return ast.Natural(span=span)
 

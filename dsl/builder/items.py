@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token
-
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, keep, text_of
+from bombsight.dsl.builder.base import Base, keep, plain, text_of
 from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.source import Span
 
@@ -21,12 +19,10 @@ class Items(Base):
         return ast.Game(str(c[0]), text_of(c[1]), keep(c[2:]), span=span)
 
     def n_game_line(self, span: Span, c: list[Any]) -> ast.GameLine:
-        return ast.GameLine(str(c[0]), tuple(self.plain(v) for v in c[2:]), str(c[1]) if c[1] else None, span=span)
+        return ast.GameLine(str(c[0]), tuple(plain(v) for v in c[2:]), str(c[1]) if c[1] else None, span=span)
 
     def n_option(self, span: Span, c: list[Any]) -> ast.Option:
         name, title, bounds, default, provenance, cite = c
-        if isinstance(bounds, Token):  # a single word collapses to its token
-            bounds = ((str(bounds),), None, None)
         words, low, high = bounds or ((), None, None)
         origin = self.sourced(provenance, cite)
         return ast.Option(str(name), text_of(title), words, low, high, default, origin, span=span)

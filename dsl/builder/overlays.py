@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import text_of
+from bombsight.dsl.builder.base import plain, text_of
 from bombsight.dsl.builder.tables import Tables
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.source import Span
 
 
@@ -21,7 +21,7 @@ class Overlays(Tables):
             str(name),
             text_of(title),
             str(game) if game else None,
-            Origin(cite=text_of(cite), place=self.token_span(cite)) if cite else UNSAID,
+            cite or UNSAID,
             text_of(author) if author else None,
             tuple(entries),
             span=span,
@@ -59,7 +59,7 @@ class Overlays(Tables):
         return ast.EditPatch(ast.TargetRef("record", str(c[0]), span=span), tuple(c[1:]), span=span)
 
     def n_column(self, span: Span, c: list[Any]) -> tuple[str | int, ...]:
-        return tuple(self.plain(t) for t in c)
+        return tuple(plain(t) for t in c)
 
     def n_patch_was(self, span: Span, c: list[Any]) -> ast.EditPatch:
         return ast.EditPatch(None, (ast.Edit("was", (c[0],), (c[1],), span=span),), span=span)

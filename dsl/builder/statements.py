@@ -124,7 +124,7 @@ class Statements(Base):
         return ast.Stop(span=span)
 
     def n_sub_roll(self, span: Span, c: list[Any]) -> ast.SubRoll:
-        return ast.SubRoll(self.dice(c[0]), tuple(c[1:]), span=span)
+        return ast.SubRoll(c[0], tuple(c[1:]), span=span)
 
     def n_choose(self, span: Span, c: list[Any]) -> ast.Choose:
         variable, domain, where, optional, ask, by, prefer = c

@@ -29,7 +29,7 @@ class Tables(Base):
         return ast.Gives(None, tuple(c), span=span)
 
     def n_roll_line(self, span: Span, c: list[Any]) -> ast.RollLine:
-        return ast.RollLine(self.dice(c[0]), span=span)
+        return ast.RollLine(c[0], span=span)
 
     def n_modifier(self, span: Span, c: list[Any]) -> ast.Modifier:
         amount, label, when, unless, provenance, cite = c
@@ -100,9 +100,6 @@ class Tables(Base):
 
     def n_typed_head(self, span: Span, c: list[Any]) -> ast.CellTyped:
         return ast.CellTyped(str(c[0]), c[1], span=span)
-
-    def n_dice_cell(self, span: Span, c: list[Any]) -> ast.Dice:
-        return self.dice(c[0])
 
     def n_blank(self, span: Span, c: list[Any]) -> ast.CellBlank:
         return ast.CellBlank(span=span)

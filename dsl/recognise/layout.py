@@ -7,10 +7,11 @@ import re
 from attrs import evolve
 
 from bombsight.dsl.failure import GLUED, MISALIGNED, Failure, mends
+from bombsight.dsl.listing import likely
 from bombsight.dsl.pieces import open_texts, unmatched
 from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
 from bombsight.dsl.recognise.nearness import misspelt
-from bombsight.dsl.vocabulary import near, words
+from bombsight.dsl.words import NEAR, words
 
 
 def in_plain_text(failed: Failure) -> Finding | None:
@@ -55,7 +56,7 @@ def in_layout(failed: Failure) -> Finding | None:
 def glued(failed: Failure) -> Finding:
     """A word that was read as two: misspelt, begun with a digit, or two words without a space."""
     whole = next(found for found in re.finditer(r"\w+", failed.text) if found.end() > failed.start)
-    for right in near(whole[0], words()):
+    for right in likely(whole[0].lower(), sorted(words()), NEAR):
         if mends(failed, *whole.span(), right):
             return misspelt(whole[0], whole.start(), right)
     if whole[0][0].isdigit():

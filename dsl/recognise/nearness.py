@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from bombsight.dsl.failure import CHARACTER, Failure, mends
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import likely, listed
 from bombsight.dsl.recognise.finding import Finding, strange
 from bombsight.dsl.recognise.signs import by_sign
-from bombsight.dsl.vocabulary import item_words, near, spellings, words
+from bombsight.dsl.words import NEAR, item_words, spellings, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 PAIR = re.compile(r"[A-Za-z]+ +[A-Za-z]+")
@@ -22,7 +22,7 @@ def no_item(failed: Failure) -> Finding:
     end = found.end() if found else 1
     if word.lower() in item_words():
         return capitals(word, 0)
-    close = near(word, item_words())
+    close = likely(word.lower(), sorted(item_words()), NEAR)
     if word and close and word not in words():
         return Finding(
             "E022",
@@ -46,7 +46,7 @@ def by_near_word(failed: Failure) -> Finding | None:
             continue
         if word.lower() in words() and lowered_mends(failed):
             return capitals(word, start)
-        for right in near(word, known if start == failed.start else words(), 0.5):
+        for right in likely(word.lower(), sorted(known if start == failed.start else words()), 0.5):
             if mends(failed, start, start + len(word), right):
                 return misspelt(word, start, right)
     return None

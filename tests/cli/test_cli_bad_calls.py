@@ -10,6 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bombsight.compiler import pipeline
+
 CALLS = {
     "no such command": (("plya",), "No such command"),
     "no such game": (("play", "lighthuose"), "Did you mean lighthouse?"),
@@ -215,7 +217,7 @@ def test_a_line_beyond_all_measure_is_asked_for_again(shell, dice):
 
 
 def test_a_line_without_an_end_is_no_input(shell, monkeypatch):
-    monkeypatch.setattr("bombsight.cli.asking.ENDLESS", 10**6)
+    monkeypatch.setattr("bombsight.cli.play.asking.ENDLESS", 10**6)
     result = shell.call("play", "lighthouse", "--seed", "2", input="9" * 2_000_000)
 
     assert result.exit_code == 0
@@ -286,3 +288,15 @@ def test_a_text_with_a_value_beyond_all_measure(shell, text):
 
     assert result.exit_code == 1
     assert "loud.rules:2" in result.output
+
+
+@pytest.mark.parametrize("number", [0, 5, -1])
+def test_a_mission_that_there_is_not_is_refused_before_anything_is_compiled(shell, tmp_path, monkeypatch, number):
+    shell.env["BOMBSIGHT_CACHE"] = str(tmp_path / "empty")
+    with monkeypatch.context() as patched:
+        patched.setattr(pipeline, "compile_rules", None)
+        early = shell.call("play", "lighthouse", "--auto", "--mission", number)
+    assert shell.call("play", "lighthouse", "--auto", "--mission", 1, "--seed", 1).exit_code == 0
+    late = shell.call("play", "lighthouse", "--auto", "--mission", number)
+    assert (early.exit_code, early.stderr) == (late.exit_code, late.stderr)
+    assert f"there is no mission {number}" in early.stderr

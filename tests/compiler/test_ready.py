@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from bombsight.compiler import library, ready
+from bombsight.compiler import library, pipeline, ready
 from bombsight.compiler.library import code_digest, game_folder, read_files
 from bombsight.compiler.pipeline import compile_rules
-from bombsight.compiler.ready import make_ready
+from bombsight.compiler.ready import keep_findings, kept_findings, kept_graph, make_ready, prove
 from bombsight.compiler.request import Request
+from bombsight.dsl.caches import cache_folder, keep_text
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
 from bombsight.runtime.choices import autopilot
@@ -105,18 +106,73 @@ def test_a_change_of_the_compiler_s_files_is_another_compiler(file, tmp_path, mo
     for name in ("compiler/library.py", "compiler/lower/deep/rows.py", "dsl/grammar.lark", "dsl/notes.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
-        os.utime(tmp_path / name, ns=(1, 1))
     monkeypatch.setattr(library, "__file__", str(tmp_path / "compiler" / "library.py"))
     asked_anew = code_digest.__wrapped__  # as another process would
     before = asked_anew()
-    os.utime(tmp_path / "dsl" / "notes.txt", ns=(5, 5))
+    (tmp_path / "dsl" / "notes.txt").write_text("2")
+    os.utime(tmp_path / file, ns=(2, 2))
     assert asked_anew() == before
-    os.utime(tmp_path / file, ns=(2, 2))
-    touched = asked_anew()
-    assert touched != before
-    (tmp_path / file).write_text("22")
-    os.utime(tmp_path / file, ns=(2, 2))
-    assert asked_anew() not in (before, touched)
+    (tmp_path / file).write_text("2")
+    changed = asked_anew()
+    assert changed != before
+    (tmp_path / file).rename((tmp_path / file).with_stem("moved"))
+    assert asked_anew() not in (before, changed)
+
+
+@pytest.fixture
+def no_compiler(monkeypatch):
+    """From here on nothing can be compiled."""
+
+    def begin():
+        monkeypatch.setattr(pipeline, "compile_rules", None)
+
+    return begin
+
+
+def test_other_options_are_only_lowered(no_compiler):
+    make_ready(PLAIN)
+    no_compiler()
+    assert plays(make_ready(evolve(PLAIN, options={"moon": "yes"}))) == 12
+
+
+@pytest.mark.parametrize("options", [{"moon": "perhaps"}, {"noon": "yes"}, {"moon": "yes", "a": "b"}])
+def test_a_kept_graph_says_the_same_of_options(options, no_compiler):
+    asked = evolve(PLAIN, options=options)
+    first = prove(asked)
+    assert [finding.code for finding in first.errors] == ["N009"]
+    assert kept_graph(asked) is None
+    prove(PLAIN)
+    no_compiler()
+    assert prove(asked).diagnostics == first.diagnostics
+
+
+def test_a_kept_graph_is_that_which_was_made(no_compiler):
+    for asked, _ in REQUESTS.values():
+        made = prove(asked)
+        kept = kept_graph(asked)
+        assert kept.graph == made.graph
+        assert repr(kept.graph) == repr(made.graph)
+        assert kept.sources == made.sources
+
+
+@pytest.mark.parametrize("damage", ["", "[", "[[],[]]", '[[["os","system"]],["true",[0,0]]]'])
+def test_what_is_damaged_is_made_again(damage, no_compiler):
+    prove(PLAIN)
+    (file,) = (cache_folder() / "graphs").iterdir()
+    file.write_text(damage)
+    assert kept_graph(PLAIN) is None
+    keep_text(file, damage)  # even under our seal
+    assert kept_graph(PLAIN) is None
+    assert prove(PLAIN).graph == kept_graph(PLAIN).graph
+
+
+def test_findings_are_kept_for_the_files_as_they_are_called():
+    findings = compile_rules(evolve(PLAIN, options={"noon": "yes"})).diagnostics
+    keep_findings(PLAIN, findings)
+    assert kept_findings(PLAIN) == findings
+    assert kept_findings(evolve(PLAIN, options={"moon": "yes"})) is None
+    elsewhere = evolve(PLAIN, base=(evolve(PLAIN.base[0], file="elsewhere/night.rules"),))
+    assert kept_findings(elsewhere) is None
 
 
 def test_wrong_rules_are_not_kept():

@@ -10,7 +10,7 @@ from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render_all
 from bombsight.dsl.syntax import CODES
-from bombsight.dsl.vocabulary import spellings
+from bombsight.dsl.words import spellings
 
 KNOWN = {code.code for code in CODES}
 SIGNS = sorted({word for spelling in spellings().values() for word in spelling})

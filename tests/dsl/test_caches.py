@@ -52,6 +52,7 @@ def test_what_another_compiler_made_goes_first_then_what_was_not_used_for_longes
         put(tmp_path, f"me-{number}", days=number + 2)
         put(tmp_path, f"other-{number}", days=number)
     put(tmp_path, "nobody")
+    keep_text(tmp_path / "me-2", "x")
     assert recall_text(tmp_path / "me-2") == "x"
     keep_text(tmp_path / "me-3", "text")
     assert names(tmp_path) == ["me-0", "me-1", "me-2", "me-3"]
@@ -84,3 +85,39 @@ def test_a_folder_that_cannot_be_used_costs_only_time(tmp_path):
     keep_text(tmp_path / "file" / "me-1", "text")
 
     assert recall_text(tmp_path / "file" / "me-1") is None
+
+
+@pytest.fixture
+def kept(tmp_path):
+    keep_text(tmp_path / "me-1", "text")
+    return tmp_path / "me-1"
+
+
+def test_what_was_changed_is_no_more_what_was_kept(kept):
+    whole = kept.read_bytes()
+    for other in (b"", whole[:20], whole[:-1], whole + b"s", whole.replace(b"text", b"test"), bytes(32) + b"text"):
+        kept.write_bytes(other)
+        assert recall_text(kept) is None
+    kept.write_bytes(whole)
+    assert recall_text(kept) == "text"
+
+
+def test_what_was_kept_under_another_name_is_something_else(kept):
+    kept.rename(kept.with_name("me-2"))
+    assert recall_text(kept.with_name("me-2")) is None
+
+
+def test_what_another_user_kept_is_not_ours(kept, tmp_path, monkeypatch):
+    monkeypatch.setattr(caches, "user_state_path", lambda name: tmp_path / "another" / name)
+    assert recall_text(kept) is None
+    keep_text(kept, "mine")
+    assert recall_text(kept) == "mine"
+    (key,) = (tmp_path / "another" / "bombsight").iterdir()
+    assert key.stat().st_mode & 0o077 == 0
+
+
+def test_without_a_key_nothing_is_kept(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setattr(caches, "user_state_path", lambda name: tmp_path / "file" / name)
+    keep_text(tmp_path / "me-1", "text")
+    assert names(tmp_path) == ["file"]

@@ -1,0 +1,74 @@
+"""Options: the values that a call gives them, which a graph is lowered with.
+
+Checks prove a game for all values of its options, and nothing before the lowering asks for one. So another set of
+options is the same graph with other values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph.nodes import Option, RuleGraph
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import IntType, Type
+
+YES_OR_NO = {"yes": 1, "no": 0, "on": 1, "off": 0, "true": 1, "false": 0}
+
+
+def with_options(graph: RuleGraph, values: Mapping[str, str]) -> tuple[RuleGraph, tuple[Diagnostic, ...]]:
+    """A graph with options set, and what is wrong with that.
+
+    Args:
+        graph: The graph; options that are not named keep their values.
+        values: The values by name, as words.
+    """
+    options = tuple(option_with(option, values.get(option.name)) for option in graph.options)
+    return evolve(graph, options=options), tuple(wrong_options(graph, values))
+
+
+def option_with(option: Option, word: str | None) -> Option:
+    """An option set to what a word says, if that is one of its values."""
+    value = option_value(option.type, option.words, word) if word is not None else None
+    return option if value is None else evolve(option, value=value)
+
+
+def wrong_options(graph: RuleGraph, values: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Options that there are not, and values that they cannot have."""
+    known = {option.name: option for option in graph.options}
+    for name, word in values.items():
+        option = known.get(name)
+        if option is None:
+            yield Diagnostic("N009", f"there is no option {name}", graph.game.span, help=near(name, known))
+        elif option_value(option.type, option.words, word) is None:
+            wants = option_wants(option.type, option.words)
+            yield Diagnostic("N009", f"{word} is no value of option {name}", option.span, help=f"Give {wants}.")
+
+
+def option_value(type_: Type, words: Sequence[str], word: str) -> int | None:
+    """The value that a word gives an option; None where it is none of its values.
+
+    Args:
+        type_: The option's type.
+        words: Its readings; empty for yes/no and for numbers.
+        word: The word.
+    """
+    if words:
+        return words.index(word) if word in words else None
+    if isinstance(type_, IntType):
+        try:
+            number = int(word)
+        except ValueError:
+            return None
+        return number if type_.low <= number <= type_.high else None
+    return YES_OR_NO.get(word.lower())
+
+
+def option_wants(type_: Type, words: Sequence[str]) -> str:
+    """What an option can be, in a sentence."""
+    if words:
+        return listed(words, "or")
+    return f"a number {type_.low}..{type_.high}" if isinstance(type_, IntType) else "yes or no"

@@ -1,0 +1,105 @@
+"""What the files of a game say of it, before anything is compiled: its manifest, its items, its missions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from bombsight.compiler.request import Request
+from bombsight.compiler.symbols import constant
+from bombsight.dsl import ast
+from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.origin import PRINTED
+from bombsight.dsl.parser import read_file
+
+
+@frozen(kw_only=True)
+class Outline:
+    """A game by its files.
+
+    Attributes:
+        has_game: Whether there is a manifest.
+        title: The game's title; may be empty.
+        about: What a player should know before he plays, paragraph by paragraph.
+        tables: What each table says of how it came down to us.
+        rules: The same of each option, procedure, define and modifier outside tables.
+        missions: What numbers missions may have, the first and the last; None where they have none, or where an overlay
+            may change that.
+        errors: How many errors reading the files found.
+    """
+
+    has_game: bool
+    title: str
+    about: tuple[str, ...]
+    tables: tuple[str, ...]
+    rules: tuple[str, ...]
+    missions: tuple[int, int] | None
+    errors: int
+
+
+@uncollected()
+def outline(request: Request) -> Outline:
+    """The game that files say. What they have amiss is passed over."""
+    parsed = [read_file(source) for source in request.base]
+    items = [item for each in parsed for item in each.file.items]
+    game = next((item for item in items if isinstance(item, ast.Game)), None)
+    return Outline(
+        has_game=game is not None,
+        title=game.title if game is not None else "",
+        about=paragraphs(manifest_line(game, "about")),
+        tables=tuple(standing(item) for item in items if isinstance(item, ast.Table)),
+        rules=tuple(rules(items)),
+        missions=missions(items, str((*manifest_line(game, "mission"), "mission")[0])),
+        errors=sum(found.severity is Severity.ERROR for each in parsed for found in each.diagnostics),
+    )
+
+
+def manifest_line(game: ast.Game | None, key: str) -> tuple[str | int, ...]:
+    """What the lines of a manifest say that begin with a word."""
+    return tuple(value for line in (game.lines if game else ()) if line.key == key for value in line.values)
+
+
+def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
+    """Texts joined into paragraphs; an empty one begins the next."""
+    found: list[list[str]] = [[]]
+    for line in map(str, lines):
+        if line.strip():
+            found[-1].append(line.strip())
+        else:
+            found.append([])
+    return tuple(" ".join(part) for part in found if part)
+
+
+def rules(items: Sequence[ast.Item]) -> Iterator[str]:
+    """How the rules among items say that they came down to us."""
+    for item in items:
+        if isinstance(item, ast.Option | ast.Procedure | ast.Define):
+            yield standing(item)
+        elif isinstance(item, ast.ModifierOn):
+            yield standing(item.modifier)
+
+
+def standing(node: ast.Table | ast.Option | ast.Procedure | ast.Define | ast.Modifier) -> str:
+    """What a node says of itself; what says nothing is as printed."""
+    return node.origin.standing or PRINTED
+
+
+def missions(items: Sequence[ast.Item], name: str) -> tuple[int, int] | None:
+    """The first and the last number of a mission, where a procedure takes one and nothing may change that."""
+    replaced = any(
+        isinstance(patch, ast.ReplacePatch) and isinstance(patch.item, ast.Procedure) and patch.item.name == name
+        for item in items
+        if isinstance(item, ast.Overlay)
+        for entry in item.entries
+        for patch in entry.patches
+    )
+    begins = [item for item in items if isinstance(item, ast.Procedure) and item.name == name]
+    if replaced or len(begins) != 1 or not begins[0].params:
+        return None
+    kind = begins[0].params[0].type
+    if not isinstance(kind, ast.RangeType):
+        return None
+    low, high = constant(kind.low), constant(kind.high)
+    return (low, high) if low is not None and high is not None else None

@@ -1,0 +1,144 @@
+"""Values of our own classes as a text that loads quickly, for what is kept between runs.
+
+Where :mod:`bombsight.compiler.serialize.graph_json` writes for people and other programs, this writes a row of values,
+each once however often it occurs: what is made of others is its class and their places in the row, which come first.
+It is JSON, and reading it runs nothing but the slots of our own classes; whatever is not whole is no value.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from importlib import import_module
+from typing import Any
+
+import attrs
+
+from bombsight.dsl.collecting import uncollected
+
+HOME = "bombsight."
+"""How the names of modules begin whose classes are ours."""
+
+OWN: dict[str, Callable[[Iterable[Any]], object]] = {
+    "tuple": tuple,
+    "frozenset": frozenset,
+    "dict": lambda parts: dict(zip(*[iter(parts)] * 2, strict=True)),
+}
+"""What makes values of Python's own classes of their parts; those of a mapping are its keys and values by turns."""
+
+
+@uncollected()
+def pack(value: object) -> str:
+    """A value as text.
+
+    Args:
+        value: Made of attrs classes and enums of ours, tuples, frozen sets, mappings, texts, numbers, yes/no and None.
+
+    Raises:
+        TypeError: It is made of something else.
+    """
+    packer = Packer()
+    packer.place(value)
+    return json.dumps([packer.kinds, packer.row], separators=(",", ":"))
+
+
+class Packer:
+    """A row of values in the making."""
+
+    def __init__(self) -> None:
+        self.row: list[Any] = []
+        self.kinds: list[list[str]] = []
+        self.atoms: dict[tuple[type, Any], int] = {}
+        self.seen: dict[int, tuple[int, object]] = {}  # by identity: the place, and the value, which so lives on
+        self.known: dict[type, tuple[int, tuple[str, ...]]] = {}
+
+    def place(self, value: Any) -> int:
+        """The place of a value in the row, where it is put unless it stands there already."""
+        kind = type(value)
+        if value is None or kind in (str, int, bool, float):
+            if (kind, value) not in self.atoms:
+                self.atoms[kind, value] = self.add(value)
+            return self.atoms[kind, value]
+        found = self.seen.get(id(value))
+        if found is None:
+            number, fields = self.known.get(kind) or self.kind(kind)
+            found = self.add([number, *map(self.place, self.parts(value, fields))]), value
+            self.seen[id(value)] = found
+        return found[0]
+
+    def add(self, entry: Any) -> int:
+        """Put something in the row; its place."""
+        self.row.append(entry)
+        return len(self.row) - 1
+
+    def kind(self, kind: type) -> tuple[int, tuple[str, ...]]:
+        """The number of a class, and what its values are made of; noted when it is met first.
+
+        Raises:
+            TypeError: It is none of those whose values can be read again.
+        """
+        if issubclass(kind, Enum) and kind.__module__.startswith(HOME):
+            fields: tuple[str, ...] = ("value",)
+        elif attrs.has(kind) and kind.__module__.startswith(HOME):
+            fields = tuple(field.name for field in attrs.fields(kind))
+        elif kind.__name__ in OWN and kind.__module__ == "builtins":
+            fields = ()
+        else:
+            raise TypeError(f"{kind} is no class of values that are kept")
+        self.kinds.append([kind.__module__, kind.__qualname__, *fields])
+        self.known[kind] = len(self.kinds) - 1, fields
+        return self.known[kind]
+
+    @staticmethod
+    def parts(value: Any, fields: tuple[str, ...]) -> Iterable[object]:
+        """What a value is made of."""
+        if fields:
+            return [getattr(value, name) for name in fields]
+        if isinstance(value, Mapping):
+            return [part for pair in value.items() for part in pair]
+        return value if isinstance(value, tuple | frozenset) else ()
+
+
+@uncollected()
+def unpack(text: str) -> Any:
+    """The value that was packed.
+
+    Raises:
+        ValueError: The text is no such value, or one of classes that are no more what they were.
+    """
+    try:
+        kinds, row = json.loads(text)
+        makers = [maker(*kind) for kind in kinds]
+        values: list[Any] = []
+        for entry in row:
+            if type(entry) is list:
+                number, *places = entry
+                values.append(makers[number]([values[place] for place in places]))
+            else:
+                values.append(entry)
+        return values[-1]
+    except (ValueError, LookupError, TypeError, AttributeError, ImportError, RecursionError) as error:
+        raise ValueError("this is no value that was kept") from error
+
+
+def maker(module: str, name: str, *fields: str) -> Callable[[list[Any]], object]:
+    """What makes a value of a class from its parts."""
+    if module == "builtins":
+        return OWN[name]
+    if not module.startswith(HOME):
+        raise ImportError(f"{module} is none of our modules")
+    kind = getattr(import_module(module), name)
+    if issubclass(kind, Enum):
+        return lambda parts: kind(*parts)
+    if fields != tuple(field.name for field in attrs.fields(kind)):
+        raise TypeError(f"{kind} has other fields")
+    new, put = kind.__new__, object.__setattr__
+
+    def make(parts: list[Any]) -> object:
+        made = new(kind)
+        for field, part in zip(fields, parts, strict=True):
+            put(made, field, part)  # as attrs does in a frozen class
+        return made
+
+    return make

@@ -1,0 +1,108 @@
+"""Two ways of reading: what lark takes, the driver takes, and both make the same of it, places and all."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reading import SAMPLES, indented, sample, source
+from test_any_text import LOOSE, TOKEN, slipped
+
+from bombsight.compiler.library import find_games, read_files
+from bombsight.dsl import tables
+from bombsight.dsl.careful import read_carefully
+from bombsight.dsl.driver import driver
+from bombsight.dsl.grammar import make_lark
+from bombsight.dsl.limits import DEEPEST, LARGEST
+from bombsight.dsl.parser import read_within
+from bombsight.dsl.pieces import Piece, cut
+from bombsight.dsl.walk import walk
+
+FILES = [sample(path) for path in SAMPLES]
+FILES += [file for game in find_games() for file in read_files(game.files)[0]]
+PIECES = [(file, piece) for file in FILES for piece in cut(file.text).pieces]
+
+
+def agree(file, piece):
+    """See that both ways make the same of a piece; whether they made something."""
+    quick = driver().read(file, piece.offset, piece.code)
+    slow, _ = read_carefully(file, piece)
+    assert quick == slow
+    assert repr(quick) == repr(slow)
+    if quick is not None:
+        assert [node.span for node in walk(quick)] == [node.span for node in walk(slow)]
+    return quick is not None
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.path)
+def test_both_ways_read_all_that_there_is(file):
+    assert all(agree(file, piece) for piece in cut(file.text).pieces)
+
+
+@settings(max_examples=300)
+@given(slipped() | LOOSE | st.text(max_size=200))
+def test_both_ways_read_whatever_is_written(text):
+    file = source(text)
+    for piece in cut(text).pieces:
+        agree(file, piece)
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_both_ways_read_what_people_may_slip_in(data):
+    """A piece of the games with one word or sign gone, doubled, or in another's place."""
+    _, piece = data.draw(st.sampled_from(PIECES))
+    tokens = TOKEN.findall(piece.text[:2000])
+    at, other = (data.draw(st.integers(0, len(tokens) - 1)) for _ in range(2))
+    tokens[at : at + 1] = data.draw(st.sampled_from([[], [tokens[at]] * 2, [tokens[other]], ["\n"], ["\n  "], [" "]]))
+    text = "".join(tokens)
+    for part in cut(text).pieces:
+        agree(source(text), part)
+
+
+@pytest.mark.parametrize("number", [LARGEST, LARGEST + 1, "0" * 11, "7" * 99])
+def test_the_largest_number(number):
+    text = f"define d: 0..1 = {number}\n"
+    assert agree(source(text), Piece(0, text)) == (number == LARGEST)
+
+
+def test_the_deepest_rule():
+    """Rules that go deeper on either side; whichever way finds the limit, the other finds it there, too."""
+    for form in ("{0}", "-{0}", "{0} + 1", "({0} + 1) * 2", "{0}.a", "f({0})", "not {0}"):
+        found = []
+        for depth in range(DEEPEST):
+            value = "a"
+            for _ in range(depth):
+                value = form.format(value)
+            text = f"define d: 0..1 = {value}\n"
+            found.append(agree(source(text), Piece(0, text)))
+        assert found[0]
+        assert form == "{0}" or not found[-1]
+
+
+def test_deep_blocks():
+    for depth in range(30, 60):
+        text = "procedure p\n" + "".join(indented("if a", level) for level in range(1, depth))
+        text += indented("nothing", depth)
+        agree(source(text), Piece(0, text))
+
+
+def test_within_another_text():
+    file = source("# above\n  given oil = lamp + 1\n")
+    start = file.text.index("given")
+    item = read_within('example "carrier"\n    ', "given oil = lamp + 1", file, start)
+    places = [
+        (file.text[node.span.start : node.span.end], node.span.line, node.span.column) for node in walk(item.lines[0])
+    ]
+    assert places == [
+        ("given oil = lamp + 1", 2, 3),
+        ("oil", 2, 9),
+        ("lamp + 1", 2, 15),
+        ("lamp", 2, 15),
+        ("1", 2, 22),
+    ]
+
+
+def test_the_tables_are_those_of_the_grammar():
+    made = tables.tables_of(make_lark())
+    assert tables.load(tables.dump(made)) == made
+    assert tables.load("{}") is None
+    assert tables.load("[") is None
