@@ -1,7 +1,7 @@
-"""Values as decision diagrams: exact over every state, however many there are.
+"""Multi-terminal decision diagrams (MTBDD): values, exact over every state, however many there are.
 
 A value that depends on fields, parameters or options is a diagram. A node asks one of them, an *atom*, and has a
-branch for each of its values; a leaf is a number. Equal diagrams are one node, so two conditions that hold in the
+branch for each of its values; a leaf is a number. Equal diagrams are one node (hash-consing), so two conditions that hold in the
 same states have the same number, and a condition that never holds is the leaf 0. What would grow too large ends in
 :class:`TooManyError`, and who asked must do with less.
 """
@@ -41,7 +41,7 @@ class Atom:
         values: All of that.
         guess: Whether it stands for something that was not worked out, so that some of its values, or some of
             them together with those of other atoms, may never occur.
-        version: The field that it is, with its version; None for what is no field.
+        version: The id of the field that it is, with its version; None for what is no field.
     """
 
     key: Hashable

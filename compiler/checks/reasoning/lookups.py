@@ -1,4 +1,4 @@
-"""What expressions look into: derived values, printed tables, sums of modifiers, quantifiers."""
+"""Inlining: what expressions look into, be it a derived value, a printed table, a sum of modifiers, a quantifier."""
 
 from __future__ import annotations
 
