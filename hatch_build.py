@@ -22,7 +22,7 @@ class ShippedGames(BuildHookInterface[Any]):
         self.folder = TemporaryDirectory()
         made = Path(self.folder.name) / "shipped"
         subprocess.run(
-            [sys.executable, "-m", "bombsight.cli.shipping", str(made)],
+            [sys.executable, "-m", "bombsight.service.shipping", str(made)],
             check=True,
             cwd=self.root,
             env={**os.environ, "PYTHONPATH": os.pathsep.join([self.root, *sys.path])},

@@ -1,1 +1,90 @@
-"""Bombsight: the rules of solitaire table games as data, checked, and played."""
+"""Bombsight: the rules of solitaire table games as data, checked, and played.
+
+What is named here is the Python interface; ``docs/api.md`` shows it at work. Nothing is loaded before it is used.
+
+====================  ==================================================================
+:func:`games`         the games there are
+:func:`open`          begin a game: a :class:`Play`, with ``view``, ``answer``, ``throw``, ``undo``, ``save``
+:func:`resume`        take a saved game up again
+:func:`table`         a table as a :class:`Card`, after errata and house rules
+:func:`rules_in_force`  options, overlays and what each changed
+:func:`lint`          findings about rules
+:func:`test`          worked examples and scripts, run
+:func:`replay`        a save or a script, run again and compared
+:class:`Rules`        which rules: house rules, options, variants, errata left out
+====================  ==================================================================
+
+What a caller or a file gets wrong raises :class:`InputError`; rules that have errors raise :class:`WrongRules`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bombsight.runtime.choices import Question
+    from bombsight.runtime.errors import InputError
+    from bombsight.service.api import games, lint, open, replay, resume, rules_in_force, table, test
+    from bombsight.service.cards import Card
+    from bombsight.service.failure import WrongRules
+    from bombsight.service.linting import Linted
+    from bombsight.service.play import Play, View, WantedDice
+    from bombsight.service.replaying import SaveRun, ScriptRun
+    from bombsight.service.requests import Rules
+    from bombsight.service.rulings import InForce
+    from bombsight.service.summaries import Summary
+    from bombsight.service.testing import Check
+
+__all__ = [
+    "Card",
+    "Check",
+    "InForce",
+    "InputError",
+    "Linted",
+    "Play",
+    "Question",
+    "Rules",
+    "SaveRun",
+    "ScriptRun",
+    "Summary",
+    "View",
+    "WantedDice",
+    "WrongRules",
+    "games",
+    "lint",
+    "open",
+    "replay",
+    "resume",
+    "rules_in_force",
+    "table",
+    "test",
+]
+
+_HOMES = {
+    "Card": "service.cards",
+    "Check": "service.testing",
+    "InForce": "service.rulings",
+    "InputError": "runtime.errors",
+    "Linted": "service.linting",
+    "Play": "service.play",
+    "Question": "runtime.choices",
+    "Rules": "service.requests",
+    "SaveRun": "service.replaying",
+    "ScriptRun": "service.replaying",
+    "Summary": "service.summaries",
+    "View": "service.play",
+    "WantedDice": "service.play",
+    "WrongRules": "service.failure",
+}
+"""Where a name is at home that is no function of the interface."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"bombsight.{_HOMES.get(name, 'service.api')}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

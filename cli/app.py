@@ -13,16 +13,17 @@ from typer.core import TyperGroup
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
-from bombsight.cli.commands.lint import explain, lint
+from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
 from bombsight.cli.commands.table import table
 from bombsight.cli.commands.test import examples
-from bombsight.cli.failure import UNREAD, WRONG, WrongRules
-from bombsight.cli.signals import heed_signals, status_of
-from bombsight.cli.streams import abandon_output, mend_streams
+from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
+from bombsight.cli.terminal.signals import heed_signals, status_of
+from bombsight.cli.terminal.streams import abandon_output, mend_streams
 from bombsight.runtime.errors import InputError, reason
+from bombsight.service.failure import WrongRules
 
 
 class Commands(TyperGroup):
@@ -49,14 +50,14 @@ class Commands(TyperGroup):
 
 def told(failure: InputError | WrongRules) -> int:
     """Tell a failure on stderr; its exit status."""
-    from bombsight.cli.screen import show_error, show_findings
+    from bombsight.cli.terminal.screen import show_error, show_findings
 
     sys.stdout.flush()
     if isinstance(failure, InputError):
         show_error(failure)
         return WRONG
     show_findings(failure.findings, failure.sources)
-    return failure.status
+    return WRONG if failure.unread else FINDINGS
 
 
 app = typer.Typer(
@@ -97,7 +98,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay,
     "table": table,
     "rules": rules,
-    "lint": lint,
+    "lint": check,
     "explain": explain,
     "fmt": fmt,
     "test": examples,

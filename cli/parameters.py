@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from bombsight.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from bombsight.service.requests import Rules
 
 GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or its folder.", show_default=False)]
 
@@ -30,3 +36,37 @@ Without = Annotated[
     typer.Option("--without", metavar="NAME", help="Leave errata of the game out.", show_default=False),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
+
+
+def rules_of(
+    folders: Iterable[Path] | None = None,
+    house: Iterable[Path] | None = None,
+    options: Iterable[str] | None = None,
+    variants: Iterable[str] | None = None,
+    without: Iterable[str] | None = None,
+) -> Rules:
+    """The rules that a call asks for.
+
+    Raises:
+        InputError: An option is not written as ``NAME`` or ``NAME=VALUE``, or a folder is not there.
+    """
+    from bombsight.service.requests import Rules
+
+    missing = next((folder for folder in folders or () if not folder.is_dir()), None)
+    if missing is not None:
+        raise InputError("there is no such folder", str(missing))
+    return Rules(
+        folders=tuple(folders or ()),
+        house=tuple(house or ()),
+        options=dict(map(option_value, options or ())),
+        variants=tuple(variants or ()),
+        without=tuple(without or ()),
+    )
+
+
+def option_value(text: str) -> tuple[str, str]:
+    """Name and value of ``NAME=VALUE``; ``NAME`` alone means yes."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not name or (equals and not value):
+        raise InputError(f"--option {text} sets nothing", "", "Write --option NAME or --option NAME=VALUE.")
+    return name, value or "yes"

@@ -16,10 +16,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
 from bombsight.dsl.origin import PRINTED, STANDINGS, UNSAID, UNSEEN, Origin
 
@@ -103,9 +104,9 @@ def foundations(graph: n.RuleGraph) -> Foundations:
 def field_parts(graph: n.RuleGraph, found: Foundations) -> Iterator[Part]:
     """Fields that are never set to anything but what rests on no print; those never set hold their default."""
     put: dict[str, list[frozenset[str]]] = {}
-    for id_, item in items_of(graph):
+    for _, item in items_of(graph):
         if not isinstance(item, n.Example):
-            for _, part in inside(id_, item):
+            for part in walk(item):
                 match part:
                     case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):
                         put.setdefault(name, []).append(frozenset(taken_from(value)))
@@ -130,7 +131,7 @@ def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
                 yield from define_parts(id_, item)
             case n.Procedure():
                 yield rule(id_, item.origin, values_in(item.body))
-                given = [part.values for _, part in inside(id_, item) if isinstance(part, g.Give)]
+                given = [part.values for part in walk(item) if isinstance(part, g.Give)]
                 yield Part(GIVEN + item.name, "", tuple(dict.fromkeys(taken_from(tuple(given)))))
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
             yield from rolled_parts(id_, item)
@@ -163,7 +164,7 @@ def table_parts(id_: str, table: n.Table) -> Iterator[Part]:
 
 def places_looked_up(item: n.Node, tables: Mapping[str, n.Table]) -> Iterator[Part]:
     """The places of tables that are looked up with words and numbers: there one row says it."""
-    for _, part in inside("", item):
+    for part in walk(item):
         if isinstance(part, x.LookUp) and part.table in tables and (values := constants(part.args)):
             table = tables[part.table]
             given = dict(zip((param.name for param in table.params), values, strict=False))
@@ -193,7 +194,7 @@ def exceptions_of(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.Defin
 def rolled_parts(id_: str, item: n.Table | n.Procedure | n.Reroll) -> Iterator[Part]:
     """The rows and modifiers of a table, or of the rolls in a procedure; they stand as that one says of itself."""
     notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
-    for _, part in inside(id_, item):
+    for part in walk(item):
         if isinstance(part, g.Modifier):
             values = values_in((part.amount, part.condition))
             yield rule(part.id, part.origin, values) if part.shared else line(id_, item.origin, part, values)

@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-import attrs
-
-from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.effects import NO_EFFECT, Effect
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.facts import facts
 from bombsight.compiler.graph.nodes import Edge, RuleGraph
+from bombsight.compiler.graph.walk import children
 from bombsight.dsl.origin import UNSAID, Origin
 
 EdgeKind = Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
@@ -62,42 +62,24 @@ PARTS = (g.Modifier, g.Row, g.NaturalRow, g.SubRoll, g.Step, g.Choose, g.ChooseB
 
 def inside(id_: str, item: object) -> Iterator[tuple[str, object]]:
     """An item and all inside it, in the order of the text, each with the id of the innermost node it belongs to."""
-    open_: list[tuple[str, Any]] = [(id_, item)]
-    while open_:
-        owner, part = open_.pop()
-        if isinstance(part, tuple):
-            open_.extend([(owner, each) for each in reversed(part)])
-        elif part is not None and not isinstance(part, str | int):
+    waiting: list[tuple[str, Any]] = [(id_, item)]
+    while waiting:
+        owner, part = waiting.pop()
+        if type(part) is tuple:
+            waiting += [(owner, each) for each in part[::-1]]
+        elif part is not None and type(part) is not str:
             owner = part.id if isinstance(part, PARTS) else owner
             yield owner, part
-            open_.extend([(owner, child) for child in reversed(children(part))])
-
-
-def children(part: Any) -> tuple[object, ...]:
-    """What stands directly in a part. A field that is only written is not one of them, its indices are."""
-    match part:
-        case g.Assign(target=x.Read() as target, value=value) | g.Increase(target=x.Read() as target, value=value):
-            return (target.element, target.indices, value)
-        case _:
-            return tuple(getattr(part, name) for name in part_names(type(part)))
-
-
-PART_NAMES: dict[type, tuple[str, ...]] = {}
-
-
-def part_names(cls: type) -> tuple[str, ...]:
-    """The names of the fields of a class in which parts may stand."""
-    if cls not in PART_NAMES:
-        names = (a.name for a in attrs.fields(cls))
-        PART_NAMES[cls] = tuple(name for name in names if name not in ("span", "origin", "origins", "type", "result"))
-    return PART_NAMES[cls]
+            waiting += [(owner, child) for child in children(part)[::-1]]
 
 
 def links(id_: str, item: n.Node) -> Iterator[Link]:
     """The edges that begin in one item."""
     for owner, part in inside(id_, item):
-        for kind, target in targets(part, item):
-            yield (kind, id_, target)
+        effect = facts(part)
+        if effect is not NO_EFFECT:
+            for kind, target in targets(effect, item):
+                yield (kind, id_, target)
         if isinstance(part, g.Rolled):
             for modifier in part.modifiers:
                 yield ("modifies", modifier.id, owner)
@@ -114,38 +96,20 @@ def amendments(part: object, origin: Origin) -> Iterable[str]:
     return [item for each in (origin, *rows) for item in each.amended_by]
 
 
-def targets(part: object, item: n.Node) -> Iterator[tuple[EdgeKind, str]]:
+def targets(effect: Effect, item: n.Node) -> Iterator[tuple[EdgeKind, str]]:
     """What a part itself, without those inside it, leads to."""
-    match part:
-        case x.RollOn(table=table) | g.TakeEvery(table=table):
-            yield "rolls-on", f"table:{table}"
-        case x.LookUp(table=table):
-            yield "calls", f"table:{table}"
-        case x.DoCall(procedure=name):
-            yield "calls", f"procedure:{name}"
-        case x.CallDefine(define=name):
-            yield "calls", f"define:{name}"
-        case g.UseNote(note=name) if isinstance(item, n.Table):
+    for callee in effect.calls:
+        kind, _, name = callee.partition(":")
+        if kind == "note" and isinstance(item, n.Table):
             yield "calls", f"note:{item.id}/{name}"
-        case x.ModifiersOn(table=table) | n.RerollPrefer(table=table):
-            yield "reads", f"table:{table}"
-        case x.Read(field=name):
-            yield "reads", f"field:{name}"
-        case x.OptionRead(option=name):
-            yield "reads", f"option:{name}"
-        case x.EnumDomain(enum=name, table=str(table)):
-            yield "reads", f"enum:{name}"
-            yield "reads", f"table:{table}"
-        case x.EnumData(enum=name) | x.EnumDomain(enum=name):
-            yield "reads", f"enum:{name}"
-        case x.ElementsDomain(list=name):
-            yield "reads", f"list:{name}"
-        case g.Assign(target=x.Read(field=name)) | g.Increase(target=x.Read(field=name)) | g.FieldInit(field=name):
-            yield "writes", f"field:{name}"
-        case g.AddElement(list=name) | g.Remove(list=name) | g.RemoveEach(list=name) | g.ResetList(list=name):
-            yield "writes", f"list:{name}"
-        case g.ResetFields(fields=names):
-            for name in names:
-                yield "writes", f"field:{name}"
-        case _:
-            pass
+        elif kind == "modifiers":
+            yield "reads", f"table:{name}"
+        elif kind != "note":
+            yield "rolls-on" if callee in effect.rolls_on else "calls", callee
+    for named in sorted(effect.reads):
+        kind, _, name = named.partition(":")
+        if kind != "variable":
+            yield "reads", f"table:{name}" if kind == "results" else named
+    for named in sorted(effect.writes):
+        if not named.startswith("variable:"):
+            yield "writes", named

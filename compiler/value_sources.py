@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bombsight.compiler.edges import children, inside
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import children, walk
 
 VARIABLE, FIELD, GIVEN = "variable:", "field:", "gives:"
 """What the ids of a variable, of a field and of a procedure's result begin with."""
@@ -72,7 +72,7 @@ def result_of(body: g.Block, notes: Mapping[str, g.Block]) -> Iterator[str]:
 
 def gives(body: g.Block) -> bool:
     """Whether a block gives a value."""
-    return any(isinstance(part, g.Give) and part.values for _, part in inside("", body))
+    return any(isinstance(part, g.Give) and part.values for part in walk(body))
 
 
 def source_of(part: object) -> Iterator[str]:

@@ -39,11 +39,6 @@ class Span:
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
 
-def places_as_text(_: object, __: object, value: object) -> object:
-    """For :func:`attrs.asdict`: a place is written ``file:line:column``."""
-    return str(value) if isinstance(value, Span) else value
-
-
 NOWHERE = Span("", 0, 0, 0, 0, 0, 0)
 """The span of what no file holds, such as a built-in."""
 

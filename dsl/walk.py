@@ -31,7 +31,9 @@ def children(node: Node) -> Iterator[Node]:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """A node and all inside it, outer ones first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    """A node and all inside it, outer ones first, in the order of the text."""
+    waiting = [node]
+    while waiting:
+        inner = waiting.pop()
+        yield inner
+        waiting += [*children(inner)][::-1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.program import ChoiceSite, Program
@@ -29,14 +29,6 @@ class Pause(Exception):  # noqa: N818 - a wish, no error
     """Raised by a callback: leave what was asked open and stop here."""
 
 
-class Undo(Exception):  # noqa: N818 - a wish, no error
-    """Raised by a callback: take back the last answers and ask again."""
-
-    def __init__(self, count: int = 1) -> None:
-        super().__init__(count)
-        self.count = count
-
-
 @frozen
 class Question:
     """A choice as a person sees it.
@@ -52,7 +44,6 @@ class Question:
         preferred: The index that the autopilot would answer.
         origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
             where that is as printed.
-        problem: What was wrong with the last reply; empty at first.
     """
 
     site: int
@@ -64,7 +55,6 @@ class Question:
     offer: bool
     preferred: int
     origin: Origin = UNSAID
-    problem: str = ""
 
 
 # --- policies
@@ -194,28 +184,16 @@ def scripted(describer: Describer, answers: Iterable[str]) -> Ask:
     return ask
 
 
-def person(describer: Describer, reply: Callable[[Question], int | str]) -> Ask:
+def person(describer: Describer, reply: Callable[[Question], int]) -> Ask:
     """A policy that asks a person.
 
     Args:
         describer: Of the program played.
-        reply: Called with the question, again with its ``problem`` set where the reply would not do. It gives the
-            index of an option, -1 for none, or words; it may raise :class:`Pause` or :class:`Undo`.
+        reply: Called with the question; gives the index of an option, or -1 for none where that is allowed. It may
+            raise :class:`Pause`.
     """
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        asked = question(describer, site, options, score, values)
-        while True:
-            index = reply(asked)
-            if isinstance(index, str):
-                found = find(asked.options, index.split(), asked.optional)
-                if isinstance(found, int):
-                    return found
-                problem = found
-            elif 0 <= index < len(options) or (index == NO_OPTION and asked.optional):
-                return index
-            else:
-                problem = "there is no such option"
-            asked = evolve(asked, problem=problem)
+        return reply(question(describer, site, options, score, values))
 
     return ask

@@ -28,21 +28,6 @@ class Option:
     words: frozenset[str]
 
 
-@frozen
-class SheetLine:
-    """A field that the player sees, with a value for each of its places.
-
-    Attributes:
-        id: As in the rules.
-        title: What the player sees it called.
-        values: (place in words, value in words); the place is empty for a field without dimensions.
-    """
-
-    id: str
-    title: str
-    values: tuple[tuple[str, str], ...]
-
-
 def words_of(text: str) -> frozenset[str]:
     """The words of a name or a title, lower case, without punctuation."""
     return frozenset(re.findall(r"[\w#]+", text.lower()))
@@ -234,24 +219,6 @@ class Describer:
         if titled:
             return ", ".join([element, field.title or field.id.rpartition(".")[2], *words])
         return f"{found.id}[{element}].{field.id.rpartition('.')[2]}{_brackets(words)}"
-
-    def sheet(self) -> list[SheetLine]:
-        """Every field that the player sees, as it stands."""
-        lines = []
-        for field in self.program.fields:
-            if not field.title or len(field.shape) != len(field.indices):
-                continue
-            values = []
-            for offset in range(prod(field.shape)):
-                place = self._place(field, offset, titled=True).removeprefix(field.title).removeprefix(", ")
-                values.append((place, self.title(field.type, self.slots[field.base + offset])))
-            lines.append(SheetLine(field.id, field.title, tuple(values)))
-        for found in self.program.lists:
-            if found.title:
-                held = [r for r in self.slots[found.base : found.base + found.capacity] if r != NONE]
-                words = tuple(("", self.element(found.record, r, titled=True)) for r in held)
-                lines.append(SheetLine(found.id, found.title, words))
-        return lines
 
 
 def distinct(names: list[str]) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 from attrs import evolve, field, frozen
 
+from bombsight.flat.documents import Between
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.views import STORY_VERSION
@@ -48,9 +49,9 @@ class Header:
     journal: int
     options: dict[str, str]
     overlays: tuple[OverlayInForce, ...]
-    seed: int
+    seed: Annotated[int, Between(0, 2**64 - 1)]
     entry: EntryName
-    args: tuple[int, ...]
+    args: tuple[Annotated[int, Between(-(2**31), 2**31 - 1)], ...]
     dice: DiceName
     dice_file: str | None
     folder: str | None = None

@@ -14,10 +14,12 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from bombsight.dsl.files import check_regular
+from bombsight.flat.documents import plain
 from bombsight.runtime.errors import InputError, reason
+from bombsight.runtime.lines import Line, header_line
 from bombsight.runtime.lock import lock
 from bombsight.runtime.records import Header
-from bombsight.runtime.saved import Saved, header_line, parse_save
+from bombsight.runtime.saved import Saved, parse_save
 
 
 class SaveFile:
@@ -50,7 +52,7 @@ class SaveFile:
             raise InputError(f"cannot be written: {reason(error)}", path) from error
         lock(stream)
         save = cls(path, stream)
-        save.write(header_line(header))
+        save._put(header_line(header))
         save.sync()
         sync_folder(path)
         return save
@@ -95,8 +97,11 @@ class SaveFile:
                     return path if path == self.path else os.readlink(path)
         return None
 
-    def write(self, line: dict[str, Any]) -> None:
+    def write(self, line: Line) -> None:
         """Put a line behind the others, in memory until :meth:`sync`."""
+        self._put(plain(line, whole=False))
+
+    def _put(self, line: dict[str, Any]) -> None:
         if self._unended:
             self._waiting += b"\n"
             self._unended = False

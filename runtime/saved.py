@@ -1,25 +1,24 @@
 """What a save says: JSON lines, a header first, then the dice as they fell and the answers by name.
 
-The format is described by ``schema/save.json``.
+The lines are the classes of :mod:`bombsight.runtime.lines`; ``schema/save.json`` describes them.
 """
 
 from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from attrs import asdict, evolve, frozen
+from attrs import evolve, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
+from bombsight.flat.documents import schema_of
 from bombsight.runtime.errors import InputError, read_bytes
+from bombsight.runtime.lines import HEAD, SAVE_VERSION, RulesLine
 from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
 from bombsight.runtime.views import STORY_VERSION
 
-SAVE_VERSION = 1
-SCHEMA = Path(__file__).parent / "schema" / "save.json"
 MARK = b'{"bombsight":'
 EDITED = "Lines cannot be changed by hand. To play on from before it, delete this line and all behind it."
 
@@ -49,10 +48,9 @@ class Saved:
 
 
 @cache
-def validator(line: Literal["header", "rules"]) -> Draft202012Validator:
+def validator(line: type[Header | RulesLine]) -> Draft202012Validator:
     """The check of a kind of line; other kinds are plain enough to be matched."""
-    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    return Draft202012Validator({**schema, "oneOf": [{"$ref": f"#/$defs/{line}"}]})
+    return Draft202012Validator(schema_of(line.__name__, (line, HEAD if line is Header else {}), whole=False))
 
 
 def read_save(path: str) -> Saved:
@@ -130,7 +128,7 @@ def parse_header(line: bytes, path: str, whole: bool) -> Header:
             f"{path}:1",
             "Use the version that wrote it.",
         )
-    error = best_match(validator("header").iter_errors(found))
+    error = best_match(validator(Header).iter_errors(found))
     if error is not None:
         where = ".".join(str(part) for part in error.absolute_path) or "header"
         raise InputError(f"{where}: {error.message[:200]}", f"{path}:1", "The first line cannot be changed by hand.")
@@ -161,7 +159,7 @@ class Reading:
         match found:
             case {"undo": int(count), **rest} if not rest and count >= 1 and not isinstance(count, bool):
                 self.undo(count, line)
-            case {"rules": _} if validator("rules").is_valid(found):
+            case {"rules": _} if validator(RulesLine).is_valid(found):
                 self.change_rules(found, line)
             case _ if self.end is not None:
                 raise self.wrong("nothing but an undo can follow the end", line)
@@ -219,31 +217,3 @@ def is_face(value: object) -> bool:
 def without_story(record: Record) -> Record:
     """A record whose journal so far was made by other rules."""
     return evolve(record, story="") if isinstance(record, Answer) else record
-
-
-# --- lines
-
-
-def header_line(header: Header) -> dict[str, Any]:
-    """The first line of a save."""
-    told = asdict(header)
-    if told["folder"] is None:
-        del told["folder"]
-    return {"bombsight": SAVE_VERSION, **told}
-
-
-def rules_line(header: Header, kept: int) -> dict[str, Any]:
-    """The line from which on a session goes on with other rules."""
-    told = header_line(header)
-    return {key: told[key] for key in ("rules", "journal", "options", "overlays")} | {"kept": kept}
-
-
-def record_line(record: Record | End) -> dict[str, Any]:
-    """The line of a record."""
-    match record:
-        case Throw():
-            return {"d": list(record.faces), "at": record.at}
-        case Answer():
-            return {"a": record.name, "at": record.at} | ({"j": record.story} if record.story else {})
-        case End():
-            return {"end": {"result": record.result, "fault": record.fault, "journal": record.journal}}

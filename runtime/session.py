@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import BoolType, EnumType, IntType, Type
-from bombsight.runtime.choices import Ask, Pause, Question, Score, Undo, Values, person
+from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, person
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.journal import Journal
+from bombsight.runtime.lines import Line, UndoLine, record_line, rules_line
 from bombsight.runtime.play import Faulted, Outcome, Pending, run
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.records import (
@@ -30,7 +31,7 @@ from bombsight.runtime.records import (
     settled,
 )
 from bombsight.runtime.save import SaveFile
-from bombsight.runtime.saved import Saved, record_line, rules_line, without_story
+from bombsight.runtime.saved import Saved, without_story
 from bombsight.runtime.sources import FileDice, Source
 from bombsight.runtime.telling import Diverged, Telling
 
@@ -123,7 +124,7 @@ class Session:
         # Set once a run has come to the end of the records. Before that they may yet be refused, and a save that is
         # refused stays as it is: what is to be written is held back.
         self._told = False
-        self._held: list[dict[str, object]] = []
+        self._held: list[Line] = []
         # Set while a person's answer is not on the disk.
         self._answered = False
 
@@ -175,13 +176,13 @@ class Session:
         """Whether there is something to take back."""
         return last_decision(self.records, self.header) is not None
 
-    def person(self, reply: Callable[[Question], int | str]) -> Ask:
+    def person(self, reply: Callable[[Question], int]) -> Ask:
         """The policy that asks a person; see :func:`bombsight.runtime.choices.person`.
 
         What came before a question is on the disk before it is asked, and its answer before anything follows.
         """
 
-        def asked(question: Question) -> int | str:
+        def asked(question: Question) -> int:
             self._sync()
             self._answered = True
             return reply(question)
@@ -192,7 +193,7 @@ class Session:
         """Run to the end, or to where the policy pauses.
 
         What is recorded is taken from the records; beyond them, dice come from the source and answers from the
-        policy, which may raise :class:`Undo` and :class:`Pause`.
+        policy, which may raise :class:`Pause`.
 
         Raises:
             InputError: The records do not fit the game and nobody forces it; the dice are none.
@@ -201,8 +202,6 @@ class Session:
             try:
                 self.outcome = self._run(policy)
                 self._finish(self.outcome)
-            except Undo as undo:
-                self.undo(undo.count)
             except Diverged as diverged:
                 self._diverge(diverged)
             else:
@@ -235,7 +234,7 @@ class Session:
             done += 1
         if done:
             self.end = None
-            self._write({"undo": done})
+            self._write(UndoLine(done))
             self._sync()
         return done
 
@@ -355,7 +354,7 @@ class Session:
         path = self.save.path if self.save else ""
         return f"{path}:{line}" if line else path
 
-    def _write(self, line: dict[str, object]) -> None:
+    def _write(self, line: Line) -> None:
         if self.save is None:
             return
         if self._told:

@@ -54,6 +54,14 @@ def read_throw(numbers: tuple[int, ...], count: int, sides: int) -> tuple[int, .
     return (number // count,) * count if number in (dice.low, dice.high) else (number,)
 
 
+def typed_throw(text: str, count: int, sides: int) -> tuple[int, ...] | str:
+    """The faces that a person types: ``3 4``, ``3+4``, ``7``; or what is wrong in a few words."""
+    words = text.replace(",", " ").replace("+", " ").split()
+    if not words or not all(NUMBER.fullmatch(word) for word in words):
+        return "write what each die shows, or their total"
+    return read_throw(tuple(int(word) for word in words), count, sides)
+
+
 class FileDice:
     """Dice from a file: one number a die, in the order they are thrown; ``#`` begins a comment.
 
@@ -116,11 +124,11 @@ class ManualDice:
 
     Args:
         program: The program played.
-        ask: Called with the site and what was wrong with the last reply (empty at first); gives the numbers as
-            typed. It may raise :class:`~bombsight.runtime.choices.Pause` or :class:`~bombsight.runtime.choices.Undo`.
+        ask: Called with the site; gives the faces, or a single total where only that is known, as :func:`read_throw`
+            does. It may raise :class:`~bombsight.runtime.choices.Pause`.
     """
 
-    def __init__(self, program: Program, ask: Callable[[RollSite, str], str]) -> None:
+    def __init__(self, program: Program, ask: Callable[[RollSite], tuple[int, ...]]) -> None:
         self.sites = program.sites
         self.ask = ask
 
@@ -131,17 +139,7 @@ class ManualDice:
         """Nothing to pass over."""
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
-        """What the person says, asked again until it can be."""
+        """What the person says."""
         place = self.sites[site]
         assert isinstance(place, RollSite)
-        problem = ""
-        while True:
-            reply = self.ask(place, problem)
-            words = reply.replace(",", " ").replace("+", " ").split()
-            if words and all(NUMBER.fullmatch(word) for word in words):
-                read = read_throw(tuple(int(word) for word in words), count, sides)
-                if not isinstance(read, str):
-                    return read
-                problem = read
-            else:
-                problem = "write what each die shows, or their total"
+        return self.ask(place)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.dsl.source import places_as_text
+from bombsight.flat.documents import plain
 from bombsight.flat.program import RowInfo
 
 JOURNAL_VERSION = 2
@@ -43,12 +43,18 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain data, versioned; described by ``schema/journal.json``."""
-        return {"v": JOURNAL_VERSION, "event": self.event, **asdict(self, value_serializer=places_as_text)}
+        return {"v": JOURNAL_VERSION, "event": self.event, **plain(self)}
 
 
 @frozen(kw_only=True)
 class AppliedModifier:
-    """A modifier that applied, with its amount; its standing is empty where it came down to us as its table did."""
+    """A modifier that applied.
+
+    Attributes:
+        amount: What it added to the dice.
+        text: Its condition as written.
+        origin: Its standing is empty where it came down to us as its table did.
+    """
 
     label: str
     amount: int

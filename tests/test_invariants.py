@@ -16,7 +16,8 @@ PARTS = {
     "compiler": ("dsl", "flat", "backends"),
     "backends": ("dsl", "flat", "compiler"),
     "runtime": ("dsl", "flat", "compiler", "backends"),
-    "cli": ("dsl", "flat", "compiler", "backends", "runtime"),
+    "service": ("dsl", "flat", "compiler", "backends", "runtime"),
+    "cli": ("dsl", "flat", "compiler", "backends", "runtime", "service"),
 }
 """What each part of the program may import beside itself."""
 
@@ -94,3 +95,14 @@ def test_imports_go_one_way(path: Path):
 def test_nothing_is_imported_by_a_name_of_its_own(path: Path):
     closed = {*PARTS, "games", "tests", "bench"}
     assert [f"{line}: {name}" for line, name in imported(path) if name.partition(".")[0] in closed] == []
+
+
+TERMINALS = re.compile(r"^(rich|typer|click|readline|curses|bombsight\.cli)\b")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "service").rglob("*.py")), ids=lambda path: path.name)
+def test_the_service_prints_nothing_and_knows_no_terminal(path: Path):
+    assert [f"{line}: {name}" for line, name in imported(path) if TERMINALS.search(name)] == []
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)}
+    assert not names & {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin"}

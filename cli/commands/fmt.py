@@ -14,8 +14,8 @@ Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit status
 def fmt(path: Paths, check: Check = False) -> None:
     """Lay rules files out in the one canonical way. Only spaces and blank lines change."""
     from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.formatting import format_files, rules_files
-    from bombsight.cli.screen import console, counted, note, show_findings, words
+    from bombsight.cli.terminal.screen import console, counted, note, show_findings, words
+    from bombsight.service.formatting import format_files, rules_files
 
     out = console()
     report = format_files(rules_files(path), check=check)

@@ -7,15 +7,13 @@ from bombsight.cli.parameters import Folders, Json
 
 def games(path: Folders = None, json: Json = False) -> None:
     """List the games there are, built in and on --path or BOMBSIGHT_PATH."""
-    from attrs import asdict
+    from bombsight.cli.games.overview import show_games
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.service.overview import overview
 
-    from bombsight.cli.chosen import all_games, rules_of
-    from bombsight.cli.documents import document, print_json
-    from bombsight.cli.screen_games import show_games
-    from bombsight.cli.summaries import summary_of
-
-    summaries = [summary_of(game) for game in all_games(rules_of(path).folders)]
+    found = overview(rules_of(path).folders)
     if json:
-        print_json(document("games", games=[asdict(summary) for summary in summaries]))
+        print_json(found.to_json())
     else:
-        show_games(summaries)
+        show_games(found.games)

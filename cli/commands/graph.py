@@ -36,9 +36,11 @@ def compile(
     without: Without = None,
 ) -> None:
     """Print a game's rule graph as JSON: all resolved, errata and house rules applied."""
-    from bombsight.cli.chosen import request_for, rules_of
-    from bombsight.cli.compiling import compiled
-    from bombsight.cli.graphs import graph_text, put
+    from bombsight.cli.games.graphs import put
+    from bombsight.cli.parameters import rules_of
+    from bombsight.service.compiling import compiled
+    from bombsight.service.graphs import graph_text
+    from bombsight.service.requests import request_for
 
     graph, _ = compiled(request_for(game, rules_of(path, house, option, variant, without)))
     put(graph_text(graph), output, force=force)
@@ -57,10 +59,12 @@ def graph(
     without: Without = None,
 ) -> None:
     """Draw how the rules of a game hang together."""
-    from bombsight.cli.chosen import request_for, rules_of
-    from bombsight.cli.compiling import compiled
-    from bombsight.cli.graphs import drawn, graph_text, put
+    from bombsight.cli.games.graphs import put
+    from bombsight.cli.parameters import rules_of
     from bombsight.runtime.errors import InputError
+    from bombsight.service.compiling import compiled
+    from bombsight.service.graphs import drawn, graph_text
+    from bombsight.service.requests import request_for
 
     if format is Form.json and focus is not None:
         raise InputError("--focus is for drawings", "", "Leave it out, or use --format dot or mermaid.")

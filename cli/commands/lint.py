@@ -29,7 +29,7 @@ Codes = Annotated[
 ]
 
 
-def lint(
+def check(
     what: Wanted = None,
     path: Folders = None,
     house: House = None,
@@ -41,24 +41,25 @@ def lint(
     ignore: Codes = None,
 ) -> None:
     """Check rules. Exit status 1 where they have errors."""
-    from bombsight.cli import linting
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.documents import print_json
     from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.pages import check_codes
-    from bombsight.cli.screen import console, show_findings, tally, words
-    from bombsight.cli.targets import targets
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.screen import console, show_findings, tally, words
+    from bombsight.service.findings import as_document, as_sarif
+    from bombsight.service.linting import lint
+    from bombsight.service.pages import check_codes
+    from bombsight.service.targets import targets
 
     rules = rules_of(path, house, option, variant, without)
-    found = linting.lint(
-        targets(what or (), rules.folders), rules, check_codes(select or []), check_codes(ignore or [])
-    )
+    found = lint(targets(what or (), rules.folders), rules, check_codes(select or []), check_codes(ignore or []))
     if format is Form.json:
-        print_json(linting.as_json(found))
+        print_json(as_document(found).to_json())
     elif format is Form.sarif:
-        print_json(linting.as_sarif(found))
+        print_json(as_sarif(found))
     elif format is Form.github:
-        for line in linting.as_github(found):
+        from bombsight.cli.lint.github import as_github
+
+        for line in as_github(found):
             typer.echo(line)
     else:
         show_findings(found.findings, found.sources, stderr=False, summary=False)
@@ -70,8 +71,8 @@ def explain(
     code: Annotated[str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003.")] = None,
 ) -> None:
     """Explain a finding: why it is one, and what to do. Without a code, list them all."""
-    from bombsight.cli.pages import all_codes, page
-    from bombsight.cli.screen_pages import show_codes, show_page
+    from bombsight.cli.lint.pages import show_codes, show_page
+    from bombsight.service.pages import all_codes, page
 
     if code is None:
         show_codes(all_codes().values())

@@ -12,7 +12,7 @@ from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants
 
 Auto = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show only the narrative and the outcome.")]
-Events = Annotated[bool, typer.Option("--json", help="Print events as JSON lines; questions go to stderr.")]
+Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
 
 class Policy(StrEnum):
@@ -50,16 +50,17 @@ def play(
     json: Events = False,
 ) -> None:
     """Play a game. At a question, `help` lists what can be typed."""
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.opening import Answers, Opening
-    from bombsight.cli.playing import Table, play_new
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.play.playing import Table
+    from bombsight.cli.terminal.screen import reading
     from bombsight.runtime.errors import InputError
+    from bombsight.service.opening import Answers, Opening, begin
 
     rules = rules_of(path, house, option, variant, without)
     if auto and policy is not None:
         raise InputError("--auto and --policy exclude each other")
     if script is not None:
-        from bombsight.cli.scripted import play_script
+        from bombsight.cli.play.replaying import play_script
 
         taken = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
         given = [name for name, value in taken.items() if value is not None]
@@ -69,7 +70,9 @@ def play(
         raise typer.Exit(play_script(script, game, rules, quiet=quiet, json=json))
     opening = Opening(mission=mission, campaign=campaign, seed=seed, dice=dice, save=save)
     answers: Answers = "auto" if auto else "random" if policy is not None else "person"
-    raise typer.Exit(play_new(game, rules, opening, Table(quiet=quiet, json=json, answers=answers)))
+    with reading():
+        begun = begin(game, rules, opening, answers, keep=True)
+    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers, named=save is not None).play(begun))
 
 
 def resume(
@@ -82,8 +85,13 @@ def resume(
     json: Events = False,
 ) -> None:
     """Go on with a saved game."""
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.playing import Table, play_on
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.play.playing import Table
+    from bombsight.cli.terminal.screen import reading
+    from bombsight.service.opening import Answers
+    from bombsight.service.opening import resume as take_up
 
-    table = Table(quiet=quiet, json=json, answers="auto" if auto else "person")
-    raise typer.Exit(play_on(save, rules_of(path).folders, table, undo=undo, force=force))
+    answers: Answers = "auto" if auto else "person"
+    with reading():
+        taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force)
+    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers).play(taken_up, again=True))

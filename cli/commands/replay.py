@@ -17,7 +17,7 @@ def replay(
     json: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
     """Run a save or a script again. Exit status 1 where something else happens than it says."""
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.replaying import replay_file
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.play.replaying import replay_file
 
     raise typer.Exit(replay_file(file, rules_of(path), quiet=quiet, json=json))

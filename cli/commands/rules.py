@@ -15,15 +15,16 @@ def rules(
     json: Json = False,
 ) -> None:
     """Show which rules are in force, and what each errata or house rule changed."""
-    from bombsight.cli.chosen import request_for, rules_of
-    from bombsight.cli.compiling import compiled
-    from bombsight.cli.documents import document, plain_data, print_json
-    from bombsight.cli.rulings import rules_in_force
-    from bombsight.cli.screen import console
-    from bombsight.cli.screen_rules import show_rules
+    from bombsight.cli.games.rules import show_rules
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.screen import console
+    from bombsight.service.compiling import compiled
+    from bombsight.service.requests import request_for
+    from bombsight.service.rulings import rules_in_force
 
     told = rules_in_force(*compiled(request_for(game, rules_of(path, house, option, variant, without))))
     if json:
-        print_json(document("rules", **plain_data(told)))
+        print_json(told.to_json())
     else:
         show_rules(told, console())

@@ -22,17 +22,15 @@ def table(
     json: Json = False,
 ) -> None:
     """Show a table as it stands: rows, modifiers, notes, sources, and what amended it."""
-    from bombsight.cli.cards import card_of
-    from bombsight.cli.chosen import request_for, rules_of
-    from bombsight.cli.compiling import compiled
-    from bombsight.cli.documents import document, plain_data, print_json
-    from bombsight.cli.lookup import find_table
-    from bombsight.cli.screen import console
-    from bombsight.cli.screen_table import show_card
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.tables.card import show_card
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.screen import console
+    from bombsight.service.cards import card_in
+    from bombsight.service.requests import request_for
 
-    graph, result = compiled(request_for(game, rules_of(path, house, option, variant, without)))
-    card = card_of(find_table(graph, id), graph, result.sources)
+    told = card_in(request_for(game, rules_of(path, house, option, variant, without)), id)
     if json:
-        print_json(document("table", game=graph.game.id, rules=graph.rules_hash, table=plain_data(card)))
+        print_json(told.to_json())
     else:
-        show_card(card, console())
+        show_card(told.table, console())

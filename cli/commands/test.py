@@ -24,19 +24,17 @@ def examples(
     json: Json = False,
 ) -> None:
     """Run worked examples and scripts. Exit status 1 where a game goes another way than they say."""
-    from attrs import asdict
-
-    from bombsight.cli.chosen import rules_of
-    from bombsight.cli.documents import document, print_json
     from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.screen_tests import show_checks
-    from bombsight.cli.testing import run_tests
+    from bombsight.cli.lint.tests import show_checks
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.service.testing import Tested, run_tests
 
     rules = rules_of(path, house, option, variant, without)
     checks = run_tests(what or [], rules)
     if json:
         done = [*checks]
-        print_json(document("test", checks=[asdict(check) for check in done]))
+        print_json(Tested(checks=tuple(done)).to_json())
     else:
         done = show_checks(checks)
     raise typer.Exit(FINDINGS if any(check.mismatch for check in done) else DONE)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.effects import Callee, callees
-from bombsight.compiler.checks.reasoning.walking import inside
-from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.knots import knots
 from bombsight.dsl.diagnostic import Code
 from bombsight.dsl.source import Span
@@ -60,7 +60,11 @@ bound; `treat as` has none, so it must lead to a row that stays.""",
     ),
 )
 
-Calls = Mapping[Callee, Sequence[tuple[Callee, Span]]]
+Sites = Sequence[tuple[Callee, Span]]
+"""Calls with their places, in the order of the text."""
+
+Called = Mapping[Callee, Set[Callee]]
+"""Which call which."""
 
 
 def check(context: Context) -> None:
@@ -77,67 +81,59 @@ def check(context: Context) -> None:
 
 def values(context: Context) -> None:
     """Defines and printed tables that depend on themselves."""
-    program = context.program
-    calls: dict[Callee, list[tuple[Callee, Span]]] = {}
-    for define in program.graph.defines:
-        calls["define", define.name] = list(pure_calls(define))
-    for table in program.graph.tables:
-        if table.rolled is None:
-            calls["table", table.id] = list(pure_calls((table.rows, table.beforehand)))
-    for circle in circles(calls):
-        if any(kind == "define" for kind, _ in circle):
-            places = steps(calls, circle)
+    effects = context.program.effects
+    parts = asking(context, lambda table: (table.rows, table.beforehand))
+    leads = {callee: of_kinds(effects.own(part).calls, "define", "table") for callee, part in parts.items()}
+    for circle, sites in circles(leads, lambda callee: calls_in(parts[callee], "define", "table")):
+        if any(callee.startswith("define:") for callee in circle):
             context.findings.add(
                 "V017",
-                f"{circle[0][1]} depends on itself",
-                program.effects.items[circle[0]].span,
-                labels=[(span, f"asks for {callee[1]}") for callee, span in places],
+                f"{name_of(circle[0])} depends on itself",
+                effects.items[circle[0]].span,
+                labels=[(span, f"asks for {name_of(callee)}") for callee, span in sites],
                 help="Take one of these out.",
             )
 
 
-def pure_calls(node: object) -> Iterator[tuple[Callee, Span]]:
-    """Defines and tables that a value asks for."""
-    for part in inside(node):
-        match part:
-            case x.CallDefine(define=name, span=span):
-                yield ("define", name), span
-            case x.LookUp(table=name, span=span):
-                yield ("table", name), span
-            case _:
-                pass
+def asking(context: Context, looked_up: Callable[[n.Table], object]) -> dict[Callee, object]:
+    """What can ask for values: defines, and tables without dice."""
+    parts: dict[Callee, object] = {f"define:{define.name}": define for define in context.program.graph.defines}
+    for table in context.program.graph.tables:
+        if table.rolled is None:
+            parts[f"table:{table.id}"] = looked_up(table)
+    return parts
 
 
 def sums(context: Context) -> None:
     """Modifiers that ask for the sum they belong to."""
     program = context.program
-    asks: dict[Callee, list[tuple[Callee, Span]]] = {}
-    for define in program.graph.defines:
-        asks["define", define.name] = list(sum_calls(define))
+    parts: dict[Callee, object] = {f"define:{define.name}": define for define in program.graph.defines}
     for table in program.graph.tables:
-        kind = "table" if table.rolled is None else "modifiers"
-        own = table if table.rolled is None else tuple((m.amount, m.condition) for m in table.modifiers)
-        asks[kind, table.id] = list(sum_calls(own))
-    for circle in circles(asks):
-        first = next((callee for callee in circle if callee[0] == "modifiers"), None)
-        if first is not None:
-            at = circle.index(first)
-            places = steps(asks, circle[at:] + circle[:at])
+        if table.rolled is None:
+            parts[f"table:{table.id}"] = table
+        else:
+            parts[f"modifiers:{table.id}"] = tuple((m.amount, m.condition) for m in table.modifiers)
+    kinds = ("define", "table", "modifiers")
+    leads = {callee: of_kinds(program.effects.own(part).calls, *kinds) for callee, part in parts.items()}
+
+    def asked(callee: Callee) -> Sites:
+        by_value = calls_in(parts[callee], "define", "table")
+        return [*by_value, *calls_in(parts[callee], "modifiers")]
+
+    for circle, sites in circles(leads, asked):
+        at = next((at for at, callee in enumerate(circle) if callee.startswith("modifiers:")), None)
+        if at is not None:
+            places = [*sites[at:], *sites[:at]]
             context.findings.add(
                 "M003",
-                f"a modifier of table {first[1]} asks for the sum of its modifiers",
+                f"a modifier of table {name_of(circle[at])} asks for the sum of its modifiers",
                 places[0][1],
-                labels=[(span, f"asks for {'the modifiers on ' * (c[0] == 'modifiers')}{c[1]}") for c, span in places],
+                labels=[
+                    (span, f"asks for {'the modifiers on ' * to.startswith('modifiers:')}{name_of(to)}")
+                    for to, span in places
+                ],
                 help="Write the condition without `modifiers on` this table.",
             )
-
-
-def sum_calls(node: object) -> Iterator[tuple[Callee, Span]]:
-    """What a value asks for, sums of modifiers among it."""
-    yield from pure_calls(node)
-    for part in inside(node):
-        if isinstance(part, x.ModifiersOn):
-            yield ("modifiers", part.table), part.span
 
 
 # --- actions
@@ -146,33 +142,39 @@ def sum_calls(node: object) -> Iterator[tuple[Callee, Span]]:
 def actions(context: Context) -> None:
     """Procedures and tables that can reach themselves."""
     program = context.program
-    calls: dict[Callee, list[tuple[Callee, Span]]] = {}
-    for callee, item in program.effects.items.items():
-        if callee[0] != "define":
-            calls[callee] = [call for call in acting(body_of(item)) if call[0][0] != "define"]
-    bounded = {callee for callee in calls if getattr(program.effects.items[callee], "deep", None) is not None}
-    free = {callee: [c for c in to if c[0] not in bounded] for callee, to in calls.items() if callee not in bounded}
-    for circle in circles(free):
-        item = program.effects.items[circle[0]]
+    items = program.effects.items
+    bodies = {callee: body_of(item) for callee, item in items.items() if not isinstance(item, n.Define)}
+    leads = {callee: of_kinds(program.effects.own(body).calls, *ACTING) for callee, body in bodies.items()}
+
+    def called(callee: Callee) -> Sites:
+        return calls_in(bodies[callee], *ACTING)
+
+    bounded = {callee for callee in leads if getattr(items[callee], "deep", None) is not None}
+    free = {callee: calls - bounded for callee, calls in leads.items() if callee not in bounded}
+    for circle, sites in circles(free, called):
         context.findings.add(
             "P044",
-            f"{circle[0][1]} can reach itself, and nothing bounds how deep",
-            item.span,
-            labels=[(span, f"calls {callee[1]}") for callee, span in steps(free, circle)],
+            f"{name_of(circle[0])} can reach itself, and nothing bounds how deep",
+            items[circle[0]].span,
+            labels=[(span, f"calls {name_of(callee)}") for callee, span in sites],
             help="Write `at most 4 deep` behind the title of one of the circle.",
         )
     fields: tuple[n.Field | n.StateList, ...] = (*program.graph.fields, *program.graph.lists)
-    owned = {one.owner: one.span for one in reversed(fields)}
-    for circle in circles(calls):
-        for kind, name in circle:
-            if kind == "procedure" and name in owned:
+    owned = {f"procedure:{one.owner}": one.span for one in reversed(fields)}
+    for circle, _ in circles(leads, called):
+        for callee in circle:
+            if callee in owned:
                 context.findings.add(
                     "P047",
-                    f"this belongs to {name}, which can reach itself",
-                    owned[name],
-                    labels=[(program.effects.items[kind, name].span, "the procedure")],
+                    f"this belongs to {name_of(callee)}, which can reach itself",
+                    owned[callee],
+                    labels=[(items[callee].span, "the procedure")],
                     help="Let it belong to a procedure further out.",
                 )
+
+
+ACTING = ("procedure", "table")
+"""The kinds of what acts when it is called."""
 
 
 def body_of(item: n.Table | n.Procedure | n.Define) -> object:
@@ -185,22 +187,35 @@ def body_of(item: n.Table | n.Procedure | n.Define) -> object:
     return item.body if isinstance(item, n.Procedure) else ()
 
 
-def acting(body: object) -> Iterator[tuple[Callee, Span]]:
-    """The calls of a body; to ask for a table's modifiers is none."""
-    for callee, part in callees(body):
-        if isinstance(part, x.Expr | g.Stmt) and not isinstance(part, x.ModifiersOn):
-            yield callee, part.span
+# --- calls with their places
+
+
+def name_of(callee: Callee) -> str:
+    """What a callee is called."""
+    return callee.partition(":")[2]
+
+
+def of_kinds(callees: Iterable[Callee], *kinds: str) -> frozenset[Callee]:
+    """The callees of some kinds."""
+    return frozenset(callee for callee in callees if callee.partition(":")[0] in kinds)
+
+
+def calls_in(node: object, *kinds: str) -> list[tuple[Callee, Span]]:
+    """The calls of some kinds in a part of the graph."""
+    return [(callee, part.span) for part in walk(node) for callee in of_kinds(facts(part).calls, *kinds)]
+
+
+# --- rows
 
 
 def rows(context: Context, table: n.Table) -> None:
     """Rows of one table that are treated as each other."""
     notes = {note.name: note.body for note in table.notes}
-    calls: dict[Callee, list[tuple[Callee, Span]]] = {}
-    for at, row in enumerate(table.all_rows):
-        calls["row", str(at)] = list(treated(row.body, notes, set()))
-    for circle in circles(calls):
-        first = table.all_rows[int(circle[0][1])]
-        places = [(span, f"as row {table.all_rows[int(to[1])].label}") for to, span in steps(calls, circle)]
+    sites = {str(at): list(treated(row.body, notes, set())) for at, row in enumerate(table.all_rows)}
+    leads = {at: {to for to, _ in found} for at, found in sites.items()}
+    for circle, steps in circles(leads, lambda at: sites[at]):
+        first = table.all_rows[int(circle[0])]
+        places = [(span, f"as row {table.all_rows[int(to)].label}") for to, span in steps]
         context.findings.add(
             "P048",
             f"row {first.label} is treated as itself in the end",
@@ -210,11 +225,11 @@ def rows(context: Context, table: n.Table) -> None:
         )
 
 
-def treated(body: g.Block, notes: Mapping[str, g.Block], seen: set[str]) -> Iterator[tuple[Callee, Span]]:
+def treated(body: g.Block, notes: Mapping[str, g.Block], seen: set[str]) -> Iterator[tuple[str, Span]]:
     """The rows that a row is treated as, through notes too."""
-    for part in inside(body):
+    for part in walk(body):
         if isinstance(part, g.TreatAs):
-            yield ("row", str(part.row)), part.span
+            yield str(part.row), part.span
         elif isinstance(part, g.UseNote) and part.note not in seen:
             yield from treated(notes.get(part.note, ()), notes, seen | {part.note})
 
@@ -222,9 +237,13 @@ def treated(body: g.Block, notes: Mapping[str, g.Block], seen: set[str]) -> Iter
 # --- circles
 
 
-def circles(calls: Calls) -> Iterator[list[Callee]]:
-    """A shortest circle through the first member of each knot of calls, in the order of the text."""
-    leads = {callee: [to for to, _ in found] for callee, found in calls.items()}
+def circles(leads: Called, sites: Callable[[Callee], Sites]) -> Iterator[tuple[list[Callee], Sites]]:
+    """A shortest circle through the first member of each knot of calls, in the order of the text, with its calls.
+
+    Args:
+        leads: Which call which.
+        sites: The calls of one of them, with their places; asked only of those that go round.
+    """
     circular = {
         callee: number
         for number, knot in enumerate(knots(leads))
@@ -232,13 +251,17 @@ def circles(calls: Calls) -> Iterator[list[Callee]]:
         if len(knot) > 1 or callee in leads[callee]
     }
     told: set[int] = set()
-    for start in calls:
+    calls: dict[Callee, Sites] = {}
+    for start in leads:
         if start in circular and circular[start] not in told:
             told.add(circular[start])
-            yield shortest(calls, start)
+            calls |= {at: sites(at) for at in circular if circular[at] == circular[start]}
+            circle = shortest(calls, start)
+            following = [*circle[1:], circle[0]]
+            yield circle, [next(c for c in calls[at] if c[0] == to) for at, to in zip(circle, following, strict=True)]
 
 
-def shortest(calls: Calls, start: Callee) -> list[Callee]:
+def shortest(calls: Mapping[Callee, Sites], start: Callee) -> list[Callee]:
     """The shortest way from a call back to itself."""
     ways: dict[Callee, list[Callee]] = {start: [start]}
     open_ = [start]
@@ -251,9 +274,3 @@ def shortest(calls: Calls, start: Callee) -> list[Callee]:
                 ways[callee] = [*ways[at], callee]
                 open_.append(callee)
     return [start]
-
-
-def steps(calls: Calls, circle: Sequence[Callee]) -> list[tuple[Callee, Span]]:
-    """The calls of a circle, with their places."""
-    following: Iterable[Callee] = [*circle[1:], circle[0]]
-    return [next(one for one in calls[at] if one[0] == to) for at, to in zip(circle, following, strict=True)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.checks.circles import acting, body_of
+from collections.abc import Callable, Iterable, Mapping, Set
+
+from bombsight.compiler.checks.circles import Sites, body_of, calls_in, name_of, of_kinds
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.effects import Callee
-from bombsight.compiler.checks.reasoning.walking import inside
+from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code
 from bombsight.dsl.source import Span
 
@@ -27,47 +29,59 @@ directly is no way: there the `end` ends the call.""",
     ),
 )
 
-Ways = dict[Callee, list[tuple[Callee, Span]]]
-
 
 def check(context: Context) -> None:
     """Look at every `end`."""
     program = context.program
-    calls: Ways = {}
-    ends: list[tuple[Callee, g.EndProcedure]] = []
+    game, rerolls = program.graph.game, program.graph.rerolls
     bodies: dict[Callee, object] = {callee: body_of(item) for callee, item in program.effects.items.items()}
-    bodies.update({("reroll", reroll.name): reroll.body for reroll in program.graph.rerolls})
+    bodies.update({f"reroll:{reroll.name}": reroll.body for reroll in rerolls})
+    leads = {callee: of_kinds(program.effects.own(body).calls, *CALLED) for callee, body in bodies.items()}
+    entries: list[Callee] = [f"procedure:{name}" for name in (game.mission, game.career) if name]
+    entries += [f"reroll:{reroll.name}" for reroll in rerolls]
     for callee, body in bodies.items():
-        calls[callee] = list(acting(body))
-        ends.extend((callee, part) for part in inside(body) if isinstance(part, g.EndProcedure))
-    game = program.graph.game
-    entries: list[Callee] = [("procedure", name) for name in (game.mission, game.career) if name]
-    entries += [("reroll", reroll.name) for reroll in program.graph.rerolls]
-    for callee, stmt in ends:
-        target = ("procedure", stmt.procedure)
-        if callee == target or target not in calls:
-            continue
-        way = around(calls, entries, callee, target)
-        if way is not None:
-            context.findings.add(
-                "P046",
-                f"{stmt.procedure} may not be running here",
-                stmt.span,
-                labels=[(span, f"calls {to[1]}") for to, span in way],
-                help=f"`end {stmt.procedure}` may only stand in what {stmt.procedure} calls, and nothing else.",
-            )
+        for procedure in program.effects.own(body).ends:
+            target = f"procedure:{procedure}"
+            if callee != target and target in bodies and callee in reached(leads, entries, target):
+                stops = [
+                    part for part in walk(body) if isinstance(part, g.EndProcedure) and part.procedure == procedure
+                ]
+                way = around(lambda at: calls_in(bodies.get(at, ()), *CALLED), entries, callee, target)
+                for stmt in stops:
+                    context.findings.add(
+                        "P046",
+                        f"{procedure} may not be running here",
+                        stmt.span,
+                        labels=[(span, f"calls {name_of(to)}") for to, span in way],
+                        help=f"`end {procedure}` may only stand in what {procedure} calls, and nothing else.",
+                    )
 
 
-def around(calls: Ways, entries: list[Callee], goal: Callee, avoided: Callee) -> list[tuple[Callee, Span]] | None:
-    """The calls of a shortest way from the beginning to an item that avoids another; None where there is none."""
+CALLED = ("procedure", "table", "define")
+"""The kinds of what is called in an item's body."""
+
+
+def reached(leads: Mapping[Callee, Set[Callee]], entries: Iterable[Callee], avoided: Callee) -> set[Callee]:
+    """All that can be reached from the beginning without one of them."""
+    found = {*entries} - {avoided}
+    waiting = [*found]
+    while waiting:
+        new = leads.get(waiting.pop(), frozenset()) - found - {avoided}
+        found |= new
+        waiting += new
+    return found
+
+
+def around(calls: Callable[[Callee], Sites], entries: Iterable[Callee], goal: Callee, avoided: Callee) -> Sites:
+    """The calls of a shortest way from the beginning to an item that avoids another, where there is one."""
     ways: dict[Callee, list[tuple[Callee, Span]]] = {entry: [] for entry in entries if entry != avoided}
     open_ = list(ways)
     while open_:
         at = open_.pop(0)
         if at == goal:
             return ways[at]
-        for to, span in calls.get(at, ()):
+        for to, span in calls(at):
             if to not in ways and to != avoided:
                 ways[to] = [*ways[at], (to, span)]
                 open_.append(to)
-    return None
+    return ()

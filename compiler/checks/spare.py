@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.walking import inside
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import MANY, listed
@@ -51,7 +51,7 @@ def values(context: Context) -> None:
     graph = context.program.graph
     named: set[tuple[str, int]] = set()
     gone_through = {enum for field in graph.fields for enum in field.indices}
-    for part in inside(everything(context)):
+    for part in walk(everything(context)):
         match part:
             case x.Const(value=value, type=EnumType(enum=enum)):
                 named.add((enum, value))
@@ -93,7 +93,7 @@ def in_data(enums: Iterable[n.Enum], name: str) -> set[int]:
 
 def columns(context: Context) -> None:
     """Columns of printed data that no rule reads."""
-    read = {(p.enum, p.column) for p in inside(everything(context)) if isinstance(p, x.EnumData)}
+    read = {(p.enum, p.column) for p in walk(everything(context)) if isinstance(p, x.EnumData)}
     for item in context.program.items:
         if isinstance(item, ast.Enum) and item.rows:
             for cell in item.rows[0].cells[1:]:
@@ -109,14 +109,14 @@ def names(context: Context) -> None:
     spans = {item.span: params_of(item) for item in context.program.items}
     nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
     for node in nodes:
-        used = used_names(node)
+        used = context.program.effects.own(node).reads
         entry = isinstance(node, n.Procedure) and node.name in (graph.game.mission, graph.game.career)
         places = {} if entry else spans.get(node.span, {})
         for param in node.params:
-            if param.name not in used and param.name in places:
+            if f"variable:{param.name}" not in used and param.name in places:
                 advise(context, f"parameter {param.name}", places[param.name])
-        for part in inside(node):
-            if isinstance(part, g.Let) and part.variable not in used:
+        for part in walk(node):
+            if isinstance(part, g.Let) and f"variable:{part.variable}" not in used:
                 advise(context, part.variable, part.span)
 
 
@@ -131,19 +131,3 @@ def params_of(item: ast.Item) -> dict[str, Span]:
         case _:
             pass
     return {param.name: param.span for param in params}
-
-
-def used_names(node: n.Table | n.Define | n.Procedure) -> set[str]:
-    """The names that an item reads."""
-    found: set[str] = set()
-    for part in inside(node):
-        match part:
-            case x.Var(name=name) | x.RollFact(variable=name) | x.PartOf(variable=name):
-                found.add(name)
-            case x.InList(variable=name) | x.LocalListDomain(variable=name) | g.Remove(variable=name):
-                found.add(name)
-            case g.Match(param=name):
-                found.add(name)
-            case _:
-                pass
-    return found

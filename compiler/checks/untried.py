@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.walking import inside
 from bombsight.compiler.graph.nodes import ExampleRoll, RuleGraph, Table
 from bombsight.compiler.graph.statements import TakeEvery
+from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
 
@@ -58,7 +58,7 @@ def looked_at(graph: RuleGraph) -> set[str]:
     An example gives every roll, so a table whose dice must be thrown is named by one of its lines.
     """
     rolled = {line.table for example in graph.examples for line in example.lines if isinstance(line, ExampleRoll)}
-    taken = {part.table for part in inside((graph.tables, graph.procedures)) if isinstance(part, TakeEvery)}
+    taken = {part.table for part in walk((graph.tables, graph.procedures)) if isinstance(part, TakeEvery)}
     reached = set(reach(graph, (example.id for example in graph.examples)))
     called = {edge.target for edge in graph.edges if edge.source.startswith("example:")}
 

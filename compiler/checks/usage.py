@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from attrs import define
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.effects import Callee, callees
-from bombsight.compiler.checks.reasoning.walking import inside
+from bombsight.compiler.effects import Callee, Effect, joined
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
+from bombsight.dsl import walk as syntax
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
-from bombsight.dsl.walk import walk
 from bombsight.flat.types import TextType
 
 CODES = (
@@ -74,28 +74,33 @@ def unused(context: Context, what: str, span: Span, note: str = "") -> None:
 
 def calls(context: Context) -> None:
     """What neither a mission nor a career can reach."""
-    graph, items = context.program.graph, context.program.effects.items
-    leads = {callee: uses(item) for callee, item in items.items()}
-    roots: set[Callee] = {("procedure", name) for name in (graph.game.mission, graph.game.career) if name}
+    graph, effects = context.program.graph, context.program.effects
+    leads = {callee: uses(effects, item) for callee, item in effects.items.items()}
+    roots: set[Callee] = {f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name}
     for node in (*graph.rerolls, *(example.setup for example in graph.examples)):
-        roots |= uses(node)
+        roots |= uses(effects, node)
     played = closure(leads, roots)
-    tried = closure(leads, {to for example in graph.examples for to in uses(example)})
-    lost = {callee: leads[callee] - {callee} for callee in items if callee not in played}
+    tried = closure(leads, {to for example in graph.examples for to in uses(effects, example)})
+    lost = {callee: leads[callee] - {callee} for callee in leads if callee not in played}
     told: set[Callee] = set()
     for callee in lost:
         below = closure(lost, lost[callee])
         above = {other for other, to in lost.items() if callee in to}
         if above <= below and not below & told:
             told.add(callee)
-            kind, name = callee
-            unused(context, f"{kind} {name}", items[callee].span, "only examples use it" if callee in tried else "")
+            note = "only examples use it" if callee in tried else ""
+            unused(context, callee.replace(":", " ", 1), effects.items[callee].span, note)
 
 
-def uses(node: object) -> set[Callee]:
-    """What a part of the graph calls, and the tables whose results it goes through."""
-    gone_through = (part for part in inside(node) if isinstance(part, x.EnumDomain) and part.table is not None)
-    return {to for to, _ in callees(node)} | {("table", str(domain.table)) for domain in gone_through}
+USED = ("modifiers:", "results:")
+"""What of a table may be used without a roll on it."""
+
+
+def uses(effects: Effects, node: object) -> frozenset[Callee]:
+    """What a part of the graph calls, and the tables whose modifiers it adds up or whose results it goes through."""
+    effect = effects.own(node)
+    parts = (name.partition(":")[2] for name in (*effect.calls, *effect.reads) if name.startswith(USED))
+    return effect.calls.union(f"table:{table}" for table in parts)
 
 
 def closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set[Callee]:
@@ -114,24 +119,28 @@ def closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set
 
 def options(context: Context) -> None:
     """Options that no rule asks for."""
-    graph = context.program.graph
-    asked = {part.option for part in inside(in_play(graph)) if isinstance(part, x.OptionRead)}
-    for option in graph.options:
-        if option.name not in asked:
+    read = in_play(context).reads
+    for option in context.program.graph.options:
+        if f"option:{option.name}" not in read:
             unused(context, f"option {option.name}", option.span, "it changes nothing")
 
 
-def in_play(graph: n.RuleGraph) -> tuple[object, ...]:
-    """All of a graph but its examples."""
-    return (graph.fields, graph.tables, graph.defines, graph.procedures, graph.rerolls)
+def in_play(context: Context) -> Effect:
+    """What all of a graph does itself, its examples apart."""
+    return joined(map(context.program.effects.own, rules(context.program.graph)))
+
+
+def rules(graph: n.RuleGraph) -> tuple[n.Node, ...]:
+    """All that plays a part in play."""
+    return (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls)
 
 
 def notes(context: Context) -> None:
     """Notes that no row of their table calls."""
     for table in context.program.graph.tables:
-        used = {part.note for part in inside(table) if isinstance(part, g.UseNote)}
+        used = context.program.effects.own(table).calls
         for note in table.notes:
-            if note.name not in used:
+            if f"note:{note.name}" not in used:
                 unused(context, f"note {note.name} of table {table.id}", note.span)
 
 
@@ -148,7 +157,7 @@ def types(context: Context) -> None:
 def named_types(items: Iterable[ast.Item]) -> Iterator[str]:
     """Every name that stands for a type, or for all values of an enum."""
     for item in items:
-        for node in walk(item):
+        for node in syntax.walk(item):
             match node:
                 case ast.NamedType(name=name) | ast.Name(name=name):
                     yield name
@@ -162,7 +171,7 @@ def spoken(context: Context, enum: str) -> bool:
     """Whether a value of an enum stands anywhere."""
     return any(
         isinstance(part, x.Const) and getattr(part.type, "enum", None) == enum
-        for part in inside(in_play(context.program.graph))
+        for part in walk(rules(context.program.graph))
     )
 
 
@@ -183,34 +192,23 @@ class Use:
 def fields(context: Context) -> None:
     """Fields and lists of state."""
     graph = context.program.graph
-    reads: set[str] = set()
-    writes: set[str] = set()
-    for part in inside(in_play(graph)):
-        match part:
-            case x.Read(field=name) | x.ElementsDomain(list=name):
-                reads.add(name)
-            case g.Assign(target=x.Read(field=name)) | g.Increase(target=x.Read(field=name)):
-                writes.add(name)
-            case g.FieldInit(field=name) | g.AddElement(list=name):
-                writes.add(name)
-            case _:
-                pass
+    effect = in_play(context)
     uses: dict[Span, Use] = {}
     for leaf in graph.fields:
         use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1], isinstance(leaf.type, TextType)))
-        note_use(use, leaf.id, leaf.title, reads, writes)
+        note_use(use, f"field:{leaf.id}", leaf.title, effect)
     for state_list in graph.lists:
         use = uses.setdefault(state_list.span, Use(state_list.id, False))
-        note_use(use, state_list.id, state_list.title, reads, writes)
+        note_use(use, f"list:{state_list.id}", state_list.title, effect)
     for span, use in uses.items():
         tell(context, use, span)
 
 
-def note_use(use: Use, id_: str, title: str, reads: set[str], writes: set[str]) -> None:
+def note_use(use: Use, id_: str, title: str, effect: Effect) -> None:
     """Add one leaf to what is known of its declaration."""
     use.titled |= bool(title)
-    use.read |= id_ in reads
-    use.written |= id_ in writes
+    use.read |= id_ in effect.reads
+    use.written |= id_ in effect.puts
 
 
 def tell(context: Context, use: Use, span: Span) -> None:

@@ -18,14 +18,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
-from typing import cast
 
-from attrs import AttrsInstance, define, field
+from attrs import define, field
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.effects import Effects, asks_for_dice, names_of, walk
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.walk import child_names, walk
+from bombsight.compiler.lower.effects import asks_for_dice
 from bombsight.compiler.lower.steps import MOST, Steps
 from bombsight.flat.types import ElementType, EnumType, IntType, ListType, PartsType, Type
 
@@ -347,8 +348,7 @@ class Costs:
         """The values that something is made of."""
         if isinstance(node, tuple):
             return sum(map(self.part, node))
-        names = names_of(cast(type[AttrsInstance], type(node)))
-        return sum(self.part(getattr(node, name)) for name in names if name not in apart)
+        return sum(self.part(getattr(node, name)) for name in child_names(type(node)) if name not in apart)
 
     def part(self, node: object) -> int:
         """One of them."""

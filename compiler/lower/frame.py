@@ -10,9 +10,9 @@ from attrs import define, evolve, field
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.costs import DEAR, HELD
-from bombsight.compiler.lower.effects import walk
 from bombsight.compiler.lower.names import Locals
 from bombsight.compiler.lower.steps import Steps
 from bombsight.compiler.lower.unit import Unit

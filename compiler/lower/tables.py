@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.draws import KEPT
-from bombsight.compiler.lower.effects import asks_for_dice, walk
+from bombsight.compiler.lower.effects import asks_for_dice
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import NESTED, Frame, TableCall
 from bombsight.compiler.lower.giving import give_nothing

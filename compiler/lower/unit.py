@@ -10,8 +10,9 @@ from bombsight.compiler.derived_standing import Foundations, Known, foundations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.costs import Costs
-from bombsight.compiler.lower.effects import Effects, walk
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names, word
 from bombsight.compiler.lower.sites import Sites

@@ -1,35 +1,20 @@
-"""What a call may read, write and remove, before anything is typed.
+"""Effects read off the syntax tree: what a call may read, write and remove, before anything is typed.
 
-Needed to know how long a test for none lasts: until something ran that can change what was tested.
+Needed to know how long a test for none lasts: until something ran that can change what was tested. Names are as
+written, for what they stand for is not known yet; records stand for the lists of their elements.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
-from bombsight.compiler.knots import knots
+from bombsight.compiler.effects import Callee, Effect, closed, joined
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
-from bombsight.dsl.walk import walk
+from bombsight.dsl.walk import children, walk
 from bombsight.flat.types import ElementType
 
-
-@frozen
-class Effect:
-    """Root names of fields read and written, and records whose elements may be removed."""
-
-    reads: frozenset[str] = frozenset()
-    writes: frozenset[str] = frozenset()
-    removes: frozenset[str] = frozenset()
-
-    def __or__(self, other: Effect) -> Effect:
-        return Effect(self.reads | other.reads, self.writes | other.writes, self.removes | other.removes)
-
-
-Callee = tuple[str, str]
-"""``("table", id)``, ``("procedure", name)``, ``("define", name)``, ``("reroll", name)``."""
+__all__ = ["Effect", "Effects", "root", "with_notes"]
 
 
 def root(node: ast.Expr) -> str | None:
@@ -40,88 +25,89 @@ def root(node: ast.Expr) -> str | None:
 
 
 class Effects:
-    """Effects of every table, procedure, define and standing offer, calls included."""
+    """Effects of every table, procedure, define and standing offer, calls included.
+
+    Args:
+        symbols: All names of the program.
+
+    Attributes:
+        total: The effect of each of them with all that it calls, by its id.
+    """
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
+        self.offers = frozenset(f"reroll:{name}" for name in symbols.rerolls)
         self.record_of_list = {name: record for record, name in symbols.lists.items()}
         self.owned: dict[str, list[str]] = {}
         for name, shape in symbols.fields.items():
             self.owned.setdefault(shape.owner, []).append(name)
-        self.own: dict[Callee, Effect] = {}
-        self.calls: dict[Callee, set[Callee]] = {}
-        for kind, table in (
-            ("table", symbols.tables),
-            ("procedure", symbols.procedures),
-            ("define", symbols.defines),
-            ("reroll", symbols.rerolls),
-        ):
-            for name, item in table.items():
-                own, calls = self.scan([item])
-                self.own[kind, name] = own
-                self.calls[kind, name] = calls
+        self.holders: dict[str, set[str]] = {}
+        members = (field for fields in symbols.record_fields.values() for field in fields.values())
+        for field in (*symbols.fields.values(), *members):
+            if isinstance(field.type, ElementType):
+                self.holders.setdefault(field.type.record, set()).add(field.name)
+        self.kept: dict[int, tuple[ast.Node, Effect]] = {}
+        items: dict[Callee, list[ast.Node]] = {f"table:{id_}": [table] for id_, table in symbols.tables.items()}
+        items.update((f"procedure:{name}", [procedure]) for name, procedure in symbols.procedures.items())
+        items.update((f"define:{name}", [define]) for name, define in symbols.defines.items())
+        items.update((f"reroll:{name}", [reroll]) for name, reroll in symbols.rerolls.items())
         for shared in symbols.shared_modifiers:
-            own, calls = self.scan([shared])
             for table_id in shared.tables:
-                if ("table", table_id) in self.own:
-                    self.own["table", table_id] |= own
-                    self.calls["table", table_id] |= calls
-        self.total = self.closed()
-
-    def closed(self) -> dict[Callee, Effect]:
-        """The effect of each call with all it calls."""
-        done: dict[Callee, Effect] = {}
-        for knot in knots(self.calls):
-            below = {to for callee in knot for to in self.calls[callee]}
-            effects = [*(self.own[callee] for callee in knot), *(done[to] for to in below if to in done)]
-            effect = Effect(
-                frozenset[str]().union(*(one.reads for one in effects)),
-                frozenset[str]().union(*(one.writes for one in effects)),
-                frozenset[str]().union(*(one.removes for one in effects)),
-            )
-            done |= dict.fromkeys(knot, effect)
-        return done
+                items.get(f"table:{table_id}", []).append(shared)
+        self.total = closed({callee: joined(map(self.own, nodes)) for callee, nodes in items.items()})
 
     def of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
         """The effect of some nodes with all they call, the notes of their table too."""
-        effect, calls = self.scan(with_notes(nodes, table))
-        for callee in calls:
-            effect |= self.total.get(callee, Effect())
-        return effect
+        own = joined(map(self.own, with_notes(nodes, table)))
+        return joined((own, *(self.total[callee] for callee in own.calls if callee in self.total)))
 
-    def scan(self, nodes: Iterable[ast.Node]) -> tuple[Effect, set[Callee]]:
-        """What nodes do themselves, and what they call."""
+    def own(self, node: ast.Node) -> Effect:
+        """What a node does itself, worked out once, and what it calls."""
+        found = self.kept.get(id(node))
+        if found is None:
+            found = self.kept[id(node)] = (node, self.scan(node))
+        return found[1]
+
+    def scan(self, node: ast.Node) -> Effect:
+        """The same, from the statements directly in it and from what stands beside them."""
         reads: set[str] = set()
         writes: set[str] = set()
         removes: set[str] = set()
         calls: set[Callee] = set()
-        for node in nodes:
-            for part in walk(node):
-                match part:
-                    case ast.Name(name=name):
-                        if name in self.symbols.defines:
-                            calls.add(("define", name))
-                        reads.add(name)
-                    case ast.Attribute(name=name):
-                        reads.add(name)
-                    case ast.Call(name=name):
-                        calls.add(("define", name))
-                    case ast.Set(target=target) | ast.Add(target=target) | ast.Reset(target=target):
-                        self.written(target, writes, removes, reset=isinstance(part, ast.Reset))
-                    case ast.Remove(list=target) | ast.RemoveEach(list=target):
-                        self.removed(root(target), writes, removes)
-                    case ast.Dice():  # an offer may be taken, and pays for itself
-                        calls.update(("reroll", name) for name in self.symbols.rerolls)
-                    case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.ModifiersOn(table=name):
-                        calls.add(("table", name))
-                    case ast.TakeEvery(table=name):
-                        calls.add(("table", name))
-                    case ast.Do(procedure=name):
-                        calls.add(("procedure", name))
-                        self.leaving(name, writes, removes)
-                    case _:
-                        pass
-        return Effect(frozenset(reads), frozenset(writes), frozenset(removes)), calls
+        inner: list[Effect] = []
+        waiting: list[ast.Node] = [node]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, ast.Stmt) and part is not node:
+                inner.append(self.own(part))
+                continue
+            waiting.extend(children(part))
+            match part:
+                case ast.Name(name=name):
+                    if name in self.symbols.defines:
+                        calls.add(f"define:{name}")
+                    reads.add(name)
+                case ast.Attribute(name=name):
+                    reads.add(name)
+                case ast.Call(name=name):
+                    calls.add(f"define:{name}")
+                case ast.Set(target=target) | ast.Add(target=target) | ast.Reset(target=target):
+                    self.written(target, writes, removes, reset=isinstance(part, ast.Reset))
+                case ast.Remove(list=target) | ast.RemoveEach(list=target):
+                    self.removed(root(target), writes, removes)
+                case ast.Dice():  # an offer may be taken, and pays for itself
+                    calls |= self.offers
+                case ast.RollOn(table=name) | ast.LookUp(table=name) | ast.ModifiersOn(table=name):
+                    calls.add(f"table:{name}")
+                case ast.TakeEvery(table=name):
+                    calls.add(f"table:{name}")
+                case ast.Do(procedure=name):
+                    calls.add(f"procedure:{name}")
+                    self.leaving(name, writes, removes)
+                case _:
+                    pass
+        own = Effect(frozenset(reads), frozenset(writes), removes=frozenset(removes), calls=frozenset(calls))
+        return joined((own, *inner))
 
     def written(self, target: ast.Expr, writes: set[str], removes: set[str], *, reset: bool) -> None:
         """A field, a variable or an element's field changes; an element's field counts under its own name."""
@@ -148,10 +134,7 @@ class Effects:
         record = self.record_of_list[list_]
         removes.add(record)
         writes.add(list_)
-        members = [field for fields in self.symbols.record_fields.values() for field in fields.values()]
-        for field in (*self.symbols.fields.values(), *members):
-            if isinstance(field.type, ElementType) and field.type.record == record:
-                writes.add(field.name)
+        writes |= self.holders.get(record, set())
 
 
 def with_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:

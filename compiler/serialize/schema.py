@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import inspect
 import json
-import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -30,6 +28,7 @@ from bombsight.compiler.serialize.shape import (
     members,
 )
 from bombsight.dsl.source import Span
+from bombsight.flat.documents import attribute_lines, first_line
 
 SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.schema.json"
 """Where the schema lies."""
@@ -139,29 +138,6 @@ def one_of(classes: tuple[type, ...], definitions: dict[str, Schema]) -> Schema:
     references = {str(kind_of(cls)): define(cls, definitions) for cls in classes}
     mapping = {kind: reference["$ref"] for kind, reference in references.items()}
     return {"oneOf": [*references.values()], "discriminator": {"propertyName": KIND, "mapping": mapping}}
-
-
-# --- descriptions
-
-
-def first_line(cls: type) -> str:
-    """The first sentence or sentences of a class's docstring: what stands before its first empty line."""
-    return " ".join(plain(inspect.cleandoc(cls.__doc__ or "")).split("\n\n")[0].split())
-
-
-def attribute_lines(cls: type) -> dict[str, str]:
-    """What the docstrings of a class and its bases say of its fields, under ``Attributes:``."""
-    told: dict[str, str] = {}
-    for base in reversed(cls.__mro__):
-        _, _, section = plain(inspect.cleandoc(base.__doc__ or "")).partition("Attributes:\n")
-        for names, text in re.findall(r"^ {4}(\w[\w, ]*): (.*(?:\n {5,}.*)*)", section, flags=re.MULTILINE):
-            told |= dict.fromkeys(names.split(", "), " ".join(text.split()))
-    return told
-
-
-def plain(docstring: str) -> str:
-    """A docstring without its markup."""
-    return re.sub(r":\w+:`~?(?:[\w.]+\.)?(\w+)`", r"\1", docstring).replace("``", "`")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from bombsight.compiler import pipeline
 
-SCHEMAS = ROOT / "cli" / "schema"
+SCHEMAS = ROOT / "service" / "schema"
 HOUSE = """\
 house calm "Calm" for lighthouse by "A. Keeper"
   1 "Never a gale"
@@ -139,15 +139,14 @@ def test_events_fit_their_schemas(shell):
     lines = shell.lines("play", "lighthouse", "--auto", "--seed", "2", "--save", "a.save")
     lines += shell.lines("replay", "a.save")
     lines += shell.lines("replay", "games/lighthouse/first-night.script")
-    lines += shell.lines("play", "lighthouse", "--seed", "2", input="\n\nsound\nundo\n")
+    moves = ('{"answer": "keep"}', '{"answer": "keep"}', '{"answer": "sound"}', '{"undo": 1}', '{"undo": 99, "x": 1}')
+    lines += shell.lines("play", "lighthouse", "--seed", "2", input="\n".join(moves))
 
-    samples = {(line.get("event"), *(type(value) for value in line.values())): line for line in lines}
+    samples = {(line.get("event"), line.get("document"), *map(type, line.values())): line for line in lines}
     for line in samples.values():
-        validator("play").validate(line)
-        if "event" in line:
-            Draft202012Validator(journal).validate(line)
+        (Draft202012Validator(journal) if "event" in line else validator("play")).validate(line)
     assert {line["document"] for line in lines if "document" in line} == {
-        "play", "replay", "script", "undo", "verdict"
+        "play", "question", "error", "replay", "script", "undo", "verdict"
     }  # fmt: skip
     assert [line["event"] for line in lines if "event" in line].count("outcome") == 2
 
@@ -204,11 +203,36 @@ def test_a_seed_is_told_so_that_the_game_can_be_repeated(shell):
     assert again[1:] == first[1:]
 
 
-def test_questions_go_to_stderr_beside_json(shell):
-    result = shell.call("play", "lighthouse", "--seed", "2", "--json", input="\n\nwhy\nstate\nhelp\ntable reef\nquit\n")
+MOVES = {
+    "no json": "sound",
+    "an open string": '{"answer": "kee',
+    "deep": "[" * 900,
+    "a number": "7",
+    "nothing": "{}",
+    "an unknown option": '{"answer": "swim"}',
+    "an answer that is no text": '{"answer": 1}',
+    "dice that nobody wants": '{"throw": [3, 4]}',
+    "dice that are no numbers": '{"throw": ["3", true]}',
+    "no dice": '{"throw": []}',
+    "half an undo": '{"undo": 0.5}',
+    "an undo of nothing": '{"undo": 1}',
+    "two at once": '{"answer": "keep", "undo": 1}',
+    "more than a line": "x" * 5000,
+    "control characters": "\x00\x1b[2J",
+    "half a character": '{"answer": "\\ud800"}',
+}
 
-    assert all(isinstance(json.loads(line), dict) for line in result.stdout.splitlines())
-    assert "Hour 1, fog" in result.stderr
+
+@pytest.mark.parametrize("line", MOVES.values(), ids=[*MOVES])
+def test_what_is_no_move_is_told_and_the_game_waits(shell, line):
+    """The game goes on with the next move as if nothing had been read."""
+    lines = shell.lines("play", "lighthouse", "--seed", "2", input=f'{line}\n\n{{"answer": "keep"}}\n')
+
+    documents = [told["document"] for told in lines if "document" in told]
+    assert documents == ["play", "question", "error", "question"]
+    (error,) = [told for told in lines if told.get("document") == "error"]
+    validator("play").validate(error)
+    assert error["message"].isprintable()
 
 
 def test_the_rule_graph_can_be_read_again(shell):

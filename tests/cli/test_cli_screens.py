@@ -8,10 +8,10 @@ import pytest
 from attrs import evolve
 from calling import golden, screen
 
-from bombsight.cli.asking import question_lines
-from bombsight.cli.reasons import reasons, worked_out
-from bombsight.cli.story import Story
-from bombsight.cli.throws import LEGEND, is_unseen
+from bombsight.cli.play.asking import question_lines
+from bombsight.cli.play.reasons import reasons, worked_out
+from bombsight.cli.play.story import Story
+from bombsight.cli.play.throws import LEGEND, is_unseen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.program import RowInfo
 from bombsight.runtime.choices import Question

@@ -13,8 +13,8 @@ from values import NATURAL, Env, Values
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.lower.costs import DEAR, HELD, Costs
-from bombsight.compiler.lower.effects import Effects
 from bombsight.compiler.lower.steps import Steps
 from bombsight.dsl.limits import OPEN
 from bombsight.dsl.source import Span

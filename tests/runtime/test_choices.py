@@ -87,20 +87,6 @@ def test_words_that_find_none_or_several_are_told(words, problem):
     assert find(SHIPS, words.split(), optional=False) == problem
 
 
-def test_a_person_is_asked_until_the_answer_is_offered():
-    describer = Describer(harbour())
-    replies = iter(["sail", 7, -1, "look"])
-    problems = []
-
-    def reply(question):
-        problems.append(question.problem)
-        return next(replies)
-
-    ask = person(describer, reply)
-    assert ask(NUMBERS["ORDER"], (0, 1, 2), None, lambda: (1, 0, 0, 6)) == 1
-    assert problems == ["", "'sail' is not offered", "there is no such option", "there is no such option"]
-
-
 def test_a_person_sees_the_question():
     seen = []
 

@@ -7,6 +7,7 @@ from harbour import KIND, SHIP, SKY, harbour
 
 from bombsight.flat.types import BOOL, NONE, IntType, TextType
 from bombsight.runtime.describe import Describer, distinct
+from bombsight.service.sheet import Sheet
 
 # Two packets to the north that nothing tells apart, and a trawler that joined later in the third place.
 SLOTS = [0, 2, 7, 6, 1, 1, 0, 0, 3, NONE, 3, 1, 8, 0, 0, 1, 0, 0, 1, 4, 4, 2, 9, 0]
@@ -58,13 +59,14 @@ def test_slots_have_places(describer, slot, name, title):
 
 
 def test_the_sheet_shows_what_has_a_title(describer):
-    assert [(line.title, line.values) for line in describer.sheet()] == [
-        ("Nights kept", (("", "7"),)),
-        ("Oil", (("", "6"),)),
-        ("Sky", (("", "fog"),)),
-        ("Watched", (("North", "yes"), ("South", "no"))),
-        ("Aim", (("North", "Packet North"), ("South", "none"))),
-        ("Ships", (("", "Packet North"), ("", "Packet North #2"), ("", "old trawler South"))),
+    career, night = Sheet(describer).groups()
+    assert (career.owner, [line.title for line in career.lines]) == ("career", ["Nights kept"])
+    assert [(line.title, [(value.place, value.title) for value in line.values]) for line in night.lines] == [
+        ("Oil", [("", "6")]),
+        ("Sky", [("", "fog")]),
+        ("Watched", [("North", "yes"), ("South", "no")]),
+        ("Aim", [("North", "Packet North"), ("South", "none")]),
+        ("Ships", [("", "Packet North"), ("", "Packet North #2"), ("", "old trawler South")]),
     ]
 
 

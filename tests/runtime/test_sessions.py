@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from playing import answering, auto, header, session
 
 from bombsight.flat.program import RollSite
-from bombsight.runtime.choices import Pause, Undo, random_policy
+from bombsight.runtime.choices import Pause, Question, random_policy
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Finished, Pending
@@ -106,9 +106,9 @@ def test_a_replay_is_the_run(seed):
 
 def test_undo_takes_back_real_dice_and_asks_again():
     told = header(dice="manual")
-    shown = iter(["1 5", "4 1"])
+    shown = iter([(1, 5), (4, 1)])
 
-    def thrown(site, problem):
+    def thrown(site):
         reply = next(shown, None)
         if reply is None:
             raise Pause
@@ -148,9 +148,9 @@ def test_real_dice_need_somebody():
 
 def test_total_alone_is_recorded_as_such():
     told = header(dice="manual")
-    shown = iter(["6", "41"])
+    shown = iter([(6,), (4, 1)])
 
-    def thrown(site, problem):
+    def thrown(site):
         reply = next(shown, None)
         if reply is None:
             raise Pause
@@ -167,17 +167,24 @@ def test_total_alone_is_recorded_as_such():
 # --- people
 
 
-def test_a_person_may_undo_in_the_middle():
-    replies = iter(["look", "north", Undo(), "south", Pause()])
+def saying(names):
+    """Replies by name, then a pause."""
+    coming = iter(names)
 
     def reply(question):
-        answer = next(replies)
-        if isinstance(answer, str):
-            return answer
-        raise answer
+        name = next(coming, None)
+        if name is None:
+            raise Pause
+        return [option.name for option in question.options].index(name)
 
+    return reply
+
+
+def test_a_person_may_undo_in_the_middle():
     night = session(seed=9)
-    outcome = night.play(night.person(reply))
+    night.play(night.person(saying(["look", "north"])))
+    assert night.undo() == 1
+    outcome = night.play(night.person(saying(["south"])))
     assert isinstance(outcome, Pending)
     names = [record.name for record in night.records if isinstance(record, Answer)]
     assert names[:2] == ["look", "south"]
@@ -191,7 +198,7 @@ def test_a_person_sees_the_state_as_it_is():
         seen.append(question)
         if question.id == "choice:watch/ship":
             raise Pause
-        return "rest"
+        return [option.name for option in question.options].index("rest")
 
     night = session(seed=3)
     night.play(night.person(reply))
@@ -227,7 +234,8 @@ def test_a_power_cut_at_a_question_loses_nothing(tmp_path, monkeypatch, dice):
     """Whatever was answered, thrown by hand or taken back is forced to the disk before anything else is asked."""
     path = tmp_path / "night.jsonl"
     disk = Disk(path, monkeypatch)
-    replies = iter(["look", "north", Undo(), "south", "rest", Undo(2)])
+    replies = iter(["look", "north", 1, "south", "rest", 2])  # numbers: so many answers are taken back
+    taken_back = []
     asked = []
 
     def nothing_is_lost():
@@ -238,18 +246,22 @@ def test_a_power_cut_at_a_question_loses_nothing(tmp_path, monkeypatch, dice):
         nothing_is_lost()
         asked.append(question.id)
         answer = next(replies, "rest")
-        if isinstance(answer, str):
-            return answer if answer in [option.name for option in question.options] else 0
-        raise answer
+        if isinstance(answer, int):
+            taken_back.append(answer)
+            raise Pause
+        names = [option.name for option in question.options]
+        return names.index(answer) if answer in names else 0
 
-    def thrown(site, problem):
+    def thrown(site):
         nothing_is_lost()
-        return " ".join(["1", "5"][: site.count])
+        return (1, 5)[: site.count]
 
     told = header(9, hours=3, dice=dice)
     with SaveFile.create(str(path), told) as save:
         night = Session(harbour(), told, source_of(told, ManualDice(harbour(), thrown)), save=save)
-        night.play(night.person(reply))
+        while isinstance(night.play(night.person(reply)), Pending):
+            night.undo(taken_back[-1])
+        assert taken_back == [1, 2]
         nothing_is_lost()
         assert parse_save(disk.held, "held").end == night.end
         assert night.end is not None
@@ -449,6 +461,37 @@ def test_a_replay_of_an_open_save_stops_at_its_question(tmp_path):
     report = replay(harbour(), read_save(str(path)), str(path))
     assert report.same
     assert isinstance(report.outcome, Pending)
+    assert isinstance(report.outcome.waits_for, Question)
+
+
+def test_a_replay_of_a_save_whose_last_answer_is_gone_says_what_is_asked(tmp_path):
+    path = tmp_path / "night.jsonl"
+    night = saved_night(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    last = max(number for number, line in enumerate(lines) if line.startswith(b'{"a"'))
+    answer = [record for record in night.records if isinstance(record, Answer)][-1]
+
+    path.write_bytes(b"".join(lines[:last]))
+    open_save = replay(harbour(), read_save(str(path)), str(path))
+    assert isinstance(open_save.outcome, Pending)
+    assert isinstance(open_save.outcome.waits_for, Question)
+    assert open_save.outcome.waits_for.id == answer.at
+
+    path.write_bytes(b"".join(lines[:last]) + lines[-1])
+    over = replay(harbour(), read_save(str(path)), str(path))
+    assert not over.same
+    assert f"the game asks {answer.at}" in over.difference
+
+
+def test_a_replay_of_real_dice_stops_where_they_are_to_be_thrown(tmp_path):
+    path = tmp_path / "night.jsonl"
+    told = header(dice="manual")
+    with SaveFile.create(str(path), told):
+        pass
+    report = replay(harbour(), read_save(str(path)), str(path))
+    assert report.same
+    assert isinstance(report.outcome, Pending)
+    assert isinstance(report.outcome.waits_for, RollSite)
 
 
 def test_a_header_must_fit_the_entry():

@@ -14,7 +14,7 @@ from bombsight.runtime.choices import Pause, autopilot
 from bombsight.runtime.dice import D66, total
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Pending, run
-from bombsight.runtime.sources import FileDice, ManualDice, parse_numbers, read_throw
+from bombsight.runtime.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
 
 throws = st.sampled_from([(1, 6), (2, 6), (3, 6), (1, 10), (2, 10), (2, D66), (1, 66)])
 
@@ -92,23 +92,21 @@ def test_any_text_is_numbers_or_told(text):
         parse_numbers(text, "dice.txt")
 
 
-def test_a_person_is_asked_until_the_dice_can_be():
-    replies = iter(["", "seven", "7 1", "13", "1 2 3", "3 + 4"])
-    problems = []
-
-    def ask(site, problem):
-        problems.append(problem)
-        return next(replies)
-
-    assert ManualDice(harbour(), ask).throw(NUMBERS["SKY"], 2, 6) == (3, 4)
-    assert problems[0] == ""
-    assert problems[1:] == [
-        "write what each die shows, or their total",
-        "write what each die shows, or their total",
-        "7 is not on a die with 6 sides",
-        "13 is no total of 2d6",
-        "2d6 wants 2 numbers, or their total, not 3",
-    ]
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("", "write what each die shows, or their total"),
+        ("seven", "write what each die shows, or their total"),
+        ("7 1", "7 is not on a die with 6 sides"),
+        ("13", "13 is no total of 2d6"),
+        ("1 2 3", "2d6 wants 2 numbers, or their total, not 3"),
+        ("3 + 4", (3, 4)),
+        ("3,4", (3, 4)),
+        ("7", (7,)),
+    ],
+)
+def test_dice_as_they_are_typed(typed, read):
+    assert typed_throw(typed, 2, 6) == read
 
 
 @pytest.mark.parametrize(("count", "sides"), [(1, 6), (2, 6), (3, 6), (2, 10), (2, D66)])
@@ -121,7 +119,7 @@ def test_exactly_the_totals_that_dice_can_show_are_totals(count, sides):
 
 
 def test_a_person_may_leave_the_dice_lying():
-    def ask(site, problem):
+    def ask(site):
         raise Pause
 
     program = harbour()

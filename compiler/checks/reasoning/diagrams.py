@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import repeat
 
 from attrs import field, frozen
 
@@ -53,47 +54,36 @@ class Atom:
 
 @frozen
 class Operator:
-    """What is done with the values of diagrams.
+    """What is done with the values of diagrams, and what of it can be told without looking further.
 
     Attributes:
         name: What tells it from others.
         function: What it makes of leaves.
-        shortcut: The result where it can be told without looking further, else None; given the diagrams as they are.
+        commutes: Whether its two operands may change places.
+        unit: The leaf that leaves the other operand as it is, on either side; None where there is none.
+        zero: The leaf that makes itself of any other operand; None where there is none.
+        same: The leaf that two equal operands make; None where that depends on them.
+        idempotent: Whether two equal operands make the same again.
     """
 
     name: Hashable
     function: Callable[..., int] = field(eq=False)
-    shortcut: Callable[[tuple[int, ...]], int | None] = field(eq=False, default=lambda nodes: None)
-
-
-def _and(nodes: tuple[int, ...]) -> int | None:
-    left, right = nodes
-    if left in (right, NO) or right == YES:
-        return left
-    return right if left == YES or right == NO else None
-
-
-def _or(nodes: tuple[int, ...]) -> int | None:
-    left, right = nodes
-    if left in (right, YES) or right == NO:
-        return left
-    return right if left == NO or right == YES else None
-
-
-def _choice(nodes: tuple[int, ...]) -> int | None:
-    condition, yes, no = nodes
-    if condition == YES or yes == no:
-        return yes
-    return no if condition == NO else None
+    commutes: bool = field(eq=False, default=False)
+    unit: int | None = field(eq=False, default=None)
+    zero: int | None = field(eq=False, default=None)
+    same: int | None = field(eq=False, default=None)
+    idempotent: bool = field(eq=False, default=False)
 
 
 NO, YES, NOTHING = 0, 1, 2
 """The nodes of the leaves 0, 1 and :data:`VOID`: the first three of every set of diagrams."""
 
-AND = Operator("and", lambda a, b: a & b, _and)
-OR = Operator("or", lambda a, b: a | b, _or)
+AND = Operator("and", lambda a, b: a & b, commutes=True, unit=1, zero=0, idempotent=True)
+OR = Operator("or", lambda a, b: a | b, commutes=True, unit=0, zero=1, idempotent=True)
 NOT = Operator("not", lambda a: 1 - a)
-CHOICE = Operator("choice", lambda condition, yes, no: yes if condition else no, _choice)
+
+ABSENT = -1
+"""No node at all."""
 
 
 class Diagrams:
@@ -106,9 +96,13 @@ class Diagrams:
     def __init__(self, budget: int = 600_000) -> None:
         self.atoms: list[Atom] = []
         self.levels: dict[Hashable, int] = {}
-        self.nodes: list[tuple[int, tuple[int, ...]]] = []
+        self.level: list[int] = []
+        self.branches: list[tuple[int, ...]] = []
         self.numbers: dict[tuple[int, tuple[int, ...]], int] = {}
-        self.results: dict[tuple[Hashable, ...], int] = {}
+        self.leaf_nodes: dict[int, int] = {}
+        self.results: dict[Hashable, dict[int, int]] = {}
+        self.binary: dict[Hashable, Callable[[int, int], int]] = {}
+        self.choosing = self._choosing()
         self.spent = 0
         self.limit = budget
         for value in (0, 1, VOID):
@@ -118,7 +112,14 @@ class Diagrams:
 
     def leaf(self, value: int) -> int:
         """The diagram of a known value."""
-        return self._number(LEAF, (value,))
+        node = self.leaf_nodes.get(value)
+        if node is None:
+            node = self.leaf_nodes[value] = self._number(LEAF, (value,))
+        return node
+
+    def constant(self, node: int) -> int | None:
+        """The value of a diagram that depends on nothing; else None."""
+        return self.branches[node][0] if self.level[node] == LEAF else None
 
     def atom(self, atom: Atom) -> int:
         """The diagram of an atom itself; each key makes one atom.
@@ -132,38 +133,125 @@ class Diagrams:
                 raise TooManyError
             level = self.levels[atom.key] = len(self.atoms)
             self.atoms.append(atom)
-        return self._node(level, tuple(self.leaf(value) for value in self.atoms[level].values))
+        return self._node(level, tuple(map(self.leaf, self.atoms[level].values)))
 
-    def apply(self, operator: Operator, *nodes: int) -> int:
-        """What an operator makes of diagrams, state by state.
+    def apply(self, operator: Operator, node: int, other: int = ABSENT) -> int:
+        """What an operator makes of one diagram or two, state by state.
 
         Raises:
             TooManyError: The budget is spent.
         """
-        key = (operator.name, *nodes)
-        found = self.results.get(key)
+        if other == ABSENT:
+            return self._mapped(operator, self.results.setdefault(operator.name, {}), node)
+        join = self.binary.get(operator.name)
+        if join is None:
+            join = self.binary[operator.name] = self._joining(operator)
+        return join(node, other)
+
+    def choice(self, condition: int, yes: int, no: int) -> int:
+        """One value where the condition holds, the other where it does not.
+
+        Raises:
+            TooManyError: The budget is spent.
+        """
+        return self.choosing(condition, yes, no)
+
+    def _mapped(self, operator: Operator, known: dict[int, int], node: int) -> int:
+        """What an operator makes of one diagram; ``known`` is what it made before."""
+        found = known.get(node)
         if found is None:
-            found = operator.shortcut(nodes)
-            if found is None:
-                found = self._apply(operator, nodes)
-            self.results[key] = found
+            level, branches = self.level[node], self.branches[node]
+            if level == LEAF:
+                found = self.leaf(operator.function(branches[0]))
+            else:
+                self._spend(len(branches))
+                found = self._node(level, tuple([self._mapped(operator, known, branch) for branch in branches]))
+            known[node] = found
         return found
 
-    def _apply(self, operator: Operator, nodes: tuple[int, ...]) -> int:
-        tops = [self.nodes[node] for node in nodes]
-        level = min(top[0] for top in tops)
-        if level == LEAF:
-            return self.leaf(operator.function(*(top[1][0] for top in tops)))
-        width = len(self.atoms[level].values)
+    def _joining(self, operator: Operator) -> Callable[[int, int], int]:
+        """What makes one diagram of two: branch by branch from the top, each pair of nodes once."""
+        level, branches, spend, node = self.level, self.branches, self._spend, self._node
+        known: dict[tuple[int, int], int] = {}
+        unit, zero, same = (
+            ABSENT if value is None else self.leaf(value) for value in (operator.unit, operator.zero, operator.same)
+        )
+        commutes, idempotent, function = operator.commutes, operator.idempotent, operator.function
+
+        def join(a: int, b: int) -> int:
+            if a == b and (idempotent or same != ABSENT):
+                return a if idempotent else same
+            if a == unit or b == zero:
+                return b
+            if b == unit or a == zero:
+                return a
+            if commutes and a > b:
+                a, b = b, a
+            found = known.get((a, b))
+            if found is not None:
+                return found
+            above, below = level[a], level[b]
+            if above == below:
+                if above == LEAF:
+                    found = self.leaf(function(branches[a][0], branches[b][0]))
+                else:
+                    spend(len(branches[a]))
+                    found = node(above, tuple([join(p, q) for p, q in zip(branches[a], branches[b], strict=True)]))
+            elif above < below:
+                spend(len(branches[a]))
+                found = node(above, tuple([join(branch, b) for branch in branches[a]]))
+            else:
+                spend(len(branches[b]))
+                found = node(below, tuple([join(a, branch) for branch in branches[b]]))
+            known[a, b] = found
+            return found
+
+        return join
+
+    def _choosing(self) -> Callable[[int, int, int], int]:
+        """What makes a diagram of a condition and two values (if-then-else)."""
+        level, branches = self.level, self.branches
+        known: dict[tuple[int, int, int], int] = {}
+
+        def choose(condition: int, yes: int, no: int) -> int:
+            if condition == YES or yes == no:
+                return yes
+            if condition == NO:
+                return no
+            found = known.get((condition, yes, no))
+            if found is not None:
+                return found
+            first, second, third = level[condition], level[yes], level[no]
+            top = first if first <= second else second
+            top = top if top <= third else third
+            if first == LEAF:
+                found = yes if branches[condition][0] else no
+            else:
+                if first == top:
+                    width = len(branches[condition])
+                else:
+                    width = len(branches[yes] if second == top else branches[no])
+                self._spend(width)
+                found = self._node(
+                    top,
+                    tuple(
+                        map(
+                            choose,
+                            branches[condition] if first == top else repeat(condition, width),
+                            branches[yes] if second == top else repeat(yes, width),
+                            branches[no] if third == top else repeat(no, width),
+                        )
+                    ),
+                )
+            known[condition, yes, no] = found
+            return found
+
+        return choose
+
+    def _spend(self, width: int) -> None:
         self.spent += width
         if self.spent > self.limit:
             raise TooManyError
-        columns = [top[1] if top[0] == level else (node,) * width for top, node in zip(tops, nodes, strict=True)]
-        branches = []
-        for parts in zip(*columns, strict=True):
-            found = self.results.get((operator.name, *parts))
-            branches.append(self.apply(operator, *parts) if found is None else found)
-        return self._node(level, tuple(branches))
 
     def _node(self, level: int, branches: tuple[int, ...]) -> int:
         first = branches[0]
@@ -173,9 +261,15 @@ class Diagrams:
         key = (level, branches)
         number = self.numbers.get(key)
         if number is None:
-            number = self.numbers[key] = len(self.nodes)
-            self.nodes.append(key)
+            number = self.numbers[key] = len(self.level)
+            self.level.append(level)
+            self.branches.append(branches)
         return number
+
+    @property
+    def left(self) -> int:
+        """What may still be spent here."""
+        return self.limit - self.spent
 
     @contextmanager
     def allowance(self, most: int) -> Iterator[None]:
@@ -211,10 +305,6 @@ class Diagrams:
         """Where the condition does not hold."""
         return self.apply(NOT, condition)
 
-    def choice(self, condition: int, yes: int, no: int) -> int:
-        """One value where the condition holds, the other where it does not."""
-        return self.apply(CHOICE, condition, yes, no)
-
     def among(self, node: int, values: Iterator[int] | Sequence[int]) -> int:
         """Where a value is one of several."""
         members = frozenset(values)
@@ -237,11 +327,11 @@ class Diagrams:
         """All the values of a diagram, that of no value among them."""
         seen, open_, found = {node}, [node], set()
         while open_:
-            level, branches = self.nodes[open_.pop()]
-            if level == LEAF:
-                found.add(branches[0])
+            node = open_.pop()
+            if self.level[node] == LEAF:
+                found.add(self.branches[node][0])
             else:
-                new = set(branches) - seen
+                new = set(self.branches[node]) - seen
                 seen |= new
                 open_.extend(new)
         return found
@@ -254,25 +344,24 @@ class Diagrams:
         """The levels of the atoms that a value depends on."""
         seen, open_, levels = {node}, [node], set()
         while open_:
-            level, branches = self.nodes[open_.pop()]
-            if level != LEAF:
-                levels.add(level)
-                new = set(branches) - seen
+            node = open_.pop()
+            if self.level[node] != LEAF:
+                levels.add(self.level[node])
+                new = set(self.branches[node]) - seen
                 seen |= new
                 open_.extend(new)
         return levels
 
     def sure(self, condition: int) -> int:
         """Where the condition holds whatever the guesses are worth."""
-        level, branches = self.nodes[condition]
+        level, branches = self.level[condition], self.branches[condition]
         if level == LEAF:
             return condition
-        key = ("sure", condition)
-        found = self.results.get(key)
+        known = self.results.setdefault("sure", {})
+        found = known.get(condition)
         if found is None:
-            inner = tuple(self.sure(branch) for branch in branches)
-            found = self.both(*inner) if self.atoms[level].guess else self._node(level, inner)
-            self.results[key] = found
+            inner = tuple([self.sure(branch) for branch in branches])
+            found = known[condition] = self.both(*inner) if self.atoms[level].guess else self._node(level, inner)
         return found
 
     def witness(self, condition: int) -> list[tuple[Atom, int]] | None:
@@ -281,7 +370,7 @@ class Diagrams:
             return None
         found = []
         while condition != YES:
-            level, branches = self.nodes[condition]
+            level, branches = self.level[condition], self.branches[condition]
             at = min((at for at, branch in enumerate(branches) if branch != NO), key=lambda at: branches[at] != YES)
             found.append((self.atoms[level], self.atoms[level].values[at]))
             condition = branches[at]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 
+import attrs
+
 from bombsight.compiler.checks.reasoning.diagrams import YES, Atom, Diagrams, TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.values import Element, Value
-from bombsight.compiler.checks.reasoning.walking import child_names
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.effects import VARIABLE
 from bombsight.flat.types import BOOL, ElementType, NoneType, PartsType, Type, UnknownType
 
 SMALL = 60_000
@@ -93,8 +95,8 @@ class Guesses:
         """The versions of all that an expression reads."""
         if not known.versions:
             return ()
-        reads = self.program.effects.of(expr).reads
-        return tuple(sorted((name, known.versions[name]) for name in reads if name in known.versions))
+        read = known.versions.keys() & self.program.effects.of(expr).reads
+        return tuple(sorted((name, known.versions[name]) for name in read))
 
     def shape(self, part: object, known: Knowledge, bound: dict[str, int]) -> Hashable:
         """What tells expressions apart: what they say and what their names stand for, spans and types aside."""
@@ -119,14 +121,52 @@ class Guesses:
             case str() | int() | None:
                 return part
             case _:
-                names = child_names(type(part))
+                names = telling(part)
                 return (type(part).__name__, *(self.shape(getattr(part, name), known, bound) for name in names))
 
     def tried(self, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
-        """A value; a guess where it would grow too large."""
-        try:
-            with self.space.allowance(SMALL):
-                return work()
-        except TooManyError:
-            self.gave_up = True
-            return self.guess(expr, known)
+        """A value; a guess (a widening) where it would grow too large, or did before with its names no more open."""
+        most = min(SMALL, self.space.left)
+        if not self.was_too_much(expr, known, most):
+            try:
+                with self.space.allowance(SMALL):
+                    return work()
+            except TooManyError:
+                self.program.too_much.setdefault(id(expr), (expr, []))[1].append((most, *self.openness(expr, known)))
+        self.gave_up = True
+        return self.guess(expr, known)
+
+    def was_too_much(self, expr: x.Expr, known: Knowledge, most: int) -> bool:
+        """Whether an expression grew too large before, its names standing for no more values than now.
+
+        What failed because little was left of ``most`` around it may do so no more; half as much is as good.
+        """
+        _, before = self.program.too_much.get(id(expr), (expr, []))
+        if not before:
+            return False
+        now = self.openness(expr, known)
+        return any(
+            most <= 2 * spent and all(was <= is_ for was, is_ in zip(one, now, strict=True)) for spent, *one in before
+        )
+
+    def openness(self, expr: x.Expr, known: Knowledge) -> tuple[int, ...]:
+        """How many values each name that an expression reads can have here; 0 for one of its own."""
+        found = []
+        for read in sorted(self.program.effects.own(expr).reads):
+            name = read.removeprefix(VARIABLE)
+            if name != read:
+                value = self.named(known.names[name]) if name in known.names else None
+                found.append(0 if value is None else 2 if isinstance(value, Element) else self.space.width(value))
+        return tuple(found)
+
+
+TELLING: dict[type, tuple[str, ...]] = {}
+
+
+def telling(part: object) -> tuple[str, ...]:
+    """The names of the attributes that tell a part from its like: all but its place, and what follows from them."""
+    kind = type(part)
+    if kind not in TELLING:
+        fields = attrs.fields(kind) if attrs.has(kind) else ()
+        TELLING[kind] = tuple(a.name for a in fields if a.name not in ("span", "origin", "origins", "type", "result"))
+    return TELLING[kind]

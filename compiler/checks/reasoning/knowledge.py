@@ -6,15 +6,15 @@ the older one, and no fact has to be forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from attrs import evolve, field, frozen
 
-from bombsight.compiler.checks.reasoning.effects import Effects
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import VARIABLE, Effects
 from bombsight.flat.types import BOOL, IntType, Type
 
 NATURAL = "natural"
@@ -77,7 +77,7 @@ class Knowledge:
         """The same where a condition holds, or does not."""
         if condition is None:
             return self
-        return evolve(self, facts=(*self.facts, Fact(condition, holds, self)))
+        return evolve(self, facts=(*self.facts, *(Fact(part, held, self) for part, held in parted(condition, holds))))
 
     def changed(self, writes: Iterable[str]) -> Knowledge:
         """The same after fields, lists and variables changed."""
@@ -85,10 +85,25 @@ class Knowledge:
         versions = dict(self.versions)
         for written in writes:
             versions[written] = next(fresh)
-            name = written.removeprefix("var ")
+            name = written.removeprefix(VARIABLE)
             if name != written and name in names:
                 names[name] = Unknown(name, names[name].type, next(fresh))
         return evolve(self, names=names, versions=versions)
+
+
+def parted(condition: x.Expr, holds: bool) -> Iterator[tuple[x.Expr, bool]]:
+    """A condition as the conditions that must all hold, or not, where it does: each is known by itself then."""
+    match condition:
+        case x.NotExpr(value=inner):
+            yield from parted(inner, not holds)
+        case x.AndExpr(terms=terms) if holds:
+            for term in terms:
+                yield from parted(term, holds)
+        case x.OrExpr(terms=terms) if not holds:
+            for term in terms:
+                yield from parted(term, holds)
+        case _:
+            yield condition, holds
 
 
 def parameters(node: n.Table | n.Procedure | n.Define) -> Knowledge:
@@ -113,7 +128,7 @@ class Walk:
 
     def __init__(self, effects: Effects, notes: Sequence[n.Note] = ()) -> None:
         self.effects = effects
-        self.noted = effects.of(tuple(notes)).writes
+        self.noted = frozenset[str]().union(*(effects.of(note).writes for note in notes))
 
     def block(self, block: g.Block, known: Knowledge) -> Visit:
         """Statements one after the other."""
@@ -125,9 +140,9 @@ class Walk:
             at = yield from self.statement(stmt, at)
         return at
 
-    def writes(self, node: object) -> frozenset[str]:
-        """What a part of the item may change."""
-        return self.effects.of(node).writes | self.noted
+    def writes(self, *nodes: object) -> frozenset[str]:
+        """What parts of the item may change."""
+        return self.noted.union(*(self.effects.of(node).writes for node in nodes))
 
     def statement(self, stmt: g.Stmt, known: Knowledge) -> Visit:
         """One statement."""
@@ -139,7 +154,7 @@ class Walk:
                 at = known.changed(self.writes(condition)) if draws(condition) else known
                 done = yield from self.block(body, at if draws(condition) else at.holding(condition))
                 undone = yield from self.block(otherwise, at if draws(condition) else at.holding(condition, False))
-                return self.join(known, [done, undone], self.writes((condition, body, otherwise)))
+                return self.join(known, [done, undone], self.writes(condition, body, otherwise))
             case g.ForEach() | g.ForRange() | g.Repeat() | g.While():
                 return (yield from self.loop(stmt, known))
             case g.SubRoll(rolled=rolled):

@@ -166,8 +166,8 @@ class Lookups(Guesses):
             case x.EnumDomain(enum=enum):
                 return list(range(len(self.program.enums[enum].values)))
             case x.SetDomain(members=members) if not isinstance(domain.type, ElementType):
-                values = [self.space.nodes[self.number(member, known)] for member in members]
-                found = [branches[0] for _, branches in values if len(branches) == 1]
+                values = [self.space.constant(self.number(member, known)) for member in members]
+                found = [value for value in values if value is not None]
                 return found if len(found) == len(values) else None
             case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)):
                 return list(range(low, high + 1))

@@ -125,7 +125,7 @@ class Meaning(Lookups):
     def read(self, expr: x.Read, known: Knowledge) -> Value:
         """The value of a field."""
         field = self.program.fields[expr.field]
-        version = known.versions.get(field.id, 0)
+        version = known.versions.get(f"field:{field.id}", 0)
         indices = [self.number(index, known) for index in expr.indices]
         if expr.element is not None:
             owner = self.value(expr.element, known)
@@ -145,8 +145,8 @@ class Meaning(Lookups):
             key = ("field", field.id, fixed, version)
             label = self.program.cell_label(field, fixed)
             if isinstance(field.type, ElementType):
-                return self.free(label, field.type, key, (1, 0), (field.id, version))
-            return self.free(label, field.type, key, version=(field.id, version))
+                return self.free(label, field.type, key, (1, 0), (f"field:{field.id}", version))
+            return self.free(label, field.type, key, version=(f"field:{field.id}", version))
         index = indices[len(fixed)]
         possible = sorted(self.space.values(index) - {NONE})
         cells = [(value, self.cells(field, indices, (*fixed, value), version)) for value in possible]

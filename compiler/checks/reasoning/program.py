@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
-from bombsight.compiler.checks.reasoning.effects import Effects
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.effects import Effects
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
@@ -46,6 +46,7 @@ class Program:
         marks: What to mark of a thing, by its place.
         whole: Whether nothing before was an error, so that what is not there is really not there.
         heavy: What was too much to look into, so that it is not tried again.
+        too_much: Expressions that were, by their identity: what they might cost, and how open their names were.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Program:
         self.whole = not self.wrong
         self.marks = marks(items)
         self.heavy: set[str] = set()
+        self.too_much: dict[int, tuple[x.Expr, list[tuple[int, ...]]]] = {}
         self.effects = Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})
@@ -184,11 +186,9 @@ def unchanged(effects: Effects, before: n.RuleGraph) -> frozenset[Span]:
         return frozenset()
     was = Effects(before).items
     changed = {callee for callee, item in effects.items.items() if was.get(callee) != item}
-    spans = {item.span for callee, item in effects.items.items() if not changed & effects.whole[callee].calls}
-    for reroll in graph.rerolls:
-        calls = {deeper for callee in effects.of(reroll).calls for deeper in effects.whole[callee].calls}
-        if reroll in before.rerolls and not changed & calls:
-            spans.add(reroll.span)
+    changed |= {callee.replace("table:", "modifiers:", 1) for callee in changed if callee.startswith("table:")}
+    spans = {item.span for callee, item in effects.items.items() if not changed & effects.call(callee).calls}
+    spans |= {one.span for one in graph.rerolls if one in before.rerolls and not changed & effects.of(one).calls}
     return frozenset(spans)
 
 

@@ -35,20 +35,20 @@ def strict(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
 
 
 NUMERIC = {
-    "+": Operator("+", strict(lambda a, b: a + b)),
+    "+": Operator("+", strict(lambda a, b: a + b), commutes=True, unit=0),
     "-": Operator("-", strict(lambda a, b: a - b)),
-    "*": Operator("*", strict(lambda a, b: a * b)),
-    "min": Operator("min", strict(min)),
-    "max": Operator("max", strict(max)),
+    "*": Operator("*", strict(lambda a, b: a * b), commutes=True, unit=1),
+    "min": Operator("min", strict(min), commutes=True, idempotent=True),
+    "max": Operator("max", strict(max), commutes=True, idempotent=True),
     "down": Operator("down", strict(lambda a, b: a // b if b else NONE)),
     "up": Operator("up", strict(lambda a, b: -(-a // b) if b else NONE)),
 }
 
 COMPARED = {
-    "<": Operator("<", lambda a, b: int(a < b)),
-    "<=": Operator("<=", lambda a, b: int(a <= b)),
-    ">": Operator(">", lambda a, b: int(a > b)),
-    ">=": Operator(">=", lambda a, b: int(a >= b)),
-    "==": Operator("==", lambda a, b: int(a == b)),
-    "!=": Operator("!=", lambda a, b: int(a != b)),
+    "<": Operator("<", lambda a, b: int(a < b), same=0),
+    "<=": Operator("<=", lambda a, b: int(a <= b), same=1),
+    ">": Operator(">", lambda a, b: int(a > b), same=0),
+    ">=": Operator(">=", lambda a, b: int(a >= b), same=1),
+    "==": Operator("==", lambda a, b: int(a == b), commutes=True, same=1),
+    "!=": Operator("!=", lambda a, b: int(a != b), commutes=True, same=0),
 }

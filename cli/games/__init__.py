@@ -1,0 +1,1 @@
+"""Games and the rules in force on the screen."""

@@ -1,0 +1,33 @@
+"""A rule graph printed, or put into a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from bombsight.cli.terminal.streams import shows_unicode
+from bombsight.service.files import write_output
+from bombsight.service.graphs import is_rule_graph
+
+
+def put(text: str, path: Path | None, *, force: bool = False) -> None:
+    """Print a text, or write it into a file that is new or an earlier one of ours.
+
+    Raises:
+        InputError: Something else lies there, or it cannot be written.
+    """
+    if path is not None and not is_stdout(path):
+        write_output(path, text, is_rule_graph, force=force)
+        return
+    if not shows_unicode():
+        text = text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    sys.stdout.write(text)
+
+
+def is_stdout(path: Path) -> bool:
+    """Whether a path is another name of the output."""
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):
+        return False

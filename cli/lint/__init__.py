@@ -1,0 +1,1 @@
+"""What authors of rules see: findings, their pages, worked examples."""

@@ -1,0 +1,37 @@
+"""Findings as commands that mark lines in a pull request."""
+
+from __future__ import annotations
+
+from bombsight.dsl.diagnostic import Severity
+from bombsight.service.findings import message
+from bombsight.service.linting import Linted
+
+GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
+
+
+def as_github(found: Linted) -> list[str]:
+    """The findings as commands that mark lines in a pull request."""
+    return [
+        f"::{GITHUB_LEVELS[finding.severity]} "
+        + ",".join(
+            f"{name}={escaped(str(value), ',:')}"
+            for name, value in (
+                ("file", finding.span.path),
+                ("line", finding.span.line),
+                ("col", finding.span.column),
+                ("endLine", finding.span.end_line),
+                ("endColumn", finding.span.end_column),
+                ("title", finding.code),
+            )
+        )
+        + f"::{escaped(message(finding))}"
+        for finding in found.findings
+    ]
+
+
+def escaped(text: str, more: str = "") -> str:
+    """A text as such commands want it."""
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    for character in more:
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text

@@ -1,0 +1,42 @@
+"""The pages of findings on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.table import Table
+
+from bombsight.cli.terminal.screen import console, words
+from bombsight.dsl.diagnostic import Code
+from bombsight.service.pages import AREAS
+
+
+def show_page(code: Code) -> None:
+    """A page: the finding in a sentence, then why it is one."""
+    out = console()
+    title = words(code.code, "bold")
+    title.append("  ")
+    title.append_text(words(code.title, "bold"))
+    out.print(title)
+    out.print()
+    for part in code.explanation.strip("\n").split("\n\n"):
+        example = all(line.startswith("    ") for line in part.split("\n"))
+        out.print(words(part if example else " ".join(part.split("\n")), "cyan" if example else ""), soft_wrap=example)
+        out.print()
+
+
+def show_codes(codes: Iterable[Code]) -> None:
+    """Every code with its sentence, area by area."""
+    out = console()
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    area = ""
+    for code in codes:
+        if code.code[0] != area:
+            if area:
+                table.add_row("", "")
+            area = code.code[0]
+            table.add_row("", words(AREAS.get(area, ""), "bold"))
+        table.add_row(words(code.code, "bold"), words(code.title))
+    out.print(table)

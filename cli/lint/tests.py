@@ -1,0 +1,35 @@
+"""Worked examples and scripts on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bombsight.cli.terminal.screen import clean, console, counted, words
+from bombsight.service.testing import Check
+
+
+def show_checks(checks: Iterable[Check]) -> list[Check]:
+    """Failures as they come, and how many there were."""
+    out = console()
+    done = []
+    for check in checks:
+        done.append(check)
+        if check.mismatch is not None:
+            text = words("failed", "bold red")
+            text.append(clean(f" {check.mismatch.place}: {check.game}: {check.title}"), style="default not bold")
+            out.print(text, soft_wrap=True)
+            out.print(words(f"  it says   {check.mismatch.expected}"), soft_wrap=True)
+            out.print(words(f"  the game  {check.mismatch.found}"), soft_wrap=True)
+    for game in dict.fromkeys(check.game for check in done):
+        mine = [check for check in done if check.game == game]
+        failed = sum(check.mismatch is not None for check in mine)
+        named = [
+            counted(sum(check.kind == kind for check in mine), kind)
+            for kind in ("example", "script")
+            if any(check.kind == kind for check in mine)
+        ]
+        verdict = f"{failed} failed" if failed else "all hold"
+        out.print(words(f"{game}: {', '.join(named)}, {verdict}", "red" if failed else "green"))
+    if not done:
+        out.print("There are no examples and no scripts.")
+    return done

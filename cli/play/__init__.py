@@ -1,0 +1,1 @@
+"""A game on the screen: the story, questions, the state, reasons."""

@@ -1,0 +1,106 @@
+"""A program at a game: events and questions are lines of JSON on the output, its moves lines of JSON on the input."""
+
+from __future__ import annotations
+
+import sys
+
+from attrs import define
+
+from bombsight.cli.play.asking import LONGEST, Ended, is_too_long, pass_over
+from bombsight.cli.terminal.output import print_json
+from bombsight.runtime.errors import InputError
+from bombsight.service.document import Document
+from bombsight.service.lines import Played, Refused, Undone, awaited
+from bombsight.service.moves import make, read_move
+from bombsight.service.play import Play
+
+
+@define
+class Lines:
+    """What a program reads and writes.
+
+    Attributes:
+        play: The game.
+        plays: Whether the program makes moves; else it is told no more than events.
+        stop: What asked the program to stop, or None.
+        is_over: Whether the game came to its end.
+    """
+
+    play: Play
+    plays: bool = True
+    stop: KeyboardInterrupt | None = None
+    is_over: bool = False
+    _told: int = 0
+
+    def sit(self) -> None:
+        """Play to the end, or until there is nothing more to read."""
+        session = self.play.session
+        save = session.save.path if session.save is not None else None
+        tell(Played.by(session.header, save=save, about=session.program.about))
+        try:
+            while not self.is_over:
+                view = self.play.view()
+                self._tell(view.kept)
+                self.is_over = view.outcome is not None
+                told = awaited(view)
+                if told is not None and self.plays:
+                    tell(told)
+                while not self.is_over and self.play.view() is view:
+                    self._move()
+        except Ended as end:
+            self.stop = end.stop
+
+    def rest(self) -> None:
+        """Tell what has happened and was not told, where the game could not go on."""
+        self._tell(self._told)
+
+    def _tell(self, kept: int) -> None:
+        if kept < self._told:
+            tell(Undone(kept=kept))
+            self._told = kept
+        for event in self.play.events(self._told):
+            print_json(event.to_json(), line=True)
+            self._told += 1
+
+    def _move(self) -> None:
+        """Make the next move that can be made; what is none is answered with an error.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        line = read_line()
+        try:
+            if is_too_long(line):
+                raise InputError(f"a line is longer than {LONGEST} characters")
+            make(self.play, read_move(line.strip()))
+        except InputError as error:
+            if self.play.is_stuck:
+                raise
+            tell(Refused(message=error.message, hint=error.hint))
+
+
+def tell(document: Document) -> None:
+    """Write a document."""
+    print_json(document.to_json(), line=True)
+
+
+def read_line() -> str:
+    """The next line that is not blank; of one that is too long no more than shows that it is.
+
+    Raises:
+        Ended: The input is closed, or the program is asked to stop.
+    """
+    sys.stdout.flush()
+    try:
+        while True:
+            line = sys.stdin.readline(LONGEST + 2)
+            if not line:
+                raise EOFError
+            if is_too_long(line):
+                pass_over(line)
+            if line.strip():
+                return line
+    except KeyboardInterrupt as stop:
+        raise Ended(stop) from stop
+    except (EOFError, ValueError) as end:
+        raise Ended from end

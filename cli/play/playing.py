@@ -1,0 +1,165 @@
+"""Playing a game from its first question to its end, or to where somebody leaves it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.play.lines import Lines
+from bombsight.cli.play.sitting import WIDEST, Sitting
+from bombsight.cli.terminal.quoting import command_on
+from bombsight.cli.terminal.screen import clean, console, note, show_error, words
+from bombsight.cli.terminal.signals import status_of
+from bombsight.cli.terminal.streams import abandon_output
+from bombsight.cli.terminal.wrapping import PLAIN, wrapped
+from bombsight.flat.program import Program
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import Faulted
+from bombsight.runtime.records import Header
+from bombsight.service.opening import Answers, is_worth_keeping
+from bombsight.service.play import Play
+
+
+class Table:
+    """The table a game is played at, by a person or by a program.
+
+    Attributes:
+        quiet: Whether only the narrative and the outcome are told.
+        json: Whether a program plays, in lines of JSON.
+        answers: Who answers.
+        named: Whether a person named the save; else one that holds nothing is not kept.
+        out: Where people read.
+    """
+
+    def __init__(self, *, quiet: bool, json: bool, answers: Answers, named: bool = True) -> None:
+        self.quiet = quiet
+        self.json = json
+        self.answers = answers
+        self.named = named
+        self.out = console(stderr=json)
+
+    def play(self, play: Play, *, again: bool = False) -> int:
+        """Play a game; the exit status.
+
+        Args:
+            play: The game.
+            again: Whether it is taken up again.
+        """
+        session = play.session
+        seat: Sitting | Lines
+        if self.json:
+            seat = Lines(play, plays=self.answers == "person" or session.header.dice == "manual")
+        else:
+            plays = self.answers == "person"
+            seat = Sitting(play, self.out, quiet=self.quiet, plays=plays, recall=again and plays)
+        path = None
+        try:
+            self.begin(play, again=again)
+            seat.sit()
+        except InputError:
+            seat.rest()
+            raise
+        except KeyboardInterrupt as stop:
+            seat.stop = stop
+        finally:
+            if session.save is not None:
+                path = session.save.where()
+            play.close()
+            for told in session.notes:
+                note(told)
+        if seat.stop is not None:
+            self.stopped(play, seat, path)
+            return status_of(seat.stop)
+        outcome = session.outcome
+        if isinstance(outcome, Faulted):
+            show_error(InputError(f"rules fault: {outcome.message}", str(outcome.origin.place), fault_hint(outcome)))
+            return FINDINGS
+        if not seat.is_over:
+            self.leave(play, path)
+        elif path is not None and self.answers == "person" and not (self.quiet or self.json):
+            self.out.print(words(f"The game is kept in {path}", "dim"), soft_wrap=True)
+        return DONE
+
+    def begin(self, play: Play, *, again: bool) -> None:
+        """Say what is played."""
+        session = play.session
+        save = session.save.path if session.save is not None else None
+        if save is None and (self.answers == "person" or session.header.dice == "manual"):
+            note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
+        if self.json or self.quiet:
+            return
+        show_header(session.program, session.header, self.out)
+        if not again:
+            show_about(session.program.about, self.out)
+            if session.program.about and (save is not None or self.answers == "person"):
+                self.out.print()
+        if save is not None:
+            self.out.print(words(f"saved as you play in {save}", "dim"), soft_wrap=True)
+        if self.answers == "person" and not again:
+            self.out.print(words("at a question type a number or words; help lists what else", "dim"))
+
+    def stopped(self, play: Play, seat: Sitting | Lines, path: str | None) -> None:
+        """Say how to go on later, if there is still a terminal to say it on."""
+        try:
+            self.out.print()
+            seat.rest()
+            self.leave(play, path)
+        except OSError:
+            abandon_output()
+
+    def leave(self, play: Play, path: str | None) -> None:
+        """Say how to go on later.
+
+        Args:
+            play: What is left.
+            path: Where its save lies now; None where that is not known, or there is none.
+        """
+        session = play.session
+        if session.save is None:
+            said = "Left. This game was not saved."
+        elif path is None:
+            said = f"Left. The save is no longer at {session.save.path}: it was moved or deleted while it was played."
+            said += " To go on: bombsight resume, with the name it has now."
+        elif not self.named and not is_worth_keeping(session):
+            with contextlib.suppress(OSError):
+                Path(path).unlink()
+            said = "Left. Nothing was answered, so nothing is kept."
+        else:
+            said = f"Saved. To go on: {command_on(path)}"
+        self.out.print(words(said, "yellow"), soft_wrap=True)
+
+
+def show_header(program: Program, header: Header, out: Console) -> None:
+    """What is played: the game, the seed, options that are not at their defaults, overlays."""
+    parts = []
+    if header.entry == "career":
+        parts.append("campaign")
+    elif header.args:
+        parts.append(f"mission {' '.join(map(str, header.args))}")
+    parts.append(
+        {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
+    )
+    parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
+    parts += program.overlays
+    out.print(words(program.title, "bold"))
+    for line in wrapped(Text(clean("; ".join(parts)), style="dim"), 0, out.width):
+        out.print(line)
+
+
+def show_about(about: Sequence[str], out: Console) -> None:
+    """What a player should know before he plays, a blank line above each paragraph."""
+    for paragraph in about:
+        out.print()
+        for line in words(paragraph).wrap(PLAIN, min(out.width, WIDEST)):
+            out.print(line)
+
+
+def fault_hint(fault: Faulted) -> str:
+    """What to do about a fault."""
+    cite = f" It stands for {fault.origin.cite}." if fault.origin.cite else ""
+    return f"The rules did what they may not: mend them there, or tell their author.{cite}"

@@ -1,0 +1,121 @@
+"""A save or a script that was run again: its story, and whether the same happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.play.playing import show_header
+from bombsight.cli.play.sitting import WIDEST
+from bombsight.cli.play.story import Story
+from bombsight.cli.terminal.output import print_json
+from bombsight.cli.terminal.screen import console, note, reading, show_error, words
+from bombsight.dsl.dice import Dice
+from bombsight.flat.program import RollSite
+from bombsight.runtime.choices import Question
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import Outcome, Pending
+from bombsight.runtime.records import Answer
+from bombsight.service.document import Document
+from bombsight.service.lines import Parted, Replayed, Scripted
+from bombsight.service.replaying import SaveRun, ScriptRun, run_again, script_run
+from bombsight.service.requests import Rules
+
+HASH_DIGITS = 12
+"""How much of a journal's hash people are shown."""
+
+
+def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
+    """Run a save or a script again; the exit status.
+
+    Raises:
+        InputError: It is neither, or was played with other rules.
+        WrongRules: The rules cannot be used.
+    """
+    with reading():
+        run = run_again(path, rules)
+    return tell(run, quiet=quiet, json=json)
+
+
+def play_script(path: Path, word: str | None, rules: Rules, *, quiet: bool, json: bool) -> int:
+    """Run a script and tell its story; the exit status.
+
+    Raises:
+        InputError: It cannot be read, or does not say which game it is for.
+        WrongRules: The rules or the script have errors.
+    """
+    with reading():
+        run = script_run(path, word, rules)
+    return tell(run, quiet=quiet, json=json)
+
+
+def tell(run: SaveRun | ScriptRun, *, quiet: bool, json: bool) -> int:
+    """Tell what happened, and what it shows; the exit status."""
+    verdict = run.verdict
+    if json:
+        tell_json(run)
+    else:
+        tell_story(run, console(), quiet=quiet)
+    if isinstance(run, SaveRun):
+        for told in run.report.notes:
+            note(told)
+    if verdict.mismatch is not None:
+        show_mismatch(run, verdict.mismatch)
+    return DONE if verdict.same else FINDINGS
+
+
+def tell_story(run: SaveRun | ScriptRun, out: Console, *, quiet: bool) -> None:
+    """The story; and where it is the same, that it is."""
+    if isinstance(run, SaveRun) and not quiet:
+        show_header(run.program, run.saved.header, out)
+    outer = 2 if isinstance(run, SaveRun) and run.saved.header.entry == "career" else 1
+    story = Story(width=min(out.width, WIDEST), quiet=quiet, outer=outer)
+    for line in [line for view in run.journal.views() for line in story.tell(view)] + story.rest():
+        out.print(line, soft_wrap=True)
+    if run.verdict.same and not (quiet and isinstance(run, SaveRun)):
+        out.print()
+        out.print(words(held(run), "bold green"))
+
+
+def held(run: SaveRun | ScriptRun) -> str:
+    """What it shows that the same happened."""
+    if isinstance(run, ScriptRun):
+        return f"All {len(run.report.lines)} lines of the script held."
+    answers = sum(isinstance(record, Answer) for record in run.saved.records)
+    said = f"Replayed: {len(run.saved.records)} dice and answers ({answers} answers), the same story"
+    return f"{said} {run.journal.digest()[:HASH_DIGITS]}{waits_for(run.report.outcome)}."
+
+
+def waits_for(outcome: Outcome | None) -> str:
+    """What a game goes on with, where it is not over."""
+    match outcome:
+        case Pending(waits_for=Question(prompt=prompt)):
+            return f"; the game goes on with the question: {prompt.rstrip('.')}"
+        case Pending(waits_for=RollSite(count=count, sides=sides)):
+            return f"; the game goes on with a throw of {Dice(count, sides).notation}"
+    return ""
+
+
+def tell_json(run: SaveRun | ScriptRun) -> None:
+    """The events as lines, between what is run and what that shows."""
+    head: Document
+    if isinstance(run, SaveRun):
+        head = Replayed.by(run.saved.header)
+    else:
+        head = Scripted(script=run.script.source.path, game=run.script.game)
+    print_json(head.to_json(), line=True)
+    for view in run.journal.views():
+        print_json(view.to_json(), line=True)
+    print_json(run.verdict.to_json(), line=True)
+
+
+def show_mismatch(run: SaveRun | ScriptRun, parted: Parted) -> None:
+    """Where it parts, and how."""
+    if isinstance(run, SaveRun):
+        show_error(InputError(f"the replay differs: {parted.found}", parted.place))
+        return
+    show_error(InputError("the script and the game part here", parted.place))
+    note(f"  the script says  {parted.expected}")
+    note(f"  the game         {parted.found}")

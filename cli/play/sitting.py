@@ -1,0 +1,258 @@
+"""A person at a game: what happened is shown, questions are put, and at every question more can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from attrs import define
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.cli.play.asking import (
+    Ended,
+    by_whole_name,
+    complaint,
+    dice_prompt,
+    name_of,
+    question_lines,
+    read_answer,
+    read_line,
+)
+from bombsight.cli.play.reasons import last_roll, reasons, worked_out
+from bombsight.cli.play.sheet import state_lines
+from bombsight.cli.play.story import Story
+from bombsight.cli.play.throws import label
+from bombsight.cli.terminal.screen import show_error, words
+from bombsight.runtime.choices import Question
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.sources import typed_throw
+from bombsight.service.play import Play, View, WantedDice
+
+WIDEST = 100
+"""Lines are no longer than this, however wide the terminal is."""
+
+RECALLED = 12
+"""How many lines of the story so far are shown when a game is taken up again."""
+
+LOG_LINES = 30
+"""How many lines of the story `log` shows."""
+
+HELP = (
+    ("a number or words", "answer: 2, or a word or two that only one option has"),
+    ("undo [N]", "take back the last answer, or the last N"),
+    ("why", "how the last roll came about: modifiers, row, sources"),
+    ("log [N|all]", "the story so far"),
+    ("state [all]", "how things stand; all: also what is as at the beginning"),
+    ("table ID", "a table as a card"),
+    ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
+    ("quit", "leave; the game can be resumed"),
+    ("help", "this list"),
+)
+
+
+class Left(Exception):  # noqa: N818 - leaving a game is no error
+    """The person leaves."""
+
+
+@define
+class Sitting:
+    """What a person sees and types.
+
+    Attributes:
+        play: The game.
+        out: Where questions and answers to commands go.
+        quiet: Whether only the narrative and the outcome are told.
+        plays: Whether the person answers; else only dice are asked for.
+        recall: Whether the story so far has still to be shown.
+        stop: What asked the program to stop, or None.
+        is_over: Whether the game came to its end.
+    """
+
+    play: Play
+    out: Console
+    quiet: bool = False
+    plays: bool = True
+    recall: bool = False
+    stop: KeyboardInterrupt | None = None
+    is_over: bool = False
+    _told: int = 0
+    _story: Story | None = None
+
+    @property
+    def width(self) -> int:
+        """How wide lines may be."""
+        return min(self.out.width, WIDEST)
+
+    def sit(self) -> None:
+        """Play to the end, or until the person leaves."""
+        try:
+            while True:
+                view = self.play.view()
+                if view.question is not None:
+                    self._answer(view, view.question)
+                elif view.throw is not None:
+                    self._throw(view, view.throw)
+                else:
+                    self._tell(view.kept, None)
+                    self.is_over = True
+                    return
+        except Left:
+            return
+        except Ended as end:
+            self.stop = end.stop
+
+    # --- telling
+
+    def rest(self) -> None:
+        """Tell what has happened and was not told, where the game could not go on."""
+        self._tell(self._told, None)
+
+    def _tell(self, kept: int, asked: str | None) -> None:
+        """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
+
+        After answers were taken back the story is told anew, silently, up to what is kept of it.
+        """
+        known = self._story is not None and kept < self._told
+        if self._story is None or known:
+            self._story = self._new_story(answers=not self.plays or self.recall)
+            start = 0
+        else:
+            start = self._told
+        views = [*self.play.events(start)]
+        self._told = start + len(views)
+        lines = [line for view in views for line in self._story.tell(view)]
+        lines += self._story.rest() if asked is None else self._story.announce(asked)
+        if self.recall and len(lines) > RECALLED:
+            lines = [words("... (log all: the whole story)", "dim"), *lines[-RECALLED:]]
+        if not known:
+            self.show(lines)
+        self.recall = False
+        self._story.answers = not self.plays
+
+    def _new_story(self, *, answers: bool) -> Story:
+        outer = 2 if self.play.session.header.entry == "career" else 1
+        return Story(width=self.width, quiet=self.quiet, answers=answers, outer=outer)
+
+    def show(self, lines: Iterable[Text]) -> None:
+        """Show some lines."""
+        for line in lines:
+            self.out.print(line, soft_wrap=True)
+
+    # --- asking
+
+    def _answer(self, view: View, asked: Question) -> None:
+        """Ask for an answer until there is one, or something else is done.
+
+        Raises:
+            Left: The person leaves.
+            Ended: There is nothing more to read.
+        """
+        self._tell(view.kept, asked.prompt)
+        self.out.print()
+        self.show(question_lines(asked, self.width))
+        while self.play.view() is view:
+            typed = read_line(self.out)
+            # A command's word is never taken for an answer, but a whole name of several words is.
+            is_name = " " in typed and by_whole_name(asked, typed) is not None
+            if not is_name and self._command(typed, view):
+                if self.play.view() is view:
+                    self.show(question_lines(asked, self.width))
+            elif typed or asked.offer:
+                read = read_answer(asked, typed)
+                if isinstance(read, int):
+                    self.play.answer(name_of(asked, read))
+                else:
+                    self.show([words(complaint(asked, read), "yellow")])
+
+    def _throw(self, view: View, wanted: WantedDice) -> None:
+        """Ask what real dice show, until they can.
+
+        Raises:
+            Left: The person leaves.
+            Ended: There is nothing more to read.
+        """
+        self._tell(view.kept, label(wanted.table, wanted.title))
+        self.out.print()
+        while self.play.view() is view:
+            self.show([dice_prompt(wanted)])
+            typed = read_line(self.out)
+            if not typed or self._command(typed, view):
+                continue
+            read = typed_throw(typed, wanted.count, wanted.sides)
+            if isinstance(read, str):
+                self.show([words(f"{read[:1].upper()}{read[1:]}.", "yellow")])
+                self.out.print()
+            else:
+                self.play.throw(read)
+
+    # --- commands
+
+    def _command(self, typed: str, view: View) -> bool:
+        """Do what was typed, if it is a command."""
+        word, _, rest = typed.removeprefix("/").partition(" ")
+        rest = rest.strip()
+        match word.lower():
+            case "undo" if not rest or rest.isdecimal():
+                self._undo(int(rest[:6] or 1), view)
+            case "quit" | "exit" | "q" if not rest:
+                raise Left
+            case "why" if not rest:
+                views = [*self.play.events()]
+                found = last_roll(views)
+                self.show(reasons(found, self.width) if found else [words("No dice were thrown yet.")])
+                self.show(worked_out(views, view.question, self.width))
+            case "log" if not rest or rest == "all" or rest.isdecimal():
+                self._log(rest)
+            case "state" if rest in ("", "all"):
+                self.show(state_lines(view.sheet, self.width, everything=rest == "all"))
+            case "table" if rest:
+                self._guarded(lambda: self._table(rest))
+            case "save":
+                self._guarded(lambda: self._save(rest))
+            case "help" | "?" if not rest:
+                size = max(len(name) for name, _ in HELP)
+                self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
+            case _:
+                return False
+        if self.play.view() is view:
+            self.out.print()
+        return True
+
+    def _guarded(self, command: Callable[[], None]) -> None:
+        """Do a command; what is wrong with it ends no game."""
+        try:
+            command()
+        except InputError as error:
+            show_error(error)
+
+    def _undo(self, count: int, view: View) -> None:
+        if not view.can_undo or count < 1:
+            self.show([words("There is nothing to take back.", "yellow")])
+            return
+        self.show([words("Taken back.", "yellow")])
+        self.play.undo(count)
+
+    def _log(self, rest: str) -> None:
+        story = self._new_story(answers=True)
+        story.quiet = False
+        lines = [line for view in self.play.events() for line in story.tell(view)] + story.rest()
+        self.show(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
+
+    def _table(self, word: str) -> None:
+        """Show a table of the game."""
+        from bombsight.cli.tables.card import show_card
+        from bombsight.service.cards import card_in
+
+        show_card(card_in(self.play.request, word).table, self.out)
+
+    def _save(self, path: str) -> None:
+        """Say where the game is saved, or save a copy; a game that was not saved is from here on."""
+        save = self.play.session.save
+        if path:
+            self.play.save(path)
+            kept = f"A copy of the game is in {path}."
+            self.show([words(kept if save else f"From here on every answer is saved in {path}.")])
+        elif save is None:
+            self.show([words("This game is not being saved. Write: save FILE", "yellow")])
+        else:
+            self.show([words(f"Every answer is saved in {save.where() or 'a file that was moved'} as it is given.")])

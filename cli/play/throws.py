@@ -1,0 +1,96 @@
+"""A throw of dice, or a table's result without them, in a line of the story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from bombsight.cli.terminal.screen import arrow, clean, sign, words
+from bombsight.cli.terminal.wrapping import INDENT, wrapped
+from bombsight.flat.program import RowInfo
+from bombsight.runtime.views import BeforehandView, RollView, View
+
+DICE_COLUMN = 50
+"""Where dice stand, on a screen wide enough."""
+
+LEADER = 4
+"""The least that stands between a name and its dice: two dots and two blanks."""
+
+MARK = "~"
+"""Behind what is not printed but recovered or reconstructed, or worked out from what is."""
+
+LEGEND = f"{MARK} not printed, or worked out from what is not; `why` says from what"
+
+STATEMENTS = ("do ", "note ", "roll ", "look up ", "set ", "add ", "treat ", "again", "nothing")
+"""What a row's text begins with where it is no result but something to be done."""
+
+
+def label(table: str | None, title: str) -> str:
+    """A table's id and title; the title alone where the id is only a name."""
+    if not table:
+        return title or "Dice"
+    if not title or table.replace("_", " ").lower() == title.lower():
+        return title or table
+    return f"{table} {title}" if any(character.isdigit() for character in table) else title
+
+
+def is_unseen(view: View) -> bool:
+    """Whether what is told is not printed, or a throw led to it by a modifier that is not."""
+    modifiers = view.modifiers if isinstance(view, RollView) else ()
+    return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
+
+
+def marked(text: Text, unseen: bool) -> Text:
+    """A line with the mark behind it where it needs one."""
+    return text.append(f" {MARK}", "not bold dim") if unseen else text
+
+
+def roll_lines(name: Text, about: Sequence[str], fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:
+    """A throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two where it must be.
+
+    ``about`` is what the table was rolled with: as much of it as the line has room for.
+    """
+    end = Text(f" {arrow()} " if fell.plain else f"{arrow()} ", style="dim") if result else Text()
+    end.append(clean(result), style="bold not dim")
+    room = width - indent - len(fell) - LEADER
+    in_one = len(name) + len(end) <= room
+    text = named(name, about, room - len(end) if in_one else room)
+    dots = min(DICE_COLUMN - indent, room + LEADER - (len(end) if in_one else 0)) - len(text) - 2
+    text.append(f" {sign('·', '.') * max(2, dots)} ", style="dim").append_text(fell)
+    if in_one:
+        yield from wrapped(text.append_text(end), indent, width)
+        return
+    yield from wrapped(text, indent, width)
+    yield from wrapped(Text(end.plain.strip(), style="bold"), indent + 2 * INDENT, width)
+
+
+def named(name: Text, about: Sequence[str], room: int) -> Text:
+    """A table's name with as much of what it was rolled with as there is room for."""
+    for count in range(len(about), 0, -1):
+        told = f" ({', '.join(about[:count])})"
+        if len(name) + len(told) <= room:
+            return name.copy().append(clean(told), "dim")
+    return name.copy()
+
+
+def dice(view: RollView | BeforehandView) -> Text:
+    """The dice as they fell, the modifiers by name, the total; the reason where none were thrown."""
+    if isinstance(view, BeforehandView):
+        return words(f"no dice: {view.row.label.removeprefix('when ')}", "dim")
+    if view.dice == "d66" or len(view.faces) < 2:
+        text = Text(str(view.natural))
+    else:
+        text = Text("+".join(map(str, view.faces)))
+    for modifier in view.modifiers:
+        text.append(clean(f" {modifier.amount:+} {modifier.label.replace('_', ' ')}"), style="dim")
+    if len(text) > len(str(view.natural)):
+        text.append(f" = {view.total}")
+    return text
+
+
+def row_result(row: RowInfo) -> str:
+    """What a row says: its title, or its result where that is more than an order."""
+    if row.title:
+        return row.title
+    return "" if row.text.startswith(STATEMENTS) else row.text.replace("_", " ")

@@ -1,0 +1,1 @@
+"""Tables as cards on the screen."""

@@ -1,0 +1,1 @@
+"""What every screen shares: the terminal, its streams, signals, lines and columns."""

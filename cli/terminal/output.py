@@ -1,0 +1,18 @@
+"""What a command prints for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from bombsight.cli.terminal.streams import shows_unicode
+
+
+def print_json(data: Any, *, line: bool = False) -> None:
+    """Write JSON to the output, as one line or indented; characters the output cannot show are escaped."""
+    if line:
+        text = json.dumps(data, ensure_ascii=not shows_unicode(), separators=(",", ":"))
+    else:
+        text = json.dumps(data, ensure_ascii=not shows_unicode(), indent=2)
+    sys.stdout.write(text + "\n")

@@ -1,0 +1,150 @@
+"""What every screen shares: consoles, clean text, signs that any terminal can show, messages.
+
+Nothing that comes from a file reaches the terminal unclean: control characters would let a rules file paint the screen.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Console
+from rich.status import Status
+from rich.text import Text
+
+from bombsight.cli.terminal.streams import shows_unicode
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.files import read_file
+from bombsight.dsl.listing import listed
+from bombsight.dsl.render import GUTTER, render
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
+
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Characters that move the cursor, ring the bell or turn the direction of writing."""
+
+SIZES = ("COLUMNS", "LINES")
+SIZE = re.compile(r"[1-9][0-9]{0,3}")
+"""How wide or high a screen may be said to be."""
+
+LONGEST_LINE = 200
+"""Source lines beyond this length are not shown."""
+
+COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.ADVICE: "cyan"}
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that writes what it is given: no markup, no emoji, no guesses at what to colour.
+
+    A size in the environment that no screen has is passed over, as if nobody had set it.
+    """
+    named = {name: value for name, value in os.environ.items() if name not in SIZES or SIZE.fullmatch(value)}
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False, _environ=named)
+
+
+def reading() -> Status:
+    """A sign of life while rules are read: a new game takes some seconds to check."""
+    return console(stderr=True).status("Reading the rules", spinner="line")
+
+
+def clean(text: str) -> str:
+    """Text from a file as a terminal may have it."""
+    return CONTROL.sub("\N{REPLACEMENT CHARACTER}" if shows_unicode() else "?", text)
+
+
+def words(text: str, style: str = "") -> Text:
+    """Clean text in a style."""
+    return Text(clean(text), style=style)
+
+
+def sign(fine: str, plain: str) -> str:
+    """A sign, or what stands for it where only ASCII can be shown."""
+    return fine if shows_unicode() else plain
+
+
+def arrow() -> str:
+    """What leads to something."""
+    return sign("→", "->")
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number of things: ``1 error``, ``2 errors``."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+# --- messages
+
+
+def show_error(error: InputError) -> None:
+    """A message about the call or a file, on stderr: the place, the line where it is at hand, what to do."""
+    head = Text("error", style="bold red")
+    head.append(f" {clean(error.place)}" if error.place else "", style="default not bold")
+    head.append(f": {clean(error.message)}", style="default not bold")
+    out = console(stderr=True)
+    out.print(head, soft_wrap=True)
+    line = line_at(error.place)
+    if line:
+        number = error.place.rpartition(":")[2]
+        out.print(words(f"{number:>{GUTTER}} | {line}"), soft_wrap=True)
+    if error.hint:
+        out.print(words(f" {error.hint}"), soft_wrap=True)
+
+
+def line_at(place: str) -> str:
+    """The line that ``file:line`` names, where it can be read and is fit to be shown."""
+    path, colon, number = place.rpartition(":")
+    if not (colon and number.isdecimal() and len(number) < 9):
+        return ""
+    try:
+        lines = read_file(path).decode("utf-8").split("\n")
+    except (OSError, ValueError):
+        return ""
+    line = lines[int(number) - 1].rstrip() if 0 < int(number) <= len(lines) else ""
+    return line if len(line) <= LONGEST_LINE else ""
+
+
+def show_findings(
+    findings: Sequence[Diagnostic], sources: Mapping[str, Source], *, stderr: bool = True, summary: bool = True
+) -> None:
+    """Findings about rules, each with its source line, and their number."""
+    out = console(stderr=stderr)
+    for finding in findings:
+        out.print(finding_text(finding, sources), soft_wrap=True)
+        out.print()
+    if summary and findings:
+        out.print(words(tally(findings), style="bold"))
+
+
+def finding_text(finding: Diagnostic, sources: Mapping[str, Source]) -> Text:
+    """A finding with its head and its marks in colour."""
+    shown = words(render(finding, sources))
+    colour = COLOURS[finding.severity]
+    shown.stylize(f"bold {colour}", 0, len(f"{finding.severity.value}[{finding.code}]"))
+    shown.highlight_regex(r"(?m)^ +\| +\^+ .*$|^ +\| +\^+$", style=colour)
+    return shown
+
+
+def tally(findings: Iterable[Diagnostic]) -> str:
+    """How many findings of each severity there are."""
+    counts = dict.fromkeys(Severity, 0)
+    for finding in findings:
+        counts[finding.severity] += 1
+    named = [
+        counted(counts[Severity.ERROR], "error"),
+        counted(counts[Severity.WARNING], "warning"),
+        counted(counts[Severity.ADVICE], "piece of advice", "pieces of advice"),
+    ]
+    said = [text for text in named if not text.startswith("0 ")]
+    return listed(said) if said else "no findings"
+
+
+def note(text: str) -> None:
+    """A remark on stderr that is no error."""
+    console(stderr=True).print(words(text), soft_wrap=True)
+
+
+def flush() -> None:
+    """Let the reader see all that was written."""
+    sys.stdout.flush()

@@ -1,0 +1,174 @@
+"""Effects of every part of a rule graph, each worked out once, from the innermost outwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from attrs import evolve
+
+from bombsight.compiler.effects import NO_EFFECT, Callee, Effect, closed, joined
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.facts import facts
+from bombsight.compiler.graph.walk import children
+from bombsight.flat.types import ElementType
+
+ACTING = ("table", "procedure", "reroll")
+"""The kinds of callees that may act; the others only give values."""
+
+VARIABLE = "variable:"
+
+
+class Effects:
+    """The effects of a graph's items and of all that stands in them.
+
+    What was asked for is kept, by the identity of the part, as long as this is.
+    """
+
+    def __init__(self, graph: n.RuleGraph) -> None:
+        self.graph = graph
+        self.offers = frozenset(f"reroll:{reroll.name}" for reroll in graph.rerolls)
+        self.kept: dict[int, tuple[object, Effect]] = {}
+        self.kept_whole: dict[int, tuple[object, Effect]] = {}
+        self.entered: dict[Callee, Effect] = {}
+
+    # --- the call graph
+
+    @cached_property
+    def items(self) -> dict[Callee, n.Table | n.Procedure | n.Define]:
+        """Everything that can be called by its name, in the order of tables, procedures, defines."""
+        found: dict[Callee, n.Table | n.Procedure | n.Define] = {f"table:{one.id}": one for one in self.graph.tables}
+        found.update((f"procedure:{one.name}", one) for one in self.graph.procedures)
+        found.update((f"define:{one.name}", one) for one in self.graph.defines)
+        return found
+
+    @cached_property
+    def callables(self) -> dict[Callee, Effect]:
+        """What everything that can be called does itself."""
+        found = {callee: self.own(item) for callee, item in self.items.items()}
+        found.update((f"modifiers:{table.id}", self.own(table.modifiers)) for table in self.graph.tables)
+        found.update((f"reroll:{reroll.name}", self.own(reroll)) for reroll in self.graph.rerolls)
+        return found
+
+    @cached_property
+    def calls(self) -> dict[Callee, frozenset[Callee]]:
+        """What each of them calls that may act."""
+        return {
+            callee: frozenset(to for to in effect.calls if to.partition(":")[0] in ACTING)
+            for callee, effect in self.callables.items()
+        }
+
+    @cached_property
+    def total(self) -> dict[Callee, Effect]:
+        """What each of them does with all that it calls, as seen from within."""
+        return closed(self.callables, self.outside)
+
+    def call(self, callee: Callee) -> Effect:
+        """A call as its caller sees it: nothing where there is no such callee."""
+        found = self.entered.get(callee)
+        if found is None:
+            effect = self.total.get(callee)
+            found = self.entered[callee] = NO_EFFECT if effect is None else self.outside(callee, effect)
+        return found
+
+    def outside(self, callee: Callee, effect: Effect) -> Effect:
+        """A callee's effect as its caller sees it.
+
+        The callee's variables are its own. The state that belongs to a procedure falls back when it ends, and what ends
+        the procedure ends there.
+        """
+        kind, _, name = callee.partition(":")
+        mine = kind == "procedure"
+        return evolve(
+            effect,
+            reads=frozenset(read for read in effect.reads if not read.startswith(VARIABLE)),
+            writes=frozenset(write for write in effect.writes if not write.startswith(VARIABLE))
+            | (self.falling.get(name, frozenset()) if mine else frozenset()),
+            puts=frozenset(put for put in effect.puts if not put.startswith(VARIABLE)),
+            removes=effect.removes | (self.owned.get(name, frozenset()) if mine else frozenset()),
+            calls=effect.calls | {callee},
+            ends=effect.ends - {name} if mine else effect.ends,
+        )
+
+    # --- state
+
+    @cached_property
+    def owned(self) -> dict[str, frozenset[str]]:
+        """The lists that belong to each procedure."""
+        owners = {procedure.name for procedure in self.graph.procedures}
+        return {
+            owner: frozenset(pool.id for pool in self.graph.lists if pool.owner == owner) for owner in sorted(owners)
+        }
+
+    @cached_property
+    def falling(self) -> dict[str, frozenset[str]]:
+        """The ids of all state that falls back as something ends: by the procedure, or the list, that it belongs to."""
+        found: dict[str, set[str]] = {}
+        for field in self.graph.fields:
+            found.setdefault(field.owner, set()).add(f"field:{field.id}")
+        for pool in self.graph.lists:
+            found.setdefault(pool.owner, set()).add(f"list:{pool.id}")
+        return {owner: frozenset(ids) for owner, ids in found.items()}
+
+    @cached_property
+    def members(self) -> dict[str, frozenset[str]]:
+        """The fields of each list's elements."""
+        return {f"list:{pool.id}": frozenset(f"field:{id_}" for id_ in pool.fields) for pool in self.graph.lists}
+
+    @cached_property
+    def holders(self) -> dict[str, frozenset[str]]:
+        """The fields that may hold an element of each list: they are none when it leaves."""
+        found: dict[str, set[str]] = {}
+        for field in self.graph.fields:
+            if isinstance(field.type, ElementType):
+                found.setdefault(field.type.record, set()).add(f"field:{field.id}")
+        return {pool.id: frozenset(found.get(pool.record, ())) for pool in self.graph.lists}
+
+    # --- parts
+
+    def of(self, node: object) -> Effect:
+        """The effect of a part of the graph with all that it calls."""
+        found = self.kept_whole.get(id(node))
+        if found is None:
+            own = self.own(node)
+            whole = joined((own, *map(self.call, own.calls))) if own.calls else own
+            found = self.kept_whole[id(node)] = (node, whole)
+        return found[1]
+
+    def own(self, node: object) -> Effect:
+        """The effect of a part of the graph, what it calls apart."""
+        found = self.kept.get(id(node))
+        if found is None:
+            found = self.kept[id(node)] = (node, joined(self.pieces(node)))
+        return found[1]
+
+    def pieces(self, node: object) -> Iterator[Effect]:
+        """What a part does itself, and the effects of the statements directly in it."""
+        waiting: list[object] = [node]
+        while waiting:
+            part = waiting.pop()
+            if type(part) is tuple:
+                waiting += part
+            elif part is None or type(part) is str:
+                continue
+            elif isinstance(part, g.Stmt) and part is not node:
+                yield self.own(part)
+            else:
+                effect = facts(part)
+                if effect is not NO_EFFECT:
+                    yield self.following(effect)
+                waiting += children(part)
+
+    def following(self, effect: Effect) -> Effect:
+        """What a node does, and what follows from it in this graph.
+
+        On any throw a standing offer may be taken, and pays for itself. A new element has fields, and one that
+        leaves is held no more.
+        """
+        if effect.rolls and self.offers:
+            return evolve(effect, calls=effect.calls | self.offers, asks=True)
+        if effect.removes:
+            return evolve(effect, writes=effect.writes.union(*(self.holders.get(id_, ()) for id_ in effect.removes)))
+        fields = [self.members[name] for name in effect.puts if name in self.members]
+        return evolve(effect, writes=effect.writes.union(*fields)) if fields else effect

@@ -1,0 +1,86 @@
+"""Traversal of a rule graph: what stands directly in a part, and all that stands inside it.
+
+What may hold parts is read from the annotations of the graph's classes, once for each class, so that a new node is
+walked without a word here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import Any, get_args, get_type_hints
+
+import attrs
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+
+MODULES = frozenset((x.__name__, g.__name__, n.__name__))
+"""Where the classes of the graph are; types, places and origins are no parts."""
+
+
+NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def child_names(kind: type) -> tuple[str, ...]:
+    """The names of the attributes of a class in which parts may stand, in the order of the text."""
+    if kind not in NAMES:
+        hints = get_type_hints(kind) if attrs.has(kind) else {}
+        NAMES[kind] = tuple(name for name, hint in hints.items() if holds_parts(hint))
+    return NAMES[kind]
+
+
+def holds_parts(hint: object) -> bool:
+    """Whether what is annotated so may be a part of the graph, or hold some."""
+    if isinstance(hint, type) and attrs.has(hint):
+        return hint.__module__ in MODULES
+    return any(map(holds_parts, get_args(hint)))
+
+
+def children(part: Any) -> tuple[object, ...]:
+    """What stands directly in a part: parts, tuples of them, and None or texts between.
+
+    A field or a variable that is only written is not one of them; the element and the indices of a field are.
+    """
+    kind = type(part)
+    found = CHILDREN.get(kind)
+    if found is None:
+        found = CHILDREN[kind] = getter(child_names(kind))
+    return found(part)
+
+
+Children = Callable[[Any], tuple[object, ...]]
+
+
+def getter(names: tuple[str, ...]) -> Children:
+    """What gives the attributes of these names."""
+    if not names:
+        return lambda part: ()
+    if len(names) == 1:
+        return lambda part, get=attrgetter(*names): (get(part),)  # type: ignore[misc]
+    return attrgetter(*names)
+
+
+def beside_target(stmt: g.Assign | g.Increase) -> tuple[object, ...]:
+    """What stands in an assignment, its target apart."""
+    target = stmt.target
+    return (target.element, target.indices, stmt.value) if isinstance(target, x.Read) else (stmt.value,)
+
+
+CHILDREN: dict[type, Children] = {g.Assign: beside_target, g.Increase: beside_target}
+"""The children of each class; of most made from its attributes when first asked for."""
+
+
+def walk(node: object) -> Iterator[Any]:
+    """A part of the graph, or several in tuples, and all inside, in the order of the text, outer ones first."""
+    waiting: list[object] = [node]
+    while waiting:
+        part = waiting.pop()
+        if type(part) is tuple:
+            waiting += part[::-1]
+        elif part is not None and type(part) is not str:
+            yield part
+            inner = children(part)
+            if inner:
+                waiting += inner[::-1]

@@ -1,0 +1,130 @@
+"""The lines of a save as classes: what is written, and what the schema is made from.
+
+The first line is a :class:`~bombsight.runtime.records.Header` with the version of the format before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from attrs import frozen
+
+from bombsight.flat.documents import Between, Schema, plain, schema_of
+from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw
+
+SAVE_VERSION = 1
+"""The version of the format."""
+
+HEAD = {"bombsight": SAVE_VERSION}
+"""What the first line begins with."""
+
+
+@frozen
+class ThrowLine:
+    """Dice as they fell.
+
+    Attributes:
+        d: The faces; a single number for several dice is their total.
+        at: The table, or `-` for dice that no table owns.
+    """
+
+    d: Annotated[tuple[Annotated[int, Between(1)], ...], Between(1)]
+    at: str
+
+
+@frozen
+class AnswerLine:
+    """The answer to a choice, by name.
+
+    Attributes:
+        a: The option's stable name, or `none`.
+        at: The choice.
+        j: The first digits of the journal's hash before it was asked.
+    """
+
+    a: str
+    at: str
+    j: str = ""
+
+
+@frozen
+class UndoLine:
+    """As many answers (or throws of real dice) are taken back, with all that followed them."""
+
+    undo: Annotated[int, Between(1)]
+
+
+@frozen(kw_only=True)
+class RulesLine:
+    """From here on played with other rules.
+
+    Attributes:
+        rules: The hash of the rules.
+        journal: The version of the journal.
+        options: Every option and its value in words.
+        overlays: The overlays in force, in order.
+        kept: How many of the records so far still count: the first.
+    """
+
+    rules: str
+    journal: int
+    options: Mapping[str, str]
+    overlays: tuple[OverlayInForce, ...]
+    kept: Annotated[int, Between(0)]
+
+
+@frozen
+class Ending:
+    """How the session ended.
+
+    Attributes:
+        result: The result's stable name; `none` where there is none.
+        fault: The rules fault, or empty.
+        journal: SHA-256 over the journal.
+    """
+
+    result: str
+    fault: str
+    journal: str
+
+
+@frozen
+class EndLine:
+    """The session is over."""
+
+    end: Ending
+
+
+Line = ThrowLine | AnswerLine | UndoLine | RulesLine | EndLine
+"""Any but the first."""
+
+
+def save_schema() -> Schema:
+    """The schema of every line of a save."""
+    kinds = (ThrowLine, AnswerLine, UndoLine, RulesLine, EndLine)
+    return schema_of("A line of a saved session", (Header, HEAD), *((kind, {}) for kind in kinds), whole=False)
+
+
+def header_line(header: Header) -> dict[str, Any]:
+    """The first line of a save."""
+    told: dict[str, Any] = plain(header, whole=False)
+    return HEAD | told
+
+
+def rules_line(header: Header, kept: int) -> RulesLine:
+    """The line from which on a session goes on with other rules."""
+    return RulesLine(
+        rules=header.rules, journal=header.journal, options=header.options, overlays=header.overlays, kept=kept
+    )
+
+
+def record_line(record: Record | End) -> Line:
+    """The line of a record."""
+    match record:
+        case Throw(faces=faces, at=at):
+            return ThrowLine(faces, at)
+        case Answer(name=name, at=at, story=story):
+            return AnswerLine(name, at, story)
+        case End(result=result, fault=fault, journal=journal):
+            return EndLine(Ending(result, fault, journal))

@@ -1,0 +1,1 @@
+"""The application without a screen: games found, rules chosen, played, checked and told as values and documents."""

@@ -1,0 +1,168 @@
+"""The Python interface: what ``import bombsight`` offers, a function for each thing that can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bombsight.service.opening import Answers, Opening, begin
+from bombsight.service.opening import resume as take_up
+from bombsight.service.play import Play
+from bombsight.service.requests import Rules
+
+if TYPE_CHECKING:
+    from bombsight.service.cards import Card
+    from bombsight.service.linting import Linted
+    from bombsight.service.replaying import SaveRun, ScriptRun
+    from bombsight.service.rulings import InForce
+    from bombsight.service.summaries import Summary
+    from bombsight.service.testing import Check
+
+USUAL = Rules()
+"""A game's own rules, with all its errata and no variants, every option at its default."""
+
+# What is imported inside a function compiles rules, and is loaded where that is asked for.
+
+
+def games(*folders: str | Path) -> tuple[Summary, ...]:
+    """The games there are: those that come with the program, in the folders of ``BOMBSIGHT_PATH``, and in these.
+
+    Returns:
+        A summary of each, in the order of their ids; one whose rules have errors is there, too, and says so.
+    """
+    from bombsight.service.overview import overview
+
+    return overview(map(Path, folders)).games
+
+
+def open(
+    game: str | Path,
+    rules: Rules = USUAL,
+    *,
+    mission: int | None = None,
+    campaign: bool = False,
+    seed: int | None = None,
+    dice: str | None = None,
+    save: str | Path | None = None,
+    answers: Answers = "person",
+) -> Play:
+    """Begin a game.
+
+    Args:
+        game: Its id, or its folder.
+        rules: By which rules.
+        mission: The number of the mission; None for the first.
+        campaign: Whether the whole career is played.
+        seed: Of the dice, 0 to 2**64 - 1; None for one of chance.
+        dice: ``manual`` for real dice, a file of dice, or None for dice from the seed.
+        save: A new file to save it in as it is played; None for none.
+        answers: ``person`` for whoever calls :meth:`Play.answer`; ``auto`` for the autopilot, ``random`` for chance.
+
+    Raises:
+        InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    kept = None if save is None else Path(save)
+    opening = Opening(mission=mission, campaign=campaign, seed=seed, dice=dice, save=kept)
+    return begin(str(game), rules, opening, answers)
+
+
+def resume(
+    save: str | Path,
+    folders: Iterable[str | Path] = (),
+    *,
+    answers: Answers = "person",
+    undo: int = 0,
+    force: bool = False,
+) -> Play:
+    """Take a saved game up again.
+
+    Args:
+        save: Its file.
+        folders: Folders to look for the game in, besides the usual ones.
+        answers: Who answers from here on.
+        undo: How many answers are taken back first.
+        force: Whether to go on although the rules have changed, or the file was edited.
+
+    Raises:
+        InputError: It is no save, it is in use, or its rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    return take_up(Path(save), tuple(map(Path, folders)), answers, undo=undo, force=force)
+
+
+def table(game: str | Path, id: str, rules: Rules = USUAL) -> Card:
+    """A table as it stands after errata, variants and house rules.
+
+    Raises:
+        InputError: There is no such game, table, variant or option.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.cards import card_in
+    from bombsight.service.requests import request_for
+
+    return card_in(request_for(str(game), rules), id).table
+
+
+def rules_in_force(game: str | Path, rules: Rules = USUAL) -> InForce:
+    """Which rules are in force: options, overlays, what each of them changed, what is not as printed.
+
+    Raises:
+        InputError: There is no such game, variant or option.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.compiling import compiled
+    from bombsight.service.requests import request_for
+    from bombsight.service.rulings import rules_in_force as told
+
+    return told(*compiled(request_for(str(game), rules)))
+
+
+def lint(*what: str | Path, rules: Rules = USUAL, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> Linted:
+    """Check rules.
+
+    Args:
+        what: Games, folders or files; every game there is where none is named.
+        rules: By which rules.
+        select: Codes, or their beginnings, of the findings that count; all where none is named.
+        ignore: Codes, or their beginnings, of those that do not.
+
+    Raises:
+        InputError: Something named is not there.
+        WrongRules: A file cannot be read.
+    """
+    from bombsight.service.linting import lint as found
+    from bombsight.service.pages import check_codes
+    from bombsight.service.targets import targets
+
+    wanted = targets([*map(str, what)], rules.folders)
+    return found(wanted, rules, check_codes([*select]), check_codes([*ignore]))
+
+
+def test(*what: str | Path, rules: Rules = USUAL) -> tuple[Check, ...]:  # noqa: PT028 - it is no test of ours
+    """Run worked examples and scripts.
+
+    Args:
+        what: Games, folders, files; those of every game where none is named.
+        rules: By which rules.
+
+    Raises:
+        InputError: Something named is not there.
+        WrongRules: Rules or scripts have errors.
+    """
+    from bombsight.service.testing import run_tests
+
+    return tuple(run_tests([*map(str, what)], rules))
+
+
+def replay(file: str | Path, rules: Rules = USUAL) -> SaveRun | ScriptRun:
+    """Run a save or a script again, and compare what happens with what it says: ``replay(file).verdict.same``.
+
+    Raises:
+        InputError: It is neither, or was played with other rules.
+        WrongRules: The rules cannot be used, or lines of the script cannot be read.
+    """
+    from bombsight.service.replaying import run_again
+
+    return run_again(Path(file), rules)

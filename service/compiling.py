@@ -1,0 +1,52 @@
+"""A game compiled as a call asks for it, or the reasons why it cannot be."""
+
+from __future__ import annotations
+
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.ready import prove
+from bombsight.compiler.request import Compiled, Request
+from bombsight.dsl.listing import listed
+from bombsight.runtime.errors import InputError
+from bombsight.service.failure import WrongRules
+
+OPTION = "N009"
+"""The finding about an option that a call sets: that is no matter of the rules."""
+
+
+def compiled(request: Request) -> tuple[RuleGraph, Compiled]:
+    """The rule graph of a request, and what it came from. What was proved sound before is not proved again.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules have errors.
+    """
+    result = prove(request)
+    check_options(request, result)
+    return usable(result), result
+
+
+def usable(result: Compiled) -> RuleGraph:
+    """The rule graph, if there is nothing wrong with it.
+
+    Raises:
+        WrongRules: There is.
+    """
+    if result.errors:
+        raise WrongRules(result.errors, result.sources)
+    if result.graph is None:
+        first = next((source.file or source.path for source in result.sources.values()), "")
+        raise InputError("there is no game in these rules", first, 'One file begins with a line like: game ID "Title"')
+    return result.graph
+
+
+def check_options(request: Request, result: Compiled) -> None:
+    """See that the options of a call exist and have such values.
+
+    Raises:
+        InputError: They do not.
+    """
+    wrong = next((finding for finding in result.errors if finding.code == OPTION), None)
+    if wrong is not None and result.graph is not None:
+        names = listed((option.name for option in result.graph.options), none="")
+        has = f"{result.graph.game.title} has: {names}." if names else f"{result.graph.game.title} has none."
+        raise InputError(wrong.message, "", wrong.help or has)

@@ -1,0 +1,92 @@
+"""Writing files for people: whole or not at all, and never over what is not ours."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from bombsight.runtime.errors import InputError, reason
+
+
+def write_over(path: Path, text: str) -> None:
+    """Put a text in the place of a file's content, which is either wholly there afterwards or wholly untouched.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    target = path.resolve()
+    try:
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            shutil.copymode(target, name)
+        else:
+            os.chmod(name, 0o666 & ~umask())
+        os.replace(name, target)
+    except OSError as error:
+        with suppress(OSError):
+            os.unlink(name)
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+
+
+def write_through(path: Path, text: str) -> None:
+    """Write a text into a pipe that somebody reads, or a device such as ``/dev/null``.
+
+    Raises:
+        InputError: It is neither, nobody reads it, or it takes nothing.
+    """
+    try:
+        if not (path.is_fifo() or path.is_char_device()):
+            raise InputError("this is no file", str(path), "Name another.")
+        # Without waiting: a pipe that nobody reads is refused instead of being waited for.
+        descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+        if os.name != "nt":
+            os.set_blocking(descriptor, True)
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+
+
+def umask() -> int:
+    """The permissions that new files do not get; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def write_output(path: Path, text: str, is_ours: Callable[[str], bool], *, force: bool) -> None:
+    """Write what a command made into a file, or through a pipe or a device.
+
+    Args:
+        path: The file.
+        text: What was made.
+        is_ours: Whether what lies there was made by the same command, so that it may be replaced.
+        force: Replace whatever lies there.
+
+    Raises:
+        InputError: Something else lies there, or it cannot be written.
+    """
+    if path.is_dir():
+        raise InputError("this is a folder", str(path), "Name a file in it.")
+    if path.exists() and not path.is_file():
+        write_through(path, text)
+        return
+    if path.exists() and not force:
+        try:
+            ours = is_ours(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            ours = False
+        if not ours:
+            raise InputError("this file exists and is not one of ours", str(path), "Name another file, or use --force.")
+    write_over(path, text)

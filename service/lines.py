@@ -1,0 +1,264 @@
+"""The documents of a game that is played or replayed: a line of JSON each, between the events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import attrs
+from attrs import frozen
+
+from bombsight.dsl.origin import Origin
+from bombsight.runtime.choices import NO_OPTION, Question
+from bombsight.runtime.records import Header, OverlayInForce
+from bombsight.runtime.views import OutcomeView
+from bombsight.service.document import Document
+from bombsight.service.play import View, WantedDice
+from bombsight.service.sheet import SheetGroup
+
+
+@frozen(kw_only=True)
+class Told(Document):
+    """What is played.
+
+    Attributes:
+        game: The game's id.
+        title: Its title.
+        rules: The hash of the rules in force.
+        journal: The version of the events that follow.
+        options: Name and value in words of every option.
+        overlays: Those in force, in order.
+        seed: Of the dice.
+        entry: Whether a mission is played or the career.
+        args: The values of the entry's parameters.
+        dice: Where the dice come from.
+        dice_file: The file of dice; null where they come from elsewhere.
+    """
+
+    game: str
+    title: str
+    rules: str
+    journal: int
+    options: Mapping[str, str]
+    overlays: tuple[OverlayInForce, ...]
+    seed: int
+    entry: str
+    args: tuple[int, ...]
+    dice: str
+    dice_file: str | None
+
+    @classmethod
+    def by(cls, header: Header, **more: Any) -> Self:
+        """The document by a session's header; the folder its game lies in is nobody's matter but this machine's."""
+        told = {field.name: getattr(header, field.name) for field in attrs.fields(Told)}
+        return cls(**told, **more)
+
+
+@frozen(kw_only=True)
+class Played(Told):
+    """A game begins, or is taken up again.
+
+    Attributes:
+        save: Where it is saved; null where it is not.
+        about: What a player should know before he plays, paragraph by paragraph.
+    """
+
+    document = "play"
+
+    save: str | None
+    about: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Replayed(Told):
+    """A save is run again."""
+
+    document = "replay"
+
+
+@frozen(kw_only=True)
+class Scripted(Document):
+    """A script is run.
+
+    Attributes:
+        script: Its file.
+        game: The game that it names; empty where it names none.
+    """
+
+    document = "script"
+
+    script: str
+    game: str
+
+
+@frozen(kw_only=True)
+class Undone(Document):
+    """Answers were taken back.
+
+    Attributes:
+        kept: How many of the events so far still count.
+    """
+
+    document = "undo"
+
+    kept: int
+
+
+@frozen
+class OptionOffered:
+    """Something to choose: the name to answer with, and how people read it."""
+
+    name: str
+    title: str
+
+
+@frozen(kw_only=True)
+class Asked(Document):
+    """A choice is to be answered: ``{"answer": NAME}``.
+
+    Attributes:
+        id: Its stable name.
+        prompt: What is asked.
+        by: Who chooses; `player` unless the rules name another.
+        options: What there is to choose.
+        optional: Whether `none` may be answered.
+        offer: Whether it is a standing offer to throw dice again.
+        suggestion: What the autopilot would answer: a name, or `none`.
+        origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
+            where that is as printed.
+        can_undo: Whether there is something to take back: ``{"undo": 1}``.
+        sheet: The state as the player sees it.
+    """
+
+    document = "question"
+
+    id: str
+    prompt: str
+    by: str
+    options: tuple[OptionOffered, ...]
+    optional: bool
+    offer: bool
+    suggestion: str
+    origin: Origin
+    can_undo: bool
+    sheet: tuple[SheetGroup, ...]
+
+
+@frozen(kw_only=True)
+class Thrown(Document):
+    """Real dice are to be thrown: ``{"throw": [3, 4]}``, or their total alone.
+
+    Attributes:
+        table: The table they are for; null for dice that no table owns.
+        title: Its title, or what the dice are for; may be empty.
+        dice: What they are: `2d6`, `d66`.
+        count: How many; two for a d66.
+        sides: How many sides each has; 66 for a d66, whose dice have six.
+        can_undo: Whether there is something to take back: ``{"undo": 1}``.
+        sheet: The state as the player sees it.
+    """
+
+    document = "throw"
+
+    table: str | None
+    title: str
+    dice: str
+    count: int
+    sides: int
+    can_undo: bool
+    sheet: tuple[SheetGroup, ...]
+
+
+@frozen(kw_only=True)
+class Over(Document):
+    """The game is over.
+
+    Attributes:
+        result: The stable name of its result; `none` where the rules give none.
+        title: The same for reading.
+        fault: What the rules did that they may not; empty where they did nothing such.
+        sheet: The state as the player sees it.
+    """
+
+    document = "over"
+
+    result: str
+    title: str
+    fault: str
+    sheet: tuple[SheetGroup, ...]
+
+
+@frozen(kw_only=True)
+class Refused(Document):
+    """A line that was read is no move that can be made here; the game still waits for the same.
+
+    Attributes:
+        message: What is wrong with it.
+        hint: What to do about it; may be empty.
+    """
+
+    document = "error"
+
+    message: str
+    hint: str
+
+
+@frozen
+class Parted:
+    """Both sides of what parted.
+
+    Attributes:
+        place: `file:line` or `file:line:column`.
+        expected: What was told.
+        found: What happened.
+    """
+
+    place: str
+    expected: str
+    found: str
+
+
+@frozen(kw_only=True)
+class Verdict(Document):
+    """Whether the same happened as was told.
+
+    Attributes:
+        same: Whether it did.
+        lines: How many dice, answers and lines were used.
+        mismatch: Where they part; null where they do not.
+    """
+
+    document = "verdict"
+
+    same: bool
+    lines: int
+    mismatch: Parted | None
+
+
+def awaited(view: View) -> Asked | Thrown | Over | None:
+    """What a game waits for, or how it ended, as a document; None where it was left."""
+    match view:
+        case View(question=Question() as question):
+            return asked(question, view)
+        case View(throw=WantedDice() as dice):
+            return Thrown(**attrs.asdict(dice), can_undo=view.can_undo, sheet=view.sheet)
+        case View(outcome=OutcomeView(result=result, title=title, fault=fault)):
+            return Over(result=result, title=title, fault=fault, sheet=view.sheet)
+    return None
+
+
+def asked(question: Question, view: View) -> Asked:
+    """A question as a document."""
+    preferred = question.preferred
+    return Asked(
+        id=question.id,
+        prompt=question.prompt,
+        by=question.by,
+        options=tuple(OptionOffered(option.name, option.title) for option in question.options),
+        optional=question.optional,
+        offer=question.offer,
+        suggestion="none" if preferred == NO_OPTION else question.options[preferred].name,
+        origin=question.origin,
+        can_undo=view.can_undo,
+        sheet=view.sheet,
+    )

@@ -1,0 +1,94 @@
+"""The moves of a program that plays: a line of JSON each."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+from attrs import frozen
+
+from bombsight.flat.documents import Between
+from bombsight.runtime.errors import InputError, clip
+from bombsight.service.play import Play
+
+HIGHEST = 10**9
+"""No number in a move is higher."""
+
+FORMS = 'Write {"answer": NAME}, {"throw": [3, 4]} or {"undo": 1}.'
+
+
+@frozen
+class AnswerMove:
+    """Answers the question that is open.
+
+    Attributes:
+        answer: The name of an option; `none` where that may be answered.
+    """
+
+    answer: str
+
+
+@frozen
+class ThrowMove:
+    """Says what real dice show.
+
+    Attributes:
+        throw: Each die, for a d66 the tens first; or their total alone.
+    """
+
+    throw: Annotated[tuple[Annotated[int, Between(1, HIGHEST)], ...], Between(1)]
+
+
+@frozen
+class UndoMove:
+    """Takes back answers, or throws of real dice, with all that followed them.
+
+    Attributes:
+        undo: How many.
+    """
+
+    undo: Annotated[int, Between(1, HIGHEST)]
+
+
+Move = AnswerMove | ThrowMove | UndoMove
+
+
+def read_move(line: str) -> Move:
+    """The move that a line says.
+
+    Raises:
+        InputError: It says none.
+    """
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    match found:
+        case {"answer": str(name), **more} if not more:
+            return AnswerMove(name)
+        case {"throw": [*faces], **more} if not more and faces and all(map(is_number, faces)):
+            return ThrowMove(tuple(faces))
+        case {"undo": count, **more} if not more and is_number(count):
+            return UndoMove(count)
+    raise InputError(f"this is no move: {clip(line)}", "", FORMS)
+
+
+def make(play: Play, move: Move) -> None:
+    """Make a move.
+
+    Raises:
+        InputError: It cannot be made here, or the game cannot go on.
+    """
+    match move:
+        case AnswerMove(answer):
+            play.answer(answer)
+        case ThrowMove(faces):
+            play.throw(faces)
+        case UndoMove(count):
+            if not play.undo(count):
+                raise InputError("there is nothing to take back")
+
+
+def is_number(value: object) -> bool:
+    """Whether it is a number that dice, or moves, could count."""
+    return type(value) is int and 1 <= value <= HIGHEST

@@ -1,0 +1,279 @@
+"""Beginning a game, and taking one up again: from a call to a game that can be played."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from attrs import evolve, frozen
+from platformdirs import user_data_path
+
+from bombsight.compiler.library import read_files
+from bombsight.compiler.request import Request
+from bombsight.dsl.outline import overlay_names
+from bombsight.flat.program import Entry, Program
+from bombsight.runtime.choices import Ask, autopilot, random_policy
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import arguments
+from bombsight.runtime.records import Answer, DiceName, EntryName, Header, Throw, new_header
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.session import Session, source_of
+from bombsight.runtime.sources import ManualDice
+from bombsight.service.games import find_game, folder_of
+from bombsight.service.play import Exchange, Play
+from bombsight.service.programs import house_files, no_mission, program_for
+from bombsight.service.reading import read_all
+from bombsight.service.requests import Rules, request_for, request_of
+
+HIGHEST_SEED = 2**64 - 1
+HIGHEST_OWN_SEED = 1_000_000
+"""Seeds that nobody named stay below this, so that they are easily typed."""
+
+Answers = Literal["person", "auto", "random"]
+"""Who answers."""
+
+
+@frozen(kw_only=True)
+class Opening:
+    """How a game begins.
+
+    Attributes:
+        mission: The number of the mission; None for the first.
+        campaign: Whether the whole career is played.
+        seed: Of the dice, 0 to 2**64 - 1; None for one of chance.
+        dice: ``manual``, a file of dice, or None for dice from the seed.
+        save: Where to save, or None.
+    """
+
+    mission: int | None = None
+    campaign: bool = False
+    seed: int | None = None
+    dice: str | None = None
+    save: Path | None = None
+
+
+def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person", *, keep: bool = False) -> Play:
+    """A new game.
+
+    Args:
+        word: The game's id, or its folder.
+        rules: By which rules.
+        opening: How it begins.
+        answers: Who answers.
+        keep: Whether a game that somebody plays is saved in the user's data folder where no file is named; where that
+            cannot be written to, it is not saved.
+
+    Raises:
+        InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    game = find_game(word, rules.folders)
+    request = request_of(game.id, game.files, rules)
+    program = program_for(request, None if opening.campaign else opening.mission)
+    header = header_for(program, opening, rules, folder_of(game))
+    exchange = Exchange()
+    source = source_of(header, ManualDice(program, exchange.throw))
+    by_hand = answers == "person" or header.dice == "manual"
+    save = open_save(opening, header, always=keep and by_hand)
+    session = Session(program, header, source, save=save)
+    return Play(session, request, exchange, policy_of(answers, program, header.seed))
+
+
+def resume(
+    path: Path, folders: tuple[Path, ...] = (), answers: Answers = "person", *, undo: int = 0, force: bool = False
+) -> Play:
+    """A saved game, taken up again.
+
+    Args:
+        path: The save.
+        folders: Folders to look for the game in, besides the usual ones.
+        answers: Who answers from here on.
+        undo: How many answers are taken back first.
+        force: Whether to go on although the rules have changed, or the file was edited.
+
+    Raises:
+        InputError: It is no save, it is in use, or its rules are not to be had.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    save, saved = SaveFile.resume(str(path))
+    with ExitStack() as stack:
+        stack.enter_context(save)
+        program, request, files = program_of_save(saved.header, str(path), folders, force=force)
+        exchange = Exchange()
+        source = source_of(saved.header, ManualDice(program, exchange.throw))
+        session = Session.resumed(program, save, saved, source, force=force, files=files)
+        session.undo(undo)
+        stack.pop_all()  # from here on the play closes it
+    return Play(session, request, exchange, policy_of(answers, program, session.header.seed))
+
+
+def header_for(program: Program, opening: Opening, rules: Rules, folder: str | None) -> Header:
+    """What a new session begins with.
+
+    Args:
+        program: What is played.
+        opening: How.
+        rules: By which rules.
+        folder: Where the game lies, if it did not come with the program.
+
+    Raises:
+        InputError: The game has no such mission, or no campaign.
+    """
+    if opening.campaign and opening.mission is not None:
+        raise InputError("--mission and --campaign exclude each other", "", "A campaign begins with its first mission.")
+    if opening.seed is not None and not 0 <= opening.seed <= HIGHEST_SEED:
+        raise InputError(f"{opening.seed} is no seed", "", f"Give a number 0..{HIGHEST_SEED}.")
+    name: EntryName = "career" if opening.campaign else "mission"
+    entry = program.career if opening.campaign else program.mission
+    if entry is None:
+        raise InputError(f"{program.title} has no campaign", "", "Play it without --campaign.")
+    dice: DiceName = "seeded"
+    dice_file = None
+    if opening.dice == "manual":
+        dice = "manual"
+    elif opening.dice is not None:
+        dice, dice_file = "file", str(Path(opening.dice).resolve())
+    return new_header(
+        program,
+        seed=secrets.randbelow(HIGHEST_OWN_SEED) if opening.seed is None else opening.seed,
+        entry=name,
+        args=entry_values(program, entry, opening.mission),
+        dice=dice,
+        dice_file=dice_file,
+        files=house_files(rules.house, program),
+        folder=folder,
+    )
+
+
+def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[int, ...]:
+    """The values that a mission of this number begins with.
+
+    Raises:
+        InputError: There is no such mission.
+    """
+    if mission is None:
+        return arguments(program, entry, [])
+    if not entry.params:
+        raise InputError(f"the missions of {program.title} have no numbers", "", "Play it without --mission.")
+    try:
+        return arguments(program, entry, [str(mission)])
+    except InputError as error:
+        raise no_mission(mission, program.title, str(entry.params[0][1])) from error
+
+
+# --- saves
+
+
+def own_save(game: str) -> Path:
+    """A new file in the user's data folder."""
+    folder = user_data_path("bombsight") / "saves"
+    stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    number = 1
+    path = folder / f"{stem}.save"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}.save"
+    return path
+
+
+def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | None:
+    """The file that a new game is saved in as it is played.
+
+    Args:
+        opening: How the game begins.
+        header: What the save begins with.
+        always: Whether a game without a named file gets one of its own.
+
+    Raises:
+        InputError: The named file exists already, or cannot be written.
+    """
+    if opening.save is not None:
+        return SaveFile.create(str(opening.save), header)
+    if not always:
+        return None
+    path = own_save(header.game)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return SaveFile.create(str(path), header)
+    except (OSError, InputError):
+        return None
+
+
+def is_worth_keeping(session: Session) -> bool:
+    """Whether anything a person did would be lost without the save."""
+    manual = session.header.dice == "manual"
+    return any(isinstance(record, Answer) or (manual and isinstance(record, Throw)) for record in session.records)
+
+
+# --- taking up again
+
+
+def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, force: bool) -> Rules:
+    """The rules that a save was played with, as far as they are to be had.
+
+    Raises:
+        InputError: The game or a house-rule file is gone, and nobody forces it.
+    """
+    # The folder that the game lay in comes right behind those that the call names.
+    folders = (*folders, Path(header.folder)) if header.folder is not None else folders
+    game = find_game(header.game, folders)
+    base = read_all(game.files)
+    held = [overlay.name for overlay in header.overlays]
+    files = [Path(overlay.file) for overlay in header.overlays if overlay.file is not None]
+    _, unread = read_files(files)
+    if unread and not force:
+        raise InputError(
+            f"the house rules it was played with cannot be read: {unread[0].span.path}",
+            place,
+            "Bring the file back, or play on without it by --force.",
+        )
+    missing = {finding.span.path for finding in unread}
+    return Rules(
+        folders=folders,
+        house=tuple(dict.fromkeys(path for path in files if str(path) not in missing)),
+        options={},
+        variants=tuple(name for name in overlay_names(base, "variant") if f"variant {name}" in held),
+        without=tuple(name for name in overlay_names(base, "errata") if f"errata {name}" not in held),
+    )
+
+
+def program_of_save(
+    header: Header, place: str, folders: tuple[Path, ...], *, force: bool
+) -> tuple[Program, Request, dict[str, str]]:
+    """The program that a save was played with, as near as it can be made.
+
+    Returns:
+        The program, what it was made of, and the file of each house rule in it.
+
+    Raises:
+        InputError: The game or a house-rule file is gone.
+        WrongRules: The rules cannot be used.
+    """
+    rules = rules_of_save(header, place, folders, force=force)
+    request = request_for(header.game, rules)
+    program = program_for(request)
+    # Options are those of the save where the rules still have them; the runtime tells what differs.
+    options = {
+        option.name: header.options[option.name]
+        for option in program.options
+        if header.options.get(option.name, option.value) != option.value
+    }
+    if options:
+        request = evolve(request, options=options)
+        program = program_for(request)
+    return program, request, house_files(rules.house, program)
+
+
+# --- who answers
+
+
+def policy_of(answers: Answers, program: Program, seed: int) -> Ask | None:
+    """The policy that answers; None where a person does."""
+    if answers == "auto":
+        return autopilot(program)
+    if answers == "random":
+        return random_policy(program, seed)[0]
+    return None

@@ -1,0 +1,341 @@
+"""A game played from outside: look at it, answer, look again.
+
+The rules are straight code that calls for an answer wherever they need one. Here that code runs in a thread of its own
+and waits there; everything else happens while it waits, so there is never more than one of the two at work. What was
+answered is on the disk, where the game is saved, before the answer has any effect.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from queue import SimpleQueue
+from types import TracebackType
+
+from attrs import frozen
+
+from bombsight.compiler.request import Request
+from bombsight.dsl.dice import Dice
+from bombsight.flat.program import RollSite
+from bombsight.runtime.choices import Ask, Pause, Question, offered
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.lines import record_line
+from bombsight.runtime.play import Outcome, Pending
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.session import Session
+from bombsight.runtime.sources import read_throw
+from bombsight.runtime.telling import by_name
+from bombsight.runtime.views import OutcomeView
+from bombsight.runtime.views import View as Event
+from bombsight.service.sheet import Sheet, SheetGroup
+
+STACK = 2**26
+"""Bytes of stack for the thread of a game: rules may call themselves some hundred deep."""
+
+
+@frozen
+class WantedDice:
+    """Real dice that are to be thrown.
+
+    Attributes:
+        table: The table they are for; None for dice that no table owns.
+        title: Its title, or what the dice are for; may be empty.
+        dice: What they are: ``2d6``, ``d66``.
+        count: How many; two for a d66.
+        sides: How many sides each has; 66 for a d66, whose dice have six.
+    """
+
+    table: str | None
+    title: str
+    dice: str
+    count: int
+    sides: int
+
+
+@frozen(kw_only=True)
+class View:
+    """A game as it stands: what has happened since the last move, and what it waits for.
+
+    Of ``question``, ``throw`` and ``outcome`` one is there and the others are None; all are while it was left.
+
+    Attributes:
+        kept: How many of the events told before still count: all of them, unless answers were taken back.
+        events: Those that follow them.
+        question: The choice to be answered.
+        throw: The dice to be thrown.
+        outcome: How it ended.
+        sheet: The state as the player sees it, group by group.
+        can_undo: Whether there is something to take back.
+    """
+
+    kept: int
+    events: tuple[Event, ...]
+    question: Question | None
+    throw: WantedDice | None
+    outcome: OutcomeView | None
+    sheet: tuple[SheetGroup, ...]
+    can_undo: bool
+
+
+Reply = int | tuple[int, ...] | Pause
+"""What a run is told: the index of an option, the faces of dice, or to stop."""
+
+Stop = Question | RollSite | Outcome | BaseException
+"""Where a run has come to."""
+
+
+class Exchange:
+    """Between a run in its thread and whoever plays: where it waits goes one way, replies the other."""
+
+    def __init__(self) -> None:
+        self.stops: SimpleQueue[Stop] = SimpleQueue()
+        self.replies: SimpleQueue[Reply] = SimpleQueue()
+
+    def answer(self, question: Question) -> int:
+        """The reply to a question; called by the run."""
+        reply = self._wait_at(question)
+        assert isinstance(reply, int)
+        return reply
+
+    def throw(self, roll: RollSite) -> tuple[int, ...]:
+        """The faces of dice; called by the run."""
+        reply = self._wait_at(roll)
+        assert isinstance(reply, tuple)
+        return reply
+
+    def clear(self) -> None:
+        """Forget what nobody took: the run is over."""
+        for queue in (self.stops, self.replies):
+            while not queue.empty():
+                queue.get()
+
+    def _wait_at(self, stop: Question | RollSite) -> int | tuple[int, ...]:
+        self.stops.put(stop)
+        reply = self.replies.get()
+        if isinstance(reply, Pause):
+            raise reply
+        return reply
+
+
+class Play:
+    """A game being played.
+
+    Use it in a ``with`` statement, or close it: so its save is whole, and free for others.
+
+    Attributes:
+        session: What is played: its program, header, records, journal and save.
+        request: What the program was compiled from.
+    """
+
+    def __init__(self, session: Session, request: Request, exchange: Exchange, policy: Ask | None = None) -> None:
+        """Put a session where it can be played.
+
+        Args:
+            session: The session; if its dice are real ones, the exchange is asked for them.
+            request: What its program was compiled from.
+            exchange: Where the run asks.
+            policy: Who answers; None for whoever calls :meth:`answer`.
+        """
+        self.session = session
+        self.request = request
+        self._exchange = exchange
+        self._policy = policy
+        self._run: threading.Thread | None = None
+        self._stop: Stop | None = None
+        self._told = 0
+        self._view: View | None = None
+        self._sheet = Sheet(session.describer)
+
+    # --- looking
+
+    def view(self) -> View:
+        """The game as it stands; the same until the next move.
+
+        Raises:
+            InputError: It cannot go on: the records of its save do not fit the rules, or there are no dice left.
+        """
+        if self._view is None:
+            self._view = self._look(self._reached())
+        return self._view
+
+    def events(self, start: int = 0) -> Iterator[Event]:
+        """All that has happened, from the event with the number ``start`` on."""
+        return self.session.journal.views(start)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether it cannot go on: whatever is tried raises the same error."""
+        return isinstance(self._stop, BaseException)
+
+    # --- moves
+
+    def answer(self, name: str) -> None:
+        """Answer the question with an option's name, or ``none`` where that is allowed.
+
+        Raises:
+            InputError: There is no question, or no such option; or the game cannot go on.
+        """
+        question = self._reached()
+        if not isinstance(question, Question):
+            raise InputError("no question is open", "", self._hint())
+        index = by_name(question.options, name, question.optional)
+        if index is None:
+            hint = f"Offered: {offered(question.options, question.optional)}."
+            raise InputError(f"{name!r} is not offered", "", hint)
+        self._go_on(index)
+
+    def throw(self, faces: Sequence[int]) -> None:
+        """Say what real dice show: each of them, or their total.
+
+        Raises:
+            InputError: No dice are to be thrown, or they cannot show that; or the game cannot go on.
+        """
+        roll = self._reached()
+        if not isinstance(roll, RollSite):
+            raise InputError("no dice are to be thrown", "", self._hint())
+        read = read_throw(tuple(faces), roll.count, roll.sides)
+        if isinstance(read, str):
+            raise InputError(read)
+        self._go_on(read)
+
+    def undo(self, count: int = 1) -> int:
+        """Take back answers (or throws of real dice) with all that followed them.
+
+        Returns:
+            How many were taken back: fewer where there are no more.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._reached()
+        if count < 1 or not self.session.can_undo:
+            return 0
+        self._moved()
+        self._leave()
+        done = self.session.undo(count)
+        self._reached()
+        return done
+
+    def save(self, path: str) -> None:
+        """Keep the game in a new file from here on; where it is kept already, put a copy there.
+
+        Raises:
+            InputError: The file exists, or cannot be written.
+        """
+        self._reached()
+        if self.session.save is None:
+            self.session.keep_in(path)
+            return
+        with SaveFile.create(path, self.session.header) as copy:
+            for record in (*self.session.records, *([self.session.end] if self.session.end else [])):
+                copy.write(record_line(record))
+
+    def close(self) -> None:
+        """Leave the game: nothing of it is lost that was answered, and its save is free for others."""
+        self._leave()
+        if self.session.save is not None:
+            self.session.save.close()
+
+    def __enter__(self) -> Play:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # --- the run
+
+    def _reached(self) -> Question | RollSite | Outcome:
+        """Where the run has come to; it is begun where it has not been."""
+        if self._stop is None:
+            self._begin()
+        if isinstance(self._stop, BaseException):
+            raise self._stop
+        assert self._stop is not None
+        return self._stop
+
+    def _begin(self) -> None:
+        """Run from the start through all records, to what is not yet answered."""
+        if self._policy is not None and self.session.header.dice != "manual":
+            self._stop = self.session.play(self._policy)
+            return
+        with large_stack():
+            self._run = threading.Thread(target=self._played, name="game", daemon=True)
+            self._run.start()
+        self._stop = self._exchange.stops.get()
+
+    def _played(self) -> None:
+        """What the thread does."""
+        stop: Stop
+        try:
+            stop = self.session.play(self._policy or self.session.person(self._exchange.answer))
+        except BaseException as error:  # whoever waits for it is told
+            stop = error
+        self._exchange.stops.put(stop)
+
+    def _go_on(self, reply: Reply) -> None:
+        self._moved()
+        self._exchange.replies.put(reply)
+        self._stop = self._exchange.stops.get()
+        if isinstance(self._stop, BaseException):
+            raise self._stop
+
+    def _moved(self) -> None:
+        """What has happened so far counts as told."""
+        self._told = len(self.session.journal.events)
+        self._view = None
+
+    def _leave(self) -> None:
+        """End the thread, wherever it is; what it asks stays open."""
+        if self._run is not None:
+            if self._run.is_alive():
+                self._exchange.replies.put(Pause())
+                self._run.join()
+            self._exchange.clear()
+            self._run = None
+        self._stop = None
+
+    def _look(self, stop: Question | RollSite | Outcome) -> View:
+        journal = self.session.journal
+        kept = min(self._told, len(journal.events))
+        events = tuple(journal.views(kept))
+        outcome = None
+        if not isinstance(stop, Question | RollSite | Pending):
+            *_, last = journal.views(len(journal.events) - 1)
+            assert isinstance(last, OutcomeView)
+            outcome = last
+        return View(
+            kept=kept,
+            events=events,
+            question=stop if isinstance(stop, Question) else None,
+            throw=wanted(stop) if isinstance(stop, RollSite) else None,
+            outcome=outcome,
+            sheet=self._sheet.groups(),
+            can_undo=self.session.can_undo,
+        )
+
+    def _hint(self) -> str:
+        """What the game waits for."""
+        match self._stop:
+            case Question(prompt=prompt):
+                return f"The game asks: {prompt}"
+            case RollSite() as roll:
+                return f"Throw {Dice(roll.count, roll.sides).notation}."
+        return "The game is over."
+
+
+def wanted(roll: RollSite) -> WantedDice:
+    """The dice of a throw."""
+    return WantedDice(roll.table, roll.title, Dice(roll.count, roll.sides).notation, roll.count, roll.sides)
+
+
+@contextmanager
+def large_stack() -> Iterator[None]:
+    """Threads begun here may call deep."""
+    before = threading.stack_size(STACK)
+    try:
+        yield
+    finally:
+        threading.stack_size(before)

@@ -1,0 +1,153 @@
+"""Which rules are in force: options, overlays, and what each of them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from bombsight.compiler.graph.nodes import Option, RuleGraph
+from bombsight.compiler.pipeline import Compiled
+from bombsight.dsl.origin import UNSEEN, Origin
+from bombsight.dsl.outline import overlay_names
+from bombsight.flat.types import BoolType, IntType
+from bombsight.service.document import Document
+from bombsight.service.origins import Known, printed_lines, rules_of, tables_of, unseen_rows
+from bombsight.service.rule_text import constant_word
+
+
+@frozen(kw_only=True)
+class OptionLine:
+    """An option: its value now, its default, and what it can be, all as words."""
+
+    name: str
+    title: str
+    value: str
+    default: str
+    values: str
+    origin: Origin
+
+
+@frozen(kw_only=True)
+class ChangeLine:
+    """What an overlay item did at one place; both texts are empty where it only confirms."""
+
+    target: str
+    was: str
+    now: str
+
+
+@frozen(kw_only=True)
+class ItemLine:
+    """An overlay item."""
+
+    number: str
+    title: str
+    origin: Origin
+    changes: tuple[ChangeLine, ...]
+
+
+@frozen(kw_only=True)
+class OverlayLine:
+    """An overlay that is in force."""
+
+    kind: str
+    name: str
+    title: str
+    origin: Origin
+    author: str
+    file: str
+    items: tuple[ItemLine, ...]
+
+
+@frozen(kw_only=True)
+class InForce(Document):
+    """The rules of a game as they stand.
+
+    Attributes:
+        about: What a player should know before he plays, paragraph by paragraph.
+        rules: Their hash.
+        unseen: The tables and rules that are not as printed here: those recovered, then those reconstructed.
+        resting: The tables' lines and the rules that say they are better known than what they are computed from.
+        printed_lines: How many lines of theirs are known from print all the same.
+        idle: Errata and variants of the game that are not in force, as ``kind name``.
+    """
+
+    document = "rules"
+
+    game: str
+    title: str
+    publisher: str
+    about: tuple[str, ...]
+    rules: str
+    options: tuple[OptionLine, ...]
+    unseen: tuple[Known, ...]
+    resting: tuple[Known, ...]
+    printed_lines: int
+    overlays: tuple[OverlayLine, ...]
+    idle: tuple[str, ...]
+
+
+def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
+    """What is in force, in the order in which it was laid over the game."""
+    sources = {source.path: source for source in result.sources.values()}.values()
+    known = [f"{kind} {name}" for kind in ("errata", "variant") for name in overlay_names(sources, kind)]
+    held = {f"{overlay.kind} {overlay.name}" for overlay in graph.overlays}
+    return InForce(
+        game=graph.game.id,
+        title=graph.game.title,
+        publisher=graph.game.publisher,
+        about=graph.game.about,
+        rules=graph.rules_hash,
+        options=tuple(map(option_line, graph.options)),
+        unseen=tuple(each for each in unseen(graph) if not each.is_derived),
+        resting=tuple(each for each in unseen(graph) if each.is_derived),
+        printed_lines=printed_lines(graph),
+        overlays=tuple(
+            OverlayLine(
+                kind=overlay.kind,
+                name=overlay.name,
+                title=overlay.title,
+                origin=overlay.origin,
+                author=overlay.author or "",
+                file=overlay.span.path,
+                items=tuple(
+                    ItemLine(
+                        number=entry.number,
+                        title=entry.title,
+                        origin=entry.origin,
+                        changes=tuple(ChangeLine(target=c.target, was=c.was, now=c.now) for c in entry.changes),
+                    )
+                    for entry in overlay.entries
+                ),
+            )
+            for overlay in graph.overlays
+        ),
+        idle=tuple(name for name in known if name not in held),
+    )
+
+
+def unseen(graph: RuleGraph) -> Iterator[Known]:
+    """What was recovered from elsewhere, and what reconstructed, be it only in what it is computed from."""
+    known = [*tables_of(graph), *unseen_rows(graph), *rules_of(graph)]
+    for standing in UNSEEN:
+        yield from (each for each in known if each.standing == standing)
+
+
+def option_line(option: Option) -> OptionLine:
+    """An option in words."""
+    match option.type:
+        case BoolType():
+            values = "yes, no"
+        case IntType(low=low, high=high):
+            values = f"{low}..{high}"
+        case _:
+            values = ", ".join(option.words)
+    return OptionLine(
+        name=option.name,
+        title=option.title,
+        value=constant_word(option.value, option.type, option.words),
+        default=constant_word(option.default, option.type, option.words),
+        values=values,
+        origin=option.origin.at(option.span),
+    )

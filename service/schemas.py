@@ -1,0 +1,96 @@
+"""The JSON Schemas of all that programs are given or give, made from the classes themselves.
+
+``python -m bombsight.service.schemas`` writes them where the classes live.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from bombsight import runtime
+from bombsight.compiler.serialize.schema import SCHEMA_PATH, schema_text
+from bombsight.flat.documents import Schema, schema_of
+from bombsight.runtime import views
+from bombsight.runtime.lines import save_schema
+from bombsight.service import lines, moves
+from bombsight.service.cards import TableTold
+from bombsight.service.document import Document
+from bombsight.service.findings import Findings
+from bombsight.service.overview import Games
+from bombsight.service.rulings import InForce
+from bombsight.service.testing import Tested
+
+HERE = Path(__file__).resolve().parent / "schema"
+RUNTIME = Path(runtime.__file__).resolve().parent / "schema"
+
+EVENTS: tuple[type[views.View], ...] = (
+    views.RollView,
+    views.BeforehandView,
+    views.ResultView,
+    views.ChoiceView,
+    views.ChangeView,
+    views.ElementView,
+    views.SayView,
+    views.EnterView,
+    views.LeaveView,
+    views.LimitView,
+    views.OutcomeView,
+)
+
+LINES: tuple[type[Document], ...] = (
+    lines.Played,
+    lines.Replayed,
+    lines.Scripted,
+    lines.Asked,
+    lines.Thrown,
+    lines.Over,
+    lines.Undone,
+    lines.Refused,
+    lines.Verdict,
+)
+"""What stands between the events of a game that is played or replayed."""
+
+DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
+    ("The games found", Games),
+    ("A table as it stands", TableTold),
+    ("The rules in force", InForce),
+    ("Findings about rules", Findings),
+    ("Worked examples and scripts that were run", Tested),
+)
+
+
+def document_schema(title: str, *kinds: type[Document]) -> Schema:
+    """The schema of documents, their names and versions first."""
+    return schema_of(title, *((kind, {"document": kind.document, "version": kind.version}) for kind in kinds))
+
+
+def journal_schema() -> Schema:
+    """The schema of an event."""
+    heads = [(event, {"v": views.JOURNAL_VERSION, "event": event.event}) for event in EVENTS]
+    return schema_of("An event of a journal", *heads)
+
+
+def schemas() -> Iterator[tuple[Path, str]]:
+    """Every schema as its file holds it."""
+    yield SCHEMA_PATH, schema_text()
+    yield RUNTIME / "journal.json", written(journal_schema())
+    yield RUNTIME / "save.json", written(save_schema())
+    for title, document in DOCUMENTS:
+        yield HERE / f"{document.document}.json", written(document_schema(title, document))
+    told = "A game that is played or replayed: a line of JSON each, between the events"
+    yield HERE / "play.json", written(document_schema(told, *LINES))
+    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove)
+    yield HERE / "moves.json", written(schema_of("A move of a program that plays", *((kind, {}) for kind in kinds)))
+
+
+def written(schema: Schema) -> str:
+    """A schema as text."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    for path, text in schemas():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")

@@ -1,0 +1,80 @@
+"""Scripts: read, compiled with the rules that they name, and run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import evolve
+
+from bombsight.compiler.library import GameFolder
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.scripts import Script, read_script
+from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.examples import ExampleReport, run_example
+from bombsight.service.compiling import usable
+from bombsight.service.failure import WrongRules
+from bombsight.service.games import find_game, is_called
+from bombsight.service.programs import program_for
+from bombsight.service.reading import read_all
+from bombsight.service.requests import Rules, request_of
+
+
+def script_in(source: Source) -> Script:
+    """A script from its text.
+
+    Raises:
+        WrongRules: Lines of it cannot be read.
+    """
+    script, findings = read_script(source)
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    if errors:
+        raise WrongRules(errors, {source.path: source})
+    return script
+
+
+def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
+    """Run a script with the rules that it names and those that the call adds.
+
+    Raises:
+        InputError: The script names options, overlays or files that are not there, or the game has no campaign.
+        WrongRules: The rules or the script have errors.
+    """
+    path = Path(script.source.path)
+    asked = evolve(
+        rules,
+        house=(*(path.parent / name for name in script.house), *rules.house),
+        options={**script.options, **rules.options},
+        variants=tuple(dict.fromkeys((*script.variants, *rules.variants))),
+        without=tuple(dict.fromkeys((*script.without, *rules.without))),
+    )
+    request = request_of(game.id, game.files, asked)
+    program = program_for(request)
+    entry = program.career if script.campaign else program.mission
+    if entry is None:
+        raise InputError(f"{program.title} has no campaign", script.source.path)
+    example = script.example(entry.procedure, len(entry.params))
+    # The rules themselves are sound, or there would be no program: only the script's own lines can be wrong.
+    result = compile_rules(evolve(request, examples=(example,), scripts=(script.source,)), proofs=False)
+    if result.errors:
+        raise WrongRules(result.errors, result.sources)
+    program = lower(usable(result))
+    return run_example(program, len(program.examples) - 1)
+
+
+def script_at(path: Path, word: str | None, rules: Rules) -> tuple[Script, GameFolder]:
+    """A script and the game it is for.
+
+    Raises:
+        InputError: It cannot be read, or does not say which game it is for, or is for another than ``word`` names.
+        WrongRules: Lines of it cannot be read.
+    """
+    (source,) = read_all([path])
+    script = script_in(source)
+    if word is not None and script.game and not is_called(find_game(word, rules.folders), script.game):
+        raise InputError(f"this script is for {script.game}, not for {word}", str(path))
+    if word is None and not script.game:
+        raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
+    return script, find_game(word or script.game, rules.folders)

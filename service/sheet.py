@@ -1,0 +1,149 @@
+"""The state as a player sees it: what has a title, group by group, with its places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+
+from attrs import frozen
+
+from bombsight.flat.program import EnterSite, Program, SlotField, SlotList
+from bombsight.flat.types import NONE, EnumType, TextType
+from bombsight.runtime.describe import Describer
+
+CAREER = "career"
+
+
+@frozen
+class SheetValue:
+    """A value.
+
+    Attributes:
+        place: Where it stands, in words: ``Port``, ``Port inboard``; empty for a field with a single value and for the
+            elements of a list.
+        name: Its stable name.
+        title: The same for reading.
+        is_news: Whether it is another than when the game began; of a name that was given, never.
+    """
+
+    place: str
+    name: str
+    title: str
+    is_news: bool
+
+
+@frozen
+class SheetLine:
+    """A field or a list that the player sees.
+
+    Attributes:
+        id: As in the rules.
+        title: What the player sees it called.
+        is_list: Whether it is a list of elements.
+        has_places: Whether it is a field with a value for each of several places.
+        values: Its value, its values by place, or the elements of the list.
+    """
+
+    id: str
+    title: str
+    is_list: bool
+    has_places: bool
+    values: tuple[SheetValue, ...]
+
+    @property
+    def is_news(self) -> bool:
+        """Whether anything in it is another than when the game began."""
+        return any(value.is_news for value in self.values)
+
+
+@frozen
+class SheetGroup:
+    """What lives as long as one procedure, or as the whole career.
+
+    Attributes:
+        owner: The procedure, or ``career``.
+        title: Its title.
+        lines: Fields with a single value, then those with places, then lists.
+    """
+
+    owner: str
+    title: str
+    lines: tuple[SheetLine, ...]
+
+
+class Sheet:
+    """The sheet of one program: what does not change, its groups, titles and places, is worked out once."""
+
+    def __init__(self, describer: Describer) -> None:
+        self.describer = describer
+        program = describer.program
+        self._groups = [(owner, owner_title(program, owner)) for owner in owners(program)]
+        self._fields = {owner: fields_of(program, owner) for owner, _ in self._groups}
+        self._places = {
+            field.id: [place(describer, field, offset) for offset in range(prod(field.shape))]
+            for fields in self._fields.values()
+            for field in fields
+        }
+
+    def groups(self) -> tuple[SheetGroup, ...]:
+        """Every field and list with a title, what lives longest first; groups without any are left out."""
+        made = (SheetGroup(owner, title, tuple(self._lines(owner))) for owner, title in self._groups)
+        return tuple(group for group in made if group.lines)
+
+    def _lines(self, owner: str) -> Iterator[SheetLine]:
+        for field in self._fields[owner]:
+            yield SheetLine(field.id, field.title, False, bool(field.shape), tuple(self._values(field)))
+        for found in self.describer.program.lists:
+            if found.owner == owner and found.title:
+                yield SheetLine(found.id, found.title, True, False, tuple(self._elements(found)))
+
+    def _values(self, field: SlotField) -> Iterator[SheetValue]:
+        """The values of a field, place by place."""
+        places = self._places[field.id]
+        slots = self.describer.slots[field.base : field.base + len(places)]
+        told: dict[int, tuple[str, str]] = {}
+        # Names are given as the game begins, so they never are what the rules' default says.
+        is_given = isinstance(field.type, TextType)
+        for where, value, default in zip(places, slots, field.defaults, strict=True):
+            if value not in told:
+                told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
+            yield SheetValue(where, *told[value], not is_given and value != default)
+
+    def _elements(self, found: SlotList) -> Iterator[SheetValue]:
+        """The elements of a list."""
+        for reference in self.describer.slots[found.base : found.base + found.capacity]:
+            if reference != NONE:
+                name = self.describer.element(found.record, reference, titled=False)
+                yield SheetValue("", name, self.describer.element(found.record, reference, titled=True), True)
+
+
+def owners(program: Program) -> list[str]:
+    """What fields and lists belong to, the longest-lived first."""
+    pools = {found.id for found in program.lists}
+    names = [field.owner for field in program.fields if field.owner not in pools]
+    names += [found.owner for found in program.lists]
+    return sorted(dict.fromkeys(names), key=lambda name: name != CAREER)
+
+
+def owner_title(program: Program, owner: str) -> str:
+    """The title of the procedure that state belongs to."""
+    for site in program.sites:
+        if isinstance(site, EnterSite) and site.kind == "procedure" and site.name == owner and site.title:
+            return site.title
+    return owner.replace("_", " ").capitalize()
+
+
+def fields_of(program: Program, owner: str) -> list[SlotField]:
+    """The titled fields of an owner that belong to no list, those with a single value first."""
+    titled = (field for field in program.fields if field.owner == owner and field.title)
+    return sorted((field for field in titled if len(field.shape) == len(field.indices)), key=lambda f: bool(f.shape))
+
+
+def place(describer: Describer, field: SlotField, offset: int) -> str:
+    """The place of a value in words: ``Port``, ``Port inboard``."""
+    indices: list[int] = []
+    for length in reversed(field.shape):
+        offset, index = divmod(offset, length)
+        indices.append(index)
+    pairs: Sequence[tuple[str, int]] = list(zip(field.indices, reversed(indices), strict=True))
+    return " ".join(describer.title(EnumType(enum), index) for enum, index in pairs)

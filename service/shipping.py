@@ -1,0 +1,44 @@
+"""The shipped games made ready where the program is packed, so that they start at once where it is installed.
+
+What is made is what a first call would make and keep, under the same names: those of the digest of the rules and of the
+code that made it. So a changed file of either finds nothing, and is compiled.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bombsight.compiler.library import BUILT_IN, games_in
+from bombsight.compiler.ready import make_ready, prove
+from bombsight.dsl.caches import CACHE_VARIABLE, ship
+from bombsight.service.compiling import usable
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.summaries import summary_of
+
+
+def ship_games(games: Path, folder: Path) -> None:
+    """Make games ready, and write all that the cache folder then holds into a folder that is not there.
+
+    Args:
+        games: The folder of the games.
+        folder: Where what was made is written.
+
+    Raises:
+        WrongRules: The rules of one have errors.
+        OSError: It cannot be written.
+    """
+    for game in games_in(games):
+        request = request_of(game.id, game.files, Rules())
+        usable(prove(request))
+        make_ready(request)
+        summary_of(game)
+    ship(folder)
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as empty:
+        os.environ[CACHE_VARIABLE] = empty
+        ship_games(BUILT_IN, Path(sys.argv[1]))

@@ -1,0 +1,136 @@
+"""What ``lint`` and ``test`` are asked to look at: games by id, folders, single files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.findings import near
+from bombsight.compiler.library import GameFolder, game_folder, read_files
+from bombsight.dsl.outline import Heading, headings
+from bombsight.runtime.errors import InputError, decode, read_bytes
+from bombsight.service.games import all_games, is_called
+from bombsight.service.reading import from_here
+
+SCRIPT_SUFFIX = ".script"
+RULES_SUFFIX = ".rules"
+
+
+@frozen(kw_only=True)
+class Target:
+    """Something to look at.
+
+    Attributes:
+        name: As it is called in what is told about it.
+        files: The files of the game.
+        house: A house-rule file that is looked at with the game, or none.
+        only: The one file that counts, or None for all.
+        folder: The game's folder, or None for a file that stands alone.
+    """
+
+    name: str
+    files: tuple[Path, ...]
+    house: tuple[Path, ...] = ()
+    only: Path | None = None
+    folder: Path | None = None
+
+
+def targets(words: Sequence[str], folders: Iterable[Path] = ()) -> list[Target]:
+    """What words on the command line name; every game there is where nothing is named.
+
+    Raises:
+        InputError: Something is not there, or holds no rules.
+    """
+    games = all_games(folders)
+    if not words:
+        return [game_target(game) for game in games]
+    found = [target for word in words for target in named(word, games)]
+    return list({(target.files, target.house, target.only): target for target in found}.values())
+
+
+def named(word: str, games: Sequence[GameFolder]) -> Iterator[Target]:
+    """What one word names."""
+    by_id = {game.id: game for game in games}
+    path = Path(word)
+    if word in by_id:
+        yield game_target(by_id[word])
+    elif path.is_dir():
+        yield from in_folder(path)
+    elif path.exists():
+        yield file_target(path, games)
+    else:
+        what = "file" if "/" in word or "." in word else "game"
+        listed = f"There are the games {', '.join(by_id)}." if by_id else ""
+        raise InputError(f"there is no {what} {word}", "", near(word, by_id) or (listed if what == "game" else ""))
+
+
+def game_target(game: GameFolder) -> Target:
+    """A whole game."""
+    return Target(name=game.id, files=game.files, folder=game.path)
+
+
+def in_folder(path: Path) -> Iterator[Target]:
+    """The game in a folder, or those in the folders beneath it."""
+    game = game_folder(path)
+    if game is not None:
+        yield game_target(evolve(game, id=game.path.resolve().name))
+        return
+    beneath = sorted({file.parent for file in path.rglob(f"*{RULES_SUFFIX}")})
+    found = [game for folder in beneath if (game := game_folder(folder)) is not None]
+    if not found:
+        raise InputError("this folder holds no rules", str(path), "Rules stand in files that end in .rules.")
+    yield from map(game_target, found)
+
+
+def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
+    """A single file, with the game that it belongs to."""
+    found = [*headings(decode(read_bytes(str(path)), str(path)))]
+    is_game = any(each.kind == "game" for each in found)
+    beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
+    house = next((each for each in found if each.kind == "house" and each.of), None)
+    if house and not is_game:
+        game = next((game for game in games if is_called(game, house.of)), None)
+        if game is None:
+            raise InputError(
+                f"these house rules are for {house.of}, and there is no such game",
+                str(path),
+                near(house.of, [game.id for game in games]) or "Name the folder it is in with --path.",
+            )
+        return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
+    if beside is not None and has_one_manifest(beside):
+        return Target(name=str(path), files=beside.files, only=path, folder=beside.path)
+    if is_game:
+        return Target(name=str(path), files=(path,), only=path)
+    overlay = next((each for each in found if each.of), None)
+    if overlay:
+        raise misplaced(path, overlay, games)
+    raise InputError(
+        "this file belongs to no game",
+        str(path),
+        'Put it into a game\'s folder, or begin house rules with: house NAME "Title" for GAME',
+    )
+
+
+def misplaced(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> InputError:
+    """An overlay of a game that does not lie in the game's folder."""
+    game = next((game for game in games if is_called(game, overlay.of)), None)
+    if game is None:
+        hint = near(overlay.of, [game.id for game in games]) or "Name the folder it is in with --path."
+        message = f"{overlay.kind} {overlay.name} is for {overlay.of}, and there is no such game"
+        return InputError(message, str(path), hint)
+    hint = f"Put it there, or try it from here: bombsight lint {game.id} --house {path}"
+    message = f"{overlay.kind} {overlay.name} must lie in the folder of its game, {from_here(game.path)}"
+    return InputError(message, str(path), hint)
+
+
+def has_one_manifest(game: GameFolder) -> bool:
+    """Whether just one file of a folder holds a manifest: then all of them are one game."""
+    sources, _ = read_files(game.files)
+    return sum(any(each.kind == "game" for each in headings(source.text)) for source in sources) == 1
+
+
+def same_file(name: str, path: Path) -> bool:
+    """Whether a file's name is that of this one."""
+    return bool(name) and Path(name).resolve() == path.resolve()

@@ -1,0 +1,107 @@
+"""``test``: the worked examples of games and their scripts are run, and what fails is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.library import GameFolder
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.examples import Mismatch, run_example
+from bombsight.service.document import Document
+from bombsight.service.games import find_game, is_called
+from bombsight.service.programs import program_for
+from bombsight.service.reading import read_all
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.scripts import run_script, script_in
+from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
+
+
+@frozen(kw_only=True)
+class Check:
+    """A worked example or a script that was run.
+
+    Attributes:
+        game: Its game.
+        kind: ``example`` or ``script``.
+        title: Its title, or its file.
+        place: Where it stands.
+        cite: Its citation; may be empty.
+        mismatch: Where the game went another way, or None.
+    """
+
+    game: str
+    kind: str
+    title: str
+    place: str
+    cite: str
+    mismatch: Mismatch | None
+
+
+@frozen(kw_only=True)
+class Tested(Document):
+    """Worked examples and scripts that were run."""
+
+    document = "test"
+
+    checks: tuple[Check, ...]
+
+
+def run_tests(names: Sequence[str], rules: Rules) -> Iterator[Check]:
+    """Run everything that is named, or all there is.
+
+    Raises:
+        InputError: Something named is not there.
+        WrongRules: Rules or scripts have errors.
+    """
+    scripts = [name for name in names if name.endswith(SCRIPT_SUFFIX)]
+    others = [name for name in names if name not in scripts]
+    for target in targets(others, rules.folders) if others or not scripts else []:
+        yield from examples(target, rules)
+        if target.folder is not None and target.only is None:
+            game = GameFolder(target.name, target.folder, target.files)
+            for path in sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")):
+                yield script(path, game, rules)
+    for name in scripts:
+        yield script(Path(name), None, rules)
+
+
+def examples(target: Target, rules: Rules) -> Iterator[Check]:
+    """The worked examples of a game, or those of one file."""
+    request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
+    files = {source.path: source.file for source in (*request.base, *request.house)}
+    program = program_for(request)
+    for number, example in enumerate(program.examples):
+        place = opened(str(example.origin.place), files)
+        if target.only is not None and not same_file(place.rsplit(":", 2)[0], target.only):
+            continue
+        report = run_example(program, number)
+        mismatch = report.mismatch
+        yield Check(
+            game=target.name,
+            kind="example",
+            title=example.title,
+            place=place,
+            cite=example.origin.cite,
+            mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
+        )
+
+
+def opened(place: str, files: Mapping[str, str]) -> str:
+    """``file:line:column`` with the file as it can be opened: what fails is to be mended there."""
+    path, colon, rest = place.partition(":")
+    return f"{files.get(path, path)}{colon}{rest}"
+
+
+def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
+    """A script, of the game in whose folder it lies or of the one that it names."""
+    (source,) = read_all([path])
+    read = script_in(source)
+    if read.game:
+        game = find_game(read.game, rules.folders) if game is None or not is_called(game, read.game) else game
+    if game is None:
+        raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
+    report = run_script(read, game, rules)
+    return Check(game=game.id, kind="script", title=path.name, place=f"{path}:1:1", cite="", mismatch=report.mismatch)

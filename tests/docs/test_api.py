@@ -1,0 +1,62 @@
+"""The page on programs: its Python runs as it stands, its names are those of the interface, its lines those written."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import attrs
+import pytest
+
+import bombsight
+from bombsight.flat.documents import plain
+from bombsight.service import lines, moves
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+
+
+def test_its_python_runs(tmp_path, monkeypatch, capsys):
+    shutil.copytree(ROOT / "tests" / "lighthouse", tmp_path / "tests" / "lighthouse")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bombsight.compiler.library.BUILT_IN", tmp_path / "tests")  # `games` looks at no more
+    names: dict[str, object] = {}
+    for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL):
+        for line in block.splitlines():
+            code = line.split("#")[0].strip()
+            if code.startswith("bombsight."):
+                assert eval(code, names) not in (None, False), code
+        exec(block, names)
+    assert capsys.readouterr().out.splitlines()[1].startswith("'swim' is not offered Offered: ")
+    assert names["story"]
+
+
+def test_its_tables_name_what_is_there():
+    assert {*re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)} == {
+        field.name for field in attrs.fields(bombsight.View)
+    }
+    calls = re.findall(r"^\| `(\w+)\(\w*\)` \|", PAGE, re.MULTILINE)
+    assert calls == ["answer", "throw", "undo", "save", "close"]
+    assert all(callable(getattr(bombsight.Play, name)) for name in calls)
+
+
+def test_its_lines_are_those_written():
+    written = {document.document for document in vars(lines).values() if hasattr(document, "document")}
+    assert {*re.findall(r'^\| `\{"document":"(\w+)"', PAGE, re.MULTILINE)} == written - {"replay", "script", "verdict"}
+    for told in re.findall(r'`(\{"(?:answer|throw|undo)": .*?\})`', PAGE):
+        assert plain(moves.read_move(told)) == json.loads(told)
+    for path in re.findall(r"`(\w+/schema/[\w.-]+)`", PAGE):
+        assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize("name", bombsight.__all__)
+def test_every_name_of_the_interface_is_there_and_documented(name):
+    assert getattr(bombsight, name).__doc__
+    assert name in dir(bombsight)
+
+
+def test_no_other_name_is_there():
+    with pytest.raises(AttributeError):
+        bombsight.opened  # noqa: B018

@@ -1,0 +1,79 @@
+"""The outline of a file is what its parse says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bombsight.dsl import ast
+from bombsight.dsl.outline import Heading, game_id, headings, overlay_names
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source
+
+ROOT = Path(__file__).parents[2]
+FILES = [*sorted(ROOT.glob("games/*/*.rules")), *sorted(ROOT.glob("tests/lighthouse/*.rules"))]
+
+
+def begins(text: str) -> bool:
+    return text.startswith(("game", "errata", "variant", "house"))
+
+
+def test_it_says_what_the_parser_reads():
+    outlined, parsed = [], []
+    for path in FILES:
+        text = path.read_text(encoding="utf-8")
+        outlined += headings(text)
+        # Only the items that count are parsed: the others take seconds.
+        items = [f"{item}\n" for item in split(text) if begins(item)]
+        for item in parse(Source(str(path), "".join(items))).file.items:
+            if isinstance(item, ast.Game):
+                parsed.append(Heading("game", item.name))
+            elif isinstance(item, ast.Overlay):
+                parsed.append(Heading(item.kind, item.name, item.game))
+    assert outlined == parsed
+    assert {each.kind for each in outlined} == {"game", "errata", "variant"}
+
+
+def split(text: str) -> list[str]:
+    items: list[str] = []
+    for line in text.split("\n"):
+        if line[:1] not in ("", " ", "#") or not items:
+            items.append(line)
+        else:
+            items[-1] += f"\n{line}"
+    return items
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ('game boats "Boats"', [Heading("game", "boats")]),
+        ("game boats", [Heading("game", "boats")]),
+        ('game"boats" x', []),
+        ("games boats", []),
+        (' game boats "Boats"', []),
+        ('# game boats "Boats"', []),
+        ('house mine "My # rules" for boats by "Me"  # mine', [Heading("house", "mine", "boats")]),
+        ('house\tmine "Mine" for boats', [Heading("house", "mine", "boats")]),
+        ('house mine "Mine" # for boats', [Heading("house", "mine")]),
+        ('errata "boats"', []),
+        ("variant", []),
+    ],
+)
+def test_lines(line: str, found: list[Heading]):
+    assert [*headings(f"# top\n{line}\r\n  game inner")] == found
+
+
+@given(st.text())
+def test_any_text_has_an_outline(text: str):
+    assert all(each.name for each in headings(text))
+
+
+def test_of_several_files():
+    sources = [Source("a", 'errata one "1" for b\nvariant two "2" for b\n'), Source("b", "game b\nerrata three\n")]
+    assert game_id(sources) == "b"
+    assert overlay_names(sources, "errata") == ["one", "three"]
+    assert game_id([]) == ""

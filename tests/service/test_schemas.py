@@ -1,0 +1,75 @@
+"""Every document has a schema, made from its classes; the files are what the classes say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from attrs import frozen
+from jsonschema import Draft202012Validator
+
+from bombsight.flat.documents import Between, plain, schema_of
+from bombsight.service.schemas import HERE, RUNTIME, schemas
+
+ALL = [*schemas()]
+
+
+@pytest.mark.parametrize(("path", "text"), ALL, ids=[path.name for path, _ in ALL])
+def test_file_is_up_to_date(path: Path, text: str):
+    assert path.read_text(encoding="utf-8") == text, "run python -m bombsight.service.schemas"
+
+
+def test_no_schema_is_written_by_hand():
+    assert {*HERE.iterdir(), *RUNTIME.iterdir()} <= {path for path, _ in ALL}
+
+
+@pytest.mark.parametrize(("path", "text"), ALL, ids=[path.name for path, _ in ALL])
+def test_every_object_is_strict_and_described(path: Path, text: str):
+    schema = json.loads(text)
+    Draft202012Validator.check_schema(schema)
+    objects = [schema, *schema.get("$defs", {}).values()]
+    strict = [each for each in objects if each.get("type") == "object"]
+
+    assert strict
+    assert all(each["description"] and each["additionalProperties"] is False for each in strict)
+    assert all("\n" not in each["description"] and "``" not in each["description"] for each in strict)
+
+
+@frozen
+class Boat:
+    """A boat.
+
+    Attributes:
+        crew: Who is aboard.
+    """
+
+    name: str
+    crew: tuple[str, ...] = ()
+    mate: Boat | None = None
+
+
+@frozen
+class Throw:
+    """A throw."""
+
+    faces: Annotated[tuple[Annotated[int, Between(1, 6)], ...], Between(1)]
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_is_written_fits(whole: bool):
+    schema = schema_of("Boats", (Boat, {"v": 1}), whole=whole)
+    check = Draft202012Validator(schema)
+    data = {"v": 1, **plain(Boat("Ada", ("Bo",), Boat("Cy")), whole=whole)}
+
+    check.validate(data)
+    assert not check.is_valid(data | {"sails": 2})
+    assert not check.is_valid(data | {"crew": "Bo"})
+    assert check.is_valid({"v": 1, "name": "Ada"}) is not whole
+    assert schema["properties"]["crew"]["description"] == "Who is aboard."
+
+
+def test_bounds_are_of_numbers_or_of_how_many():
+    check = Draft202012Validator(schema_of("Throws", (Throw, {})))
+    assert [check.is_valid({"faces": faces}) for faces in ([1, 6], [], [0], [7])] == [True, False, False, False]
