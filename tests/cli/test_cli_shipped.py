@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from calling import LIGHTHOUSE
 
-from bombsight.cli.shipping import ship_games
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower import assemble
 from bombsight.dsl import caches
+from bombsight.service.shipping import ship_games
 
 
 @pytest.fixture
