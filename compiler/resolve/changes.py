@@ -1,4 +1,4 @@
-"""Changes of values: set, add, let."""
+"""Changes of values: set, add, take, let."""
 
 from __future__ import annotations
 
@@ -72,6 +72,28 @@ def add(ctx: Context, stmt: ast.Add, scope: Scope) -> statements.Done:
         )
     required(ctx, known(target, scope))
     return [g.Increase(target=target, value=value, span=stmt.span)], after
+
+
+def take(ctx: Context, stmt: ast.Take, scope: Scope) -> statements.Done:
+    """``take value from target``: the graph knows it as adding the opposite."""
+    target = target_of(ctx, stmt.target, scope)
+    value = expressions.number(ctx, opposite(stmt.value), scope.drawing())
+    after = behind(ctx.env, scope, stmt)
+    if target is None:
+        return [], after
+    if not isinstance(target.type, IntType | UnknownType):
+        ctx.findings.add(
+            "P001", f"this is {describe(target.type)}; only from numbers can something be taken", stmt.target.span
+        )
+    required(ctx, known(target, scope))
+    return [g.Increase(target=target, value=value, span=stmt.span)], after
+
+
+def opposite(value: ast.Expr) -> ast.Expr:
+    """The same number below 0; of a constant a constant, as an author would have written it."""
+    if isinstance(value, ast.Number):
+        return ast.Number(-value.value, span=value.span)
+    return ast.Negate(value, span=value.span)
 
 
 def let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> statements.Done:

@@ -91,8 +91,8 @@ class Effects:
                     reads.add(name)
                 case ast.Call(name=name):
                     calls.add(f"define:{name}")
-                case ast.Set(target=target) | ast.Add(target=target) | ast.Reset(target=target):
-                    self.written(target, writes, removes, reset=isinstance(part, ast.Reset))
+                case ast.Set(target=to) | ast.Add(target=to) | ast.Take(target=to) | ast.Reset(target=to):
+                    self.written(to, writes, removes, reset=isinstance(part, ast.Reset))
                 case ast.Remove(list=target) | ast.RemoveEach(list=target):
                     self.removed(root(target), writes, removes)
                 case ast.Dice():  # an offer may be taken, and pays for itself

@@ -61,6 +61,8 @@ def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
             return changes.assign(ctx, stmt, scope)
         case ast.Add():
             return changes.add(ctx, stmt, scope)
+        case ast.Take():
+            return changes.take(ctx, stmt, scope)
         case ast.Let():
             return changes.let(ctx, stmt, scope, frame)
         case ast.Say(text=text):

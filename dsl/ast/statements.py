@@ -64,6 +64,14 @@ class Add(Stmt):
 
 
 @frozen
+class Take(Stmt):
+    """``take value from target``: from a number."""
+
+    value: Expr
+    target: Expr
+
+
+@frozen
 class Let(Stmt):
     """``let name = value`` (a name), ``let name: type = value`` (a variable)."""
 

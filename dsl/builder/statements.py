@@ -69,6 +69,9 @@ class Statements(Base):
     def n_add(self, span: Span, value: ast.Expr, place: ast.Expr) -> ast.Add:
         return ast.Add(value, place, span=span)
 
+    def n_take_from(self, span: Span, value: ast.Expr, place: ast.Expr) -> ast.Take:
+        return ast.Take(value, place, span=span)
+
     def n_let(self, span: Span, name: str, value: ast.Expr) -> ast.Let:
         return ast.Let(name, None, value, span=span)
 

@@ -14,6 +14,8 @@ STATEMENTS = {
     "set a to do p(b)": ast.Set(A, ast.Do("p", (B,))),
     "add 1 to a": ast.Add(number(1), A),
     "add total to total": ast.Add(name("total"), name("total")),
+    "take 1 from a[b].c": ast.Take(number(1), ast.Attribute(ast.Subscript(A, (B,)), "c")),
+    "take roll on G-9 from a": ast.Take(ROLL, A),
     "add Ship(kind: a) to ships": ast.Add(ast.NewRecord("Ship", (ast.FieldValue("kind", A),)), name("ships")),
     "let n = roll on G-9": ast.Let("n", None, ROLL),
     "let n: 0..3": ast.Let("n", ast.RangeType(number(0), number(3)), None),
