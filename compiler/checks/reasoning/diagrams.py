@@ -202,10 +202,12 @@ class Diagrams:
                     found = node(above, tuple([join(p, q) for p, q in zip(branches[a], branches[b], strict=True)]))
             elif above < below:
                 spend(len(branches[a]))
-                found = node(above, tuple([join(branch, b) for branch in branches[a]]))
+                apart = {branch: join(branch, b) for branch in dict.fromkeys(branches[a])}
+                found = node(above, tuple([apart[branch] for branch in branches[a]]))
             else:
                 spend(len(branches[b]))
-                found = node(below, tuple([join(a, branch) for branch in branches[b]]))
+                apart = {branch: join(a, branch) for branch in dict.fromkeys(branches[b])}
+                found = node(below, tuple([apart[branch] for branch in branches[b]]))
             known[a, b] = found
             return found
 
