@@ -105,11 +105,22 @@ def found(graph: RuleGraph) -> Summary:
 
 def told(itself: Summary, request: Request) -> Summary:
     """What the files of a game say."""
+    file = kept_file("games", digest((), rules_digest(request), str(SUMMARY_VERSION), "told"))
+    kept = recall_value(file)
+    if not isinstance(kept, Summary):
+        kept = said(request)
+        keep_value(file, kept)
+    return evolve(kept, id=itself.id, path=itself.path)
+
+
+def said(request: Request) -> Summary:
+    """What is kept of a game that nobody compiled."""
     from bombsight.compiler.outline import outline
 
     read = outline(request)
-    return evolve(
-        itself,
+    return Summary(
+        id="",
+        path="",
         title=read.title,
         about=read.about,
         tables=len(read.tables),
