@@ -99,12 +99,12 @@ PREAMBLE = """
             S[slot] = S[names]
             S[names] += 1
 
-    def entry(function, results):
+    def entry(function):
         def run(*arguments):
             try:
                 return function(*arguments)
             except Ended as ended:
-                return ended.value if results else None
+                return ended.value
             except RecursionError:
                 raise Fault(TOO_DEEP) from None
 
@@ -179,8 +179,7 @@ def source(program: Program, *, traced: bool) -> str:
     lines += [f'        "reset:{region.owner}": reset_{region.owner},' for region in program.regions]
     given = {function.name: function.results for function in functions}
     lines += [
-        f'        "{entry.key}": entry({entered(entry, given[entry.function], names)}, {entry.results}),'
-        for entry in program.entries
+        f'        "{entry.key}": entry({entered(entry, given[entry.function], names)}),' for entry in program.entries
     ]
     lines += ["    }", ""]
     return "\n".join(line.rstrip() for line in lines)
