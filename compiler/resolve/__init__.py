@@ -14,8 +14,9 @@ On the way down two more values go along: the `Scope`, what is in sight at a poi
 `Frame`, the function context of a block. Both are frozen: what holds further in is another value.
 
 Two knots call themselves: expressions (`expressions`, `names`, `paths`, `calls`, `operators`, `domains`,
-`results_of`) and statements (`statements`, `control`, `choices`, `changes`, `lists`, `results`, `rolls`). Within a knot
-modules import each other as modules, at the top of the file, so that the order in which they are loaded makes no
-difference. Above them stand the items (`tables` with `grids` and `keys`, `items`, `fields`, `manifest`, `options`,
-`examples`), below them what asks nothing back: `types`, `fitting`, `narrowing`, `logic`, `endings`, `layout`, `scope`.
+`results_of` with `possible` and `keys`, `texts`) and statements (`statements`, `control`, `choices`, `changes`,
+`lists`, `results`, `rolls`). Within a knot modules import each other as modules, at the top of the file, so that the
+order in which they are loaded makes no difference. Above them stand the items (`tables` with `grids`, `items`,
+`fields`, `manifest`, `options`, `examples`), below them what asks nothing back: `types`, `fitting`, `narrowing`,
+`logic`, `endings`, `layout`, `scope`. The findings' pages are in `pages`.
 """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.environment import Env
-from bombsight.compiler.resolve.scope import Fact, Scope, key_of, records_through
+from bombsight.compiler.resolve.scope import Fact, Scope, key_of
 from bombsight.dsl import ast
-from bombsight.flat.types import NoneType
+from bombsight.flat.types import ElementType, NoneType
 
 
 def assuming(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True) -> Scope:
@@ -86,3 +86,30 @@ def roots(effects: Effects, expr: x.Expr) -> set[str]:
         case _:
             pass
     return found
+
+
+def records_through(expr: x.Expr) -> frozenset[str]:
+    """Records whose elements a value goes through."""
+    match expr:
+        case x.Read(element=element, indices=indices, type=type_):
+            found = frozenset({type_.record}) if isinstance(type_, ElementType) else frozenset()
+            if element is not None:
+                found |= records_through(element)
+            for index in indices:
+                found |= records_through(index)
+            return found
+        case x.Var(type=ElementType(record=record)):
+            return frozenset({record})
+        case x.EnumData(value=value):
+            return records_through(value)
+        case x.Arithmetic(left=left, right=right):
+            return records_through(left) | records_through(right)
+        case x.CallDefine(args=args) | x.LookUp(args=args):
+            found = frozenset()
+            for arg in args:
+                found |= records_through(arg)
+            if isinstance(expr.type, ElementType):
+                found |= {expr.type.record}
+            return found
+        case _:
+            return frozenset()

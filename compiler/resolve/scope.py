@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve, field, frozen
 
@@ -12,7 +12,7 @@ from bombsight.compiler.resolve.effects import Effect
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
-from bombsight.flat.types import ElementType, Type
+from bombsight.flat.types import Type
 
 
 @frozen
@@ -93,7 +93,7 @@ class Scope:
         draws: Whether dice may stand here as a value.
     """
 
-    variables: dict[str, Variable] = field(factory=dict)
+    variables: Mapping[str, Variable] = field(factory=dict)
     facts: frozenset[Fact] = frozenset()
     rolling: bool = False
     default: bool = False
@@ -139,33 +139,6 @@ def joined(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:
     """What is known where branches that began here meet again; None where none of them goes on."""
     known = [end.facts for end in ends if end is not None]
     return evolve(scope, facts=frozenset.intersection(*known)) if known else None
-
-
-def records_through(expr: x.Expr) -> frozenset[str]:
-    """Records whose elements a value goes through."""
-    match expr:
-        case x.Read(element=element, indices=indices, type=type_):
-            found = frozenset({type_.record}) if isinstance(type_, ElementType) else frozenset()
-            if element is not None:
-                found |= records_through(element)
-            for index in indices:
-                found |= records_through(index)
-            return found
-        case x.Var(type=ElementType(record=record)):
-            return frozenset({record})
-        case x.EnumData(value=value):
-            return records_through(value)
-        case x.Arithmetic(left=left, right=right):
-            return records_through(left) | records_through(right)
-        case x.CallDefine(args=args) | x.LookUp(args=args):
-            found = frozenset()
-            for arg in args:
-                found |= records_through(arg)
-            if isinstance(expr.type, ElementType):
-                found |= {expr.type.record}
-            return found
-        case _:
-            return frozenset()
 
 
 @frozen
