@@ -75,7 +75,9 @@ def runs(
         except Fault as fault:
             yield Run(number, None, fault.site, machine.slots)
         else:
-            yield Run(number, value if isinstance(value, int) else None, None, machine.slots)
+            yield Run(
+                number, value if entry.result is not None and isinstance(value, int) else None, None, machine.slots
+            )
 
 
 def batch(

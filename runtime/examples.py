@@ -178,9 +178,8 @@ class Prompter:
 
     def given_to(self, fact: Entry) -> tuple[int, ...]:
         """What the call gave, as a fact takes it."""
-        if self.given is None:
-            return (NONE,) * len(fact.params)
-        return self.given if isinstance(self.given, tuple) else (self.given,)
+        given = self.given if isinstance(self.given, tuple) else (NONE if self.given is None else self.given,)
+        return given if len(given) == len(fact.params) else (NONE,) * len(fact.params)
 
     def end(self, given: Given) -> None:
         """See that nothing is left, now that the call has given what it gives."""

@@ -95,7 +95,7 @@ def run(
         return Pending(left.waits_for)
     finally:
         machine.close()
-    value = given if isinstance(given, int) else None
+    value = given if entry.result is not None and isinstance(given, int) else None
     journal.log(FINISHED, result_value(value))
     describer = journal.reader.describer
     shown = result_value(value)

@@ -1,6 +1,7 @@
-"""From the rule graph to a program that runs: flattened, lowered, printed as Python.
+"""From the rule graph to a program in the flat form. No backend is known here.
 
-``assemble`` is where it begins. ``layout`` gives everything its slots, the modules beside it turn the graph into the
-flat form (``flat``), and ``python`` prints that, with and without the journal. ``load`` runs it, and needs none of
-the others.
+``assemble`` is where it begins. ``layout`` gives everything its slots, ``unit`` holds what the lowering of one program
+shares, ``frame`` the function that is being filled. ``kinds`` is the table of what lowers each kind of node;
+``costs`` and ``weights`` say what everything takes in steps. Last, ``numbering`` puts functions into call order and
+numbers the sites over the graph.
 """
