@@ -15,9 +15,9 @@ PARTS = {
     "flat": ("dsl",),
     "compiler": ("dsl", "flat", "backends"),
     "backends": ("dsl", "flat", "compiler"),
-    "runtime": ("dsl", "flat", "compiler", "backends"),
+    "runtime": ("dsl", "flat", "backends"),
     "service": ("dsl", "flat", "compiler", "backends", "runtime"),
-    "cli": ("dsl", "flat", "compiler", "backends", "runtime", "service"),
+    "cli": ("dsl", "flat", "runtime", "service"),
 }
 """What each part of the program may import beside itself."""
 
