@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from bench.game import FIRST, request
 from bench.timing import CPU, WALL, human, in_turns
+from bombsight.backends.python.source import source
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.caches import CACHE_VARIABLE
@@ -57,8 +58,8 @@ def stages(game: str) -> dict[str, float]:
         graph = clocked("all to the graph", pipeline.compile_rules)(asked).graph
     assert graph is not None
     program = clocked("lower", lower)(graph)
-    clocked("python compile, plain", compile)(program.source, "plain", "exec")
-    clocked("python compile, traced", compile)(program.traced, "traced", "exec")
+    clocked("python compile, plain", compile)(source(program, traced=False), "plain", "exec")
+    clocked("python compile, traced", compile)(source(program, traced=True), "traced", "exec")
     return spent
 
 

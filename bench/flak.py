@@ -28,7 +28,8 @@ from bench.handwritten_flak import (
 )
 from bench.timing import Times, human, in_turns
 from bombsight.backends.python.load import instantiate
-from bombsight.flat.program import NAMES, STEPS, Program, SlotField
+from bombsight.flat.layout import NAMES, STEPS, SlotField
+from bombsight.flat.program import Program
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed

@@ -27,13 +27,16 @@ class Missions:
 
     def plain(self, policy: PolicyName) -> None:
         """As a simulation plays them."""
-        deque(runs(self.made, self.made.mission, (self.number,), self.count, self.seed, policy), maxlen=0)
+        deque(
+            runs(self.made, self.made.mission, (self.number,), self.count, self.seed, policy, load=instantiate),
+            maxlen=0,
+        )
 
     def traced(self) -> None:
         """The code that tells all it does, and nobody who listens."""
         dice = SeededDice(0)
         machine = instantiate(self.made, dice.roll, autopilot(self.made), lambda *event: None)
-        play = machine.functions[f"do:{self.made.mission.procedure}"]
+        play = machine.functions[self.made.mission.key]
         for number in range(self.count):
             dice.restart(mission_seed(self.seed, number))
             begin(machine)
@@ -48,7 +51,7 @@ class Missions:
         for number in range(self.count):
             dice = SeededDice(mission_seed(self.seed, number))
             journal = new_journal(self.made, self.made.mission)
-            run(self.made, self.made.mission, (self.number,), dice.throw, policy, journal)
+            run(self.made, self.made.mission, (self.number,), dice.throw, policy, journal, load=instantiate)
 
 
 def main() -> int:

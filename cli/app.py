@@ -17,6 +17,7 @@ from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
+from bombsight.cli.commands.show import show
 from bombsight.cli.commands.table import table
 from bombsight.cli.commands.test import examples
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
@@ -104,6 +105,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "test": examples,
     "compile": compile,
     "graph": graph,
+    "show": show,
 }
 
 for name, command in COMMANDS.items():

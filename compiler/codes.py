@@ -9,7 +9,7 @@ from __future__ import annotations
 from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
-from bombsight.compiler.resolve.codes import CODES as RESOLVED
+from bombsight.compiler.resolve.pages import CODES as RESOLVED
 from bombsight.dsl.diagnostic import Code
 from bombsight.dsl.slips import CODES as SYNTAX
 

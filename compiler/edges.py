@@ -1,4 +1,4 @@
-"""How the nodes of a rule graph hang together.
+"""The dependency graph: how the nodes of a rule graph hang together.
 
 An edge begins at the item that the words stand in (a table, a procedure ...), except that a modifier
 modifies, and that the innermost node with an id (a row, a step, a choice ...) cites and is amended.

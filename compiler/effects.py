@@ -67,19 +67,27 @@ def joined(effects: Iterable[Effect]) -> Effect:
     apart = {id(effect): effect for effect in effects if effect is not NO_EFFECT}
     if len(apart) <= 1:
         return next(iter(apart.values()), NO_EFFECT)
-    each = apart.values()
+    each = list(apart.values())
     return Effect(
-        EMPTY.union(*(one.reads for one in each)),
-        EMPTY.union(*(one.writes for one in each)),
-        EMPTY.union(*(one.puts for one in each)),
-        EMPTY.union(*(one.removes for one in each)),
-        EMPTY.union(*(one.calls for one in each)),
-        EMPTY.union(*(one.rolls_on for one in each)),
-        EMPTY.union(*(one.ends for one in each)),
+        united([one.reads for one in each]),
+        united([one.writes for one in each]),
+        united([one.puts for one in each]),
+        united([one.removes for one in each]),
+        united([one.calls for one in each]),
+        united([one.rolls_on for one in each]),
+        united([one.ends for one in each]),
         any(one.rolls for one in each),
         any(one.asks for one in each),
         any(one.acts for one in each),
     )
+
+
+def united(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    """The union of sets, most of which are empty or one and the same."""
+    apart = {id(one): one for one in sets if one}
+    if len(apart) <= 1:
+        return next(iter(apart.values()), EMPTY)
+    return EMPTY.union(*apart.values())
 
 
 def closed(

@@ -41,3 +41,11 @@ class Findings:
             self.seen.add(key)
             marks = tuple(Label(place, text) for place, text in labels)
             self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity))
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add what others found."""
+        for found in diagnostics:
+            key = (found.code, found.span, found.message)
+            if key not in self.seen:
+                self.seen.add(key)
+                self.diagnostics.append(found)

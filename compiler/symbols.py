@@ -1,27 +1,15 @@
-"""What a program declares: every name, with its type."""
+"""What a program declares: every name, with the item or the field that declares it."""
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from collections.abc import Mapping
 
-from bombsight.compiler.findings import Findings, near
+from attrs import frozen
+
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
-from bombsight.flat.types import (
-    BOOL,
-    INT_MAX,
-    INT_MIN,
-    NONE,
-    UNKNOWN,
-    BoolType,
-    ElementType,
-    EnumType,
-    IntType,
-    ListType,
-    TextType,
-    Type,
-)
+from bombsight.flat.types import Type
 
 BUILTINS = frozenset({"min", "max", "next", "previous"})
 
@@ -49,87 +37,37 @@ class FieldShape:
     index_names: tuple[str, ...]
 
 
-@define
+@frozen(kw_only=True)
 class Symbols:
-    """Every declared name of a program."""
+    """Every declared name of a program.
 
-    findings: Findings
-    game: ast.Game | None = None
-    enums: dict[str, Enum] = field(factory=dict)
-    records: dict[str, ast.Record] = field(factory=dict)
-    record_fields: dict[str, dict[str, FieldShape]] = field(factory=dict)
-    fields: dict[str, FieldShape] = field(factory=dict)
-    options: dict[str, ast.Option] = field(factory=dict)
-    tables: dict[str, ast.Table] = field(factory=dict)
-    defines: dict[str, ast.Define] = field(factory=dict)
-    procedures: dict[str, ast.Procedure] = field(factory=dict)
-    rerolls: dict[str, ast.Reroll] = field(factory=dict)
-    shared_modifiers: list[ast.ModifierOn] = field(factory=list)
-    examples: list[ast.Example] = field(factory=list)
-    lists: dict[str, str] = field(factory=dict)
-    """Record name to the state list that holds its elements."""
-    places: dict[str, Span] = field(factory=dict)
-    name_lists: dict[str, tuple[str, ...]] = field(factory=dict)
-    """Record to the names of its elements; empty for the general list."""
-    owners_of_word: dict[str, list[str]] = field(factory=dict)
-    """Enum value to the enums that have it."""
+    Of items that declare the same name the first one counts, of manifests the last.
 
-    def type_of(self, node: ast.TypeExpr, record: str = "") -> Type:
-        """The type that a type expression means; a finding and UNKNOWN where it means none.
+    Attributes:
+        items: The items that count, in their order.
+        enums: Enums with their data, by name.
+        records: Records by name.
+        record_fields: The fields of each record.
+        fields: State fields by name.
+        lists: Record name to the state list that holds its elements.
+        options, tables, defines, procedures, rerolls: The items by name.
+        shared_modifiers: Modifiers printed apart from the tables that they change.
+        places: Where each name is declared.
+    """
 
-        Args:
-            node: As written.
-            record: The record whose field has it, or empty.
-        """
-        if isinstance(node, ast.YesNoType):
-            return BOOL
-        if isinstance(node, ast.RangeType):
-            low, high = constant(node.low), constant(node.high)
-            if low is None or high is None:
-                self.findings.add(
-                    "V002", "the ends of a range must be numbers", node.span, help="Write them out, such as 0..5."
-                )
-                return UNKNOWN
-            if low > high:
-                self.findings.add(
-                    "V003", f"the range {low}..{high} is empty", node.span, help="Put the lower end first."
-                )
-                return UNKNOWN
-            if low < INT_MIN or high > INT_MAX:
-                self.findings.add("V004", "the range does not fit 32 bits", node.span, help="Use smaller numbers.")
-                return UNKNOWN
-            return IntType(low, high, optional=node.optional)
-        if isinstance(node, ast.ListType):
-            element = self.type_of(ast.NamedType(node.element, span=node.span))
-            return ListType(element, node.capacity)
-        assert isinstance(node, ast.NamedType)
-        if node.name == "text":
-            return TextType(record if record in self.name_lists else "")
-        if node.name in self.enums:
-            return EnumType(node.name, optional=node.optional)
-        if node.name in self.records:
-            return ElementType(node.name, optional=node.optional)
-        self.findings.add(
-            "N001",
-            f"there is no type {node.name}",
-            node.span,
-            help=near(node.name, [*self.enums, *self.records, "text"])
-            or "A type is yes/no, a range such as 0..5, an enum, a record, text or a list.",
-        )
-        return UNKNOWN
-
-    def domain_size(self, type_: Type) -> list[int] | None:
-        """Every value of a type that a table may be keyed by, none last; None for a type without a finite list."""
-        values: list[int]
-        if isinstance(type_, BoolType):
-            return [0, 1]
-        if isinstance(type_, IntType):
-            values = list(range(type_.low, type_.high + 1))
-        elif isinstance(type_, EnumType):
-            values = list(range(len(self.enums[type_.enum].values)))
-        else:
-            return None
-        return [*values, NONE] if type_.is_optional else values
+    items: tuple[ast.Item, ...]
+    enums: Mapping[str, Enum]
+    records: Mapping[str, ast.Record]
+    record_fields: Mapping[str, Mapping[str, FieldShape]]
+    fields: Mapping[str, FieldShape]
+    lists: Mapping[str, str]
+    options: Mapping[str, ast.Option]
+    tables: Mapping[str, ast.Table]
+    defines: Mapping[str, ast.Define]
+    procedures: Mapping[str, ast.Procedure]
+    rerolls: Mapping[str, ast.Reroll]
+    shared_modifiers: tuple[ast.ModifierOn, ...]
+    places: Mapping[str, Span]
 
 
 def constant(node: ast.Expr) -> int | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
+from attrs import field, frozen
+
+from bombsight.flat.sites import FAULT
 
 
 @frozen
@@ -43,7 +45,7 @@ class Length(Expr):
 
 @frozen
 class Datum(Expr):
-    """An integer of a constant tuple; the index is always within it."""
+    """An integer of a constant tuple, by the tuple's name; the index is always within it."""
 
     data: str
     index: Expr
@@ -60,7 +62,10 @@ class Arithmetic(Expr):
 
 @frozen
 class Quotient(Expr):
-    """``left / divisor``, rounded; the divisor is above 0."""
+    """``left / divisor``, rounded.
+
+    The divisor is above 0, as can be seen: a constant, or a :class:`Datum` of a tuple that holds nothing else.
+    """
 
     left: Expr
     divisor: Expr
@@ -169,7 +174,7 @@ class Some(Expr):
     """The value; a fault where it is none."""
 
     value: Expr
-    site: int
+    site: int = field(metadata=FAULT)
 
 
 @frozen
@@ -180,14 +185,14 @@ class Fit(Expr):
     low: int
     high: int
     optional: bool
-    site: int
+    site: int = field(metadata=FAULT)
 
 
 @frozen
 class Failure(Expr):
     """A fault, wherever a value is asked for."""
 
-    site: int
+    site: int = field(metadata=FAULT)
 
 
 @frozen
@@ -207,7 +212,7 @@ class Place(Expr):
 
     list: str
     value: Expr
-    site: int | None
+    site: int | None = field(metadata=FAULT)
 
 
 @frozen
@@ -224,7 +229,7 @@ class Call(Expr):
 
 @frozen
 class Source:
-    """Integers in order."""
+    """Integers in order. Each kind has ``most``: how many there can be."""
 
 
 @frozen
@@ -233,6 +238,7 @@ class Numbers(Source):
 
     first: Expr
     last: Expr
+    most: int
 
 
 @frozen
@@ -241,19 +247,29 @@ class Values(Source):
 
     values: tuple[Expr, ...]
 
+    @property
+    def most(self) -> int:
+        """How many there are."""
+        return len(self.values)
+
 
 @frozen
 class Elements(Source):
-    """The elements of a state list in the order of their slots."""
+    """The elements of a state list in the order of their slots; ``most`` is its capacity."""
 
     list: str
+    most: int
 
 
 @frozen
 class Held(Source):
-    """The values of a variable that is a list; elements that have left their list are passed over."""
+    """The values of a variable that is a list; elements that have left ``list`` are passed over.
+
+    ``most`` is the variable's capacity; ``list`` is None for values that are no elements.
+    """
 
     variable: str
+    most: int
     list: str | None = None
 
 
@@ -262,7 +278,7 @@ class Quantifier(Expr):
     """How many members, whether any (a condition), or the first or none for which ``where`` holds.
 
     ``steps`` is what it is charged before any is looked at, a fault at ``site`` when the budget is spent; None where
-    it is charged with what it stands in.
+    it is charged with what it stands in. ``variable`` is its own: nothing else in reach of it has that name.
     """
 
     kind: Literal["count", "any", "first"]
@@ -270,4 +286,16 @@ class Quantifier(Expr):
     source: Source
     where: Expr | None
     steps: Expr | None = None
-    site: int = 0
+    site: int | None = field(default=None, metadata=FAULT)
+
+
+CONDITIONS = (Compare, Between, Among, Contains, Not, All, Either)
+
+
+def is_condition(value: Expr) -> bool:
+    """Whether a value is always 1 or 0, by its form."""
+    return (
+        isinstance(value, CONDITIONS)
+        or (isinstance(value, Num) and value.value in (0, 1))
+        or (isinstance(value, Quantifier) and value.kind == "any")
+    )

@@ -2,57 +2,103 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Iterable
 
-from bombsight.flat.statements import Block
+from attrs import field, frozen
+
+from bombsight.flat.sites import ENTER, FAULT, LEAVE
+from bombsight.flat.statements import Block, Stmt
+from bombsight.flat.types import INT_MAX, INT_MIN
+
+
+@frozen(kw_only=True)
+class Variable:
+    """A parameter or a variable of a function: a number, or a list of numbers.
+
+    Attributes:
+        low, high: What it can be, or each value of a list.
+        none: Whether it may be none besides.
+        capacity: How many values a list can hold; None for a number.
+    """
+
+    name: str
+    low: int = INT_MIN
+    high: int = INT_MAX
+    none: bool = True
+    capacity: int | None = None
 
 
 @frozen(kw_only=True)
 class Guard:
-    """What stands around a function's body.
+    """What stands around a function's body, from the outside in: its depth, its events, its end.
 
     Attributes:
         number: Its number, where ``end`` can leave it; else None.
-        escapes: Whether an ``end``, its own or an outer procedure's, can come out of the body.
-        resets: The owner of state that falls back at its end, or None.
+        resets: The owner of the region that falls back at its end, or None.
         depth: The slot that counts open calls, or None.
         deepest: How many may be open at once.
         height: How many calls it may come to, what calls itself apart.
-        nested: Fault where it would come to more than may be open in all.
-        too_deep: What happens instead beyond them.
+        nested: Fault where it would come to more than may be open in all; None without a depth.
+        too_deep: What happens instead beyond ``deepest``.
         enter, leave: Sites of the journal, or None.
     """
 
     number: int | None = None
-    escapes: bool = False
     resets: str | None = None
     depth: int | None = None
     deepest: int = 0
     height: int = 0
-    nested: int = 0
+    nested: int | None = field(default=None, metadata=FAULT)
     too_deep: Block = ()
-    enter: int | None = None
-    leave: int | None = None
+    enter: int | None = field(default=None, metadata=ENTER)
+    leave: int | None = field(default=None, metadata=LEAVE)
+
+
+def _numbers(given: Iterable[int]) -> frozenset[int]:
+    return frozenset(given)
 
 
 @frozen(kw_only=True)
 class Function:
-    """A function. ``params`` are integers; that of a standing offer is when it is wanted.
+    """A function.
 
     Attributes:
-        about: The node it stands for and its place, for the reader.
-        results: How many integers it gives.
+        name: Its kind and the node it stands for: ``roll:Sky``, ``define:visible``, ``do:watch``.
+        owner: The id of the node: ``table:Sky``.
+        about: The node and its place, for the reader.
+        params: Those of its variables that are its parameters, in order.
+        locals: All its variables.
+        results: How many integers it gives, the facts of a kept roll among them.
         asks: Whether a choice can come up in it, callees included.
-        ends: Whether it can end a procedure that runs around it.
-        shares: The function whose body it has, with a guard of its own; None for one with its own body.
+        faults: Whether it can come to a fault, callees included.
+        ends: Numbers of the procedures that its body can end, its own among them; what it can end around it is the
+            others.
     """
 
     name: str
+    owner: str
     about: str
     params: tuple[str, ...]
+    locals: tuple[Variable, ...]
     results: int
     body: Block
     guard: Guard | None = None
     asks: bool = False
-    ends: bool = False
-    shares: str | None = None
+    faults: bool = False
+    ends: frozenset[int] = field(default=frozenset(), converter=_numbers)
+
+    @property
+    def kind(self) -> str:
+        """How the node is used: ``roll``, ``look``, ``do`` ..."""
+        return self.name.partition(":")[0]
+
+    @property
+    def parts(self) -> tuple[Stmt | Guard, ...]:
+        """What it is made of: its guard, and the statements of its body."""
+        return self.body if self.guard is None else (self.guard, *self.body)
+
+    @property
+    def escapes(self) -> frozenset[int]:
+        """Numbers of the procedures that a call can end around it."""
+        own = frozenset[int]() if self.guard is None or self.guard.number is None else frozenset({self.guard.number})
+        return self.ends - own

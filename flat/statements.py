@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from bombsight.flat.expressions import Expr, Slot, Source
+from bombsight.flat.sites import CHANGE, CHOICE, ELEMENT, FAULT, RESULT, ROLL, TOLD
 
 
 @frozen(kw_only=True)
@@ -27,9 +28,10 @@ class SetLocal(Stmt):
 
 @frozen(kw_only=True)
 class NewHeld(Stmt):
-    """A variable becomes an empty list."""
+    """A variable becomes an empty list with room for ``capacity`` values."""
 
     name: str
+    capacity: int
 
 
 @frozen(kw_only=True)
@@ -38,8 +40,7 @@ class Append(Stmt):
 
     variable: str
     value: Expr
-    capacity: int
-    site: int
+    site: int = field(metadata=FAULT)
 
 
 @frozen(kw_only=True)
@@ -48,7 +49,7 @@ class SetSlot(Stmt):
 
     slot: Slot
     value: Expr
-    site: int
+    site: int = field(metadata=CHANGE)
 
 
 @frozen(kw_only=True)
@@ -69,7 +70,7 @@ class FallBack(Stmt):
     slot: Slot
     count: int
     names: int | None
-    site: int
+    site: int = field(metadata=CHANGE)
 
 
 @frozen(kw_only=True)
@@ -77,7 +78,7 @@ class Draw(Stmt):
     """Dice are thrown; their sum comes into a variable."""
 
     name: str
-    site: int
+    site: int = field(metadata=ROLL)
     count: int
     sides: int
 
@@ -94,16 +95,17 @@ class Bonus(Stmt):
 
 @frozen(kw_only=True)
 class Invoke(Stmt):
-    """A function is called; its results come into variables. None for a result not wanted.
+    """A function is called; its results come into variables.
 
     Attributes:
-        results: How many integers it gives.
+        names: A variable for each of the function's results, None for one that is not wanted.
+        stays: Whether a procedure leaves its state as it is when it ends, for an example to look at.
     """
 
     names: tuple[str | None, ...]
     function: str
     args: tuple[Expr, ...]
-    results: int
+    stays: bool = False
 
 
 @frozen(kw_only=True)
@@ -117,13 +119,13 @@ class Ask(Stmt):
     """
 
     variable: str
-    site: int
+    site: int = field(metadata=CHOICE)
     source: Source
     where: Expr | None
     score: Expr | None
     values: tuple[Expr, ...]
     worked: bool
-    empty: int | None
+    empty: int | None = field(metadata=FAULT)
 
 
 @frozen(kw_only=True)
@@ -139,40 +141,32 @@ class AskBranch(Stmt):
     """
 
     name: str
-    site: int
+    site: int = field(metadata=CHOICE)
     conditions: tuple[Expr | None, ...]
     scores: tuple[Expr, ...] | None
     values: tuple[Expr, ...]
     worked: bool
-    empty: int
-
-
-@frozen(kw_only=True)
-class Offer(Stmt):
-    """A standing offer to throw again; whether it was taken comes into ``name``.
-
-    Attributes:
-        wanted: When the autopilot takes it, asked only if it is made; None for never.
-    """
-
-    name: str
-    function: str
-    wanted: Expr | None
+    empty: int = field(metadata=FAULT)
 
 
 @frozen(kw_only=True)
 class AskAgain(Stmt):
-    """The question of a standing offer, in its own function; its ``wanted`` is that of the caller."""
+    """The question of a standing offer: whether it is taken comes into ``name``.
+
+    Attributes:
+        wanted: When the autopilot takes it; None for never. Worked out before anyone is asked.
+    """
 
     name: str
-    site: int
+    site: int = field(metadata=CHOICE)
+    wanted: Expr | None = None
 
 
 @frozen(kw_only=True)
 class Event(Stmt):
     """An event for the journal; only the traced code has it."""
 
-    site: int
+    site: int = field(metadata=TOLD)
     values: tuple[Expr, ...] = ()
 
 
@@ -190,7 +184,7 @@ class Count(Stmt):
     Without a site nothing is asked: what is next to be counted will find it spent.
     """
 
-    site: int | None
+    site: int | None = field(metadata=FAULT)
     steps: Expr
 
 
@@ -204,14 +198,14 @@ class Check(Stmt):
     """A fault where the condition holds."""
 
     condition: Expr
-    site: int
+    site: int = field(metadata=FAULT)
 
 
 @frozen(kw_only=True)
 class Fail(Stmt):
     """A fault."""
 
-    site: int
+    site: int = field(metadata=FAULT)
 
 
 @frozen(kw_only=True)
@@ -259,22 +253,24 @@ class Each(Stmt):
 
 @frozen(kw_only=True)
 class Numbered(Stmt):
-    """A loop over numbers, up or down."""
+    """A loop over numbers, up or down; ``most`` is how many turns there can be."""
 
     label: str
     variable: str
     first: Expr
     last: Expr
+    most: int
     down: bool
     body: Block
 
 
 @frozen(kw_only=True)
 class Turns(Stmt):
-    """A loop of so many turns."""
+    """A loop of so many turns, ``most`` of them at most."""
 
     label: str
     times: Expr
+    most: int
     body: Block
 
 
@@ -322,7 +318,7 @@ class Return(Stmt):
 
     values: tuple[Expr, ...] = ()
     facts: tuple[Expr, ...] = ()
-    site: int | None = None
+    site: int | None = field(default=None, metadata=RESULT)
 
 
 @frozen(kw_only=True)
@@ -344,8 +340,8 @@ class NewElement(Stmt):
 
     list: str
     slots: tuple[tuple[str, Expr], ...]
-    site: int
-    full: int
+    site: int = field(metadata=ELEMENT)
+    full: int = field(metadata=FAULT)
 
 
 @frozen(kw_only=True)
@@ -354,7 +350,7 @@ class RemoveElement(Stmt):
 
     list: str
     value: Expr
-    site: int
+    site: int = field(metadata=ELEMENT)
 
 
 @frozen(kw_only=True)
@@ -364,4 +360,4 @@ class RemoveWhere(Stmt):
     list: str
     variable: str
     where: Expr | None
-    site: int
+    site: int = field(metadata=ELEMENT)

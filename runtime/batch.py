@@ -8,10 +8,10 @@ from typing import Literal
 
 from attrs import frozen
 
-from bombsight.backends.python.load import instantiate
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.runtime.choices import autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
+from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import begin
 
 PolicyName = Literal["auto", "random"]
@@ -31,7 +31,7 @@ class Run:
     number: int
     value: int | None
     fault: int | None
-    slots: list[int]
+    slots: Sequence[int]
 
 
 @frozen
@@ -50,6 +50,8 @@ def runs(
     seed: int,
     policy: PolicyName = "auto",
     first: int = 0,
+    *,
+    load: Loader,
 ) -> Iterator[Run]:
     """Play missions ``first`` to ``first + count - 1`` of the batch with this seed.
 
@@ -61,8 +63,7 @@ def runs(
         ask = autopilot(program)
     else:
         ask, restart_policy = random_policy(program, 0)
-    machine = instantiate(program, dice.roll, ask)
-    do = machine.functions[f"do:{entry.procedure}"]
+    machine = load(program, dice.roll, ask)
     for number in range(first, first + count):
         own_seed = mission_seed(seed, number)
         dice.restart(own_seed)
@@ -70,11 +71,11 @@ def runs(
             restart_policy(own_seed)
         begin(machine)
         try:
-            value = do(*args)
+            value = machine.call(entry, *args)
         except Fault as fault:
             yield Run(number, None, fault.site, machine.slots)
         else:
-            yield Run(number, None if entry.result is None else int(value), None, machine.slots)
+            yield Run(number, value if isinstance(value, int) else None, None, machine.slots)
 
 
 def batch(
@@ -85,10 +86,12 @@ def batch(
     seed: int,
     policy: PolicyName = "auto",
     first: int = 0,
+    *,
+    load: Loader,
 ) -> Batch:
     """Count the results of :func:`runs`."""
     found = Batch(Counter(), Counter())
-    for run in runs(program, entry, args, count, seed, policy, first):
+    for run in runs(program, entry, args, count, seed, policy, first, load=load):
         if run.fault is None:
             found.results[run.value] += 1
         else:

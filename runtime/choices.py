@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.flat.program import ChoiceSite, Program
+from bombsight.flat.program import Program
+from bombsight.flat.sites import ChoiceSite
 from bombsight.runtime.describe import Describer, Option, words_of
 from bombsight.runtime.dice import SeededDice, choices_seed
 from bombsight.runtime.errors import InputError

@@ -15,7 +15,9 @@ from math import prod
 
 from attrs import frozen
 
-from bombsight.flat.program import ChoiceSite, Hole, Program, SlotField, SlotList, TextParts
+from bombsight.flat.layout import SlotField, SlotList
+from bombsight.flat.program import Program
+from bombsight.flat.sites import ChoiceSite, Hole, TextParts
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType, Type
 from bombsight.flat.words import word_for
 

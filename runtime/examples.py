@@ -12,13 +12,14 @@ from typing import NoReturn
 
 from attrs import frozen
 
-from bombsight.backends.python.load import Machine, instantiate
 from bombsight.dsl.dice import Dice
-from bombsight.flat.program import ExampleLine, Fault, Program, RollSite
+from bombsight.flat.program import Entry, ExampleLine, Fault, Program
+from bombsight.flat.sites import RollSite
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import Score, Values, choice_site, find, offered
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.journal import Journal
+from bombsight.runtime.machine import Given, Loader, Machine
 from bombsight.runtime.play import begin, faulted
 from bombsight.runtime.reader import FAULTED, Reader
 from bombsight.runtime.sources import read_throw
@@ -66,26 +67,28 @@ class Parted(Exception):  # noqa: N818 - a finding on its way to the report
         self.mismatch = mismatch
 
 
-def run_example(program: Program, number: int) -> ExampleReport:
-    """Run the example with this number."""
+def run_example(program: Program, number: int, *, load: Loader) -> ExampleReport:
+    """Run the example with this number, on a machine that ``load`` makes."""
     example = program.examples[number]
     journal = Journal(Reader(program))
     prompter = Prompter(program, number, journal)
-    machine = instantiate(program, journal.rolling(prompter.throw), journal.asking(prompter.ask), journal.log)
+    machine = load(program, journal.rolling(prompter.throw), journal.asking(prompter.ask), journal.log)
     prompter.machine = machine
     journal.reader.describer.slots = machine.slots
     mismatch = None
     try:
         begin(machine)
-        machine.functions[f"setup:{number}"]()
+        machine.call(program.entry("setup", str(number)))
         prompter.check_facts(example.before)
-        prompter.end(machine.functions[f"call:{number}"]())
+        prompter.end(machine.call(program.entry("call", str(number))))
     except Parted as parted:
         mismatch = parted.mismatch
     except Fault as fault:
         journal.log(FAULTED, fault.site)
         told = faulted(program, fault)
         mismatch = Mismatch(prompter.place, prompter.wanted, f"rules fault at {told.origin.place}: {told.message}")
+    finally:
+        machine.close()
     return ExampleReport(example.title, mismatch is None, example.lines[: prompter.position], mismatch, journal)
 
 
@@ -99,7 +102,7 @@ class Prompter:
         self.describer = journal.reader.describer
         self.machine: Machine | None = None
         self.position = 0
-        self.given: object = NONE
+        self.given: Given = None
 
     @property
     def line(self) -> ExampleLine | None:
@@ -168,14 +171,20 @@ class Prompter:
         """Check the ``expect`` lines that come next, up to the line with the number ``stop``."""
         assert self.machine is not None
         while self.position != stop and self.line and self.line.kind == "expect":
-            holds = self.machine.functions[f"expect:{self.number}:{self.position}"]
-            if not holds(self.given):
+            fact = self.program.entry("expect", f"{self.number}:{self.position}")
+            if not self.machine.call(fact, *self.given_to(fact)):
                 self.part(facts(self.describer, self.line.text) or "it does not hold")
             self.position += 1
 
-    def end(self, given: object) -> None:
+    def given_to(self, fact: Entry) -> tuple[int, ...]:
+        """What the call gave, as a fact takes it."""
+        if self.given is None:
+            return (NONE,) * len(fact.params)
+        return self.given if isinstance(self.given, tuple) else (self.given,)
+
+    def end(self, given: Given) -> None:
         """See that nothing is left, now that the call has given what it gives."""
-        self.given = NONE if given is None else given
+        self.given = given
         self.check_facts()
         if self.line:
             self.part("the game is over and did not ask for it")

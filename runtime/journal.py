@@ -6,7 +6,8 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 
-from bombsight.flat.program import Fault, RollSite
+from bombsight.flat.program import Fault
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
 from bombsight.runtime.reader import Event, Reader

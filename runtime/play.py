@@ -6,25 +6,16 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from bombsight.backends.python.load import Machine, instantiate
 from bombsight.dsl.origin import Origin
-from bombsight.flat.program import (
-    NAMES,
-    RESERVE,
-    STEP_BUDGET,
-    STEP_RESERVE,
-    STEPS,
-    Entry,
-    Fault,
-    FaultSite,
-    Program,
-    RollSite,
-)
+from bombsight.flat.layout import NAMES, RESERVE, STEPS
+from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
+from bombsight.flat.sites import FaultSite, RollSite
 from bombsight.flat.types import EnumType, IntType, Type
 from bombsight.flat.words import value_of
 from bombsight.runtime.choices import Ask, Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal, LeftOpen
+from bombsight.runtime.machine import Loader, Machine
 from bombsight.runtime.reader import FAULTED, FINISHED, TOO_MUCH, Reader, result_value
 from bombsight.runtime.sources import Thrower
 
@@ -69,7 +60,14 @@ def new_journal(program: Program, entry: Entry) -> Journal:
 
 
 def run(
-    program: Program, entry: Entry, args: Sequence[int], throw: Thrower, policy: Ask, journal: Journal | None = None
+    program: Program,
+    entry: Entry,
+    args: Sequence[int],
+    throw: Thrower,
+    policy: Ask,
+    journal: Journal | None = None,
+    *,
+    load: Loader,
 ) -> Outcome:
     """Play from the beginning.
 
@@ -80,19 +78,22 @@ def run(
         throw: Gives the faces of a throw: a source's ``throw``.
         policy: Who answers.
         journal: An empty one to fill; its describer knows the state from here on.
+        load: Makes the machine it runs on.
     """
     journal = journal or new_journal(program, entry)
-    machine = instantiate(program, journal.rolling(throw), journal.asking(policy), journal.log)
+    machine = load(program, journal.rolling(throw), journal.asking(policy), journal.log)
     journal.reader.describer.slots = machine.slots
     try:
         begin(machine)
-        value = machine.functions[f"do:{entry.procedure}"](*args)
+        given = machine.call(entry, *args)
     except Fault as fault:
         journal.events.append((FAULTED, fault.site))
         return faulted(program, fault)
     except LeftOpen as left:
         return Pending(left.waits_for)
-    value = None if entry.result is None else int(value)
+    finally:
+        machine.close()
+    value = given if isinstance(given, int) else None
     journal.log(FINISHED, result_value(value))
     describer = journal.reader.describer
     shown = result_value(value)
@@ -103,7 +104,7 @@ def begin(machine: Machine) -> None:
     """Bring every field to its default, with a whole budget of steps and no names given."""
     machine.slots[STEPS], machine.slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     machine.slots[NAMES] = 0
-    machine.functions["start"]()
+    machine.start()
 
 
 def faulted(program: Program, fault: Fault) -> Faulted:
@@ -120,7 +121,7 @@ def arguments(program: Program, entry: Entry, words: Sequence[str]) -> tuple[int
         InputError: A word does not fit its parameter, or there are too many.
     """
     if len(words) > len(entry.params):
-        raise InputError(f"{entry.procedure} takes {len(entry.params)} values, not {len(words)}")
+        raise InputError(f"{entry.name} takes {len(entry.params)} values, not {len(words)}")
     values = []
     for index, (name, kind) in enumerate(entry.params):
         value = _argument(program, kind, words[index] if index < len(words) else None)

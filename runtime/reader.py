@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bombsight.dsl.dice import Dice
-from bombsight.flat.program import (
+from bombsight.flat.program import Program
+from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
@@ -16,7 +17,6 @@ from bombsight.flat.program import (
     Hole,
     LeaveSite,
     LimitSite,
-    Program,
     ResultSite,
     RollSite,
     SaySite,

@@ -9,6 +9,7 @@ from bombsight.runtime.choices import Pause
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
+from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Outcome
 from bombsight.runtime.records import check_game
 from bombsight.runtime.saved import Saved
@@ -51,15 +52,15 @@ class NoDice:
         raise Pause
 
 
-def replay(program: Program, saved: Saved, path: str) -> ReplayReport:
-    """Run a save again.
+def replay(program: Program, saved: Saved, path: str, *, load: Loader) -> ReplayReport:
+    """Run a save again, on machines that ``load`` makes.
 
     Raises:
         InputError: It is another game's, or was played with other rules.
     """
     check_game(saved.header, program, path, force=False)
     source: Source = SeededDice(saved.header.seed) if saved.header.dice == "seeded" else NoDice()
-    session = Session(program, saved.header, source, records=saved.records, end=saved.end)
+    session = Session(program, saved.header, source, records=saved.records, end=saved.end, load=load)
     try:
         outcome = session.play(pause)
     except InputError as error:

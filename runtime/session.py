@@ -17,6 +17,7 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.ledger import Ledger
+from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Faulted, Outcome, Pending, run
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.records import (
@@ -47,7 +48,7 @@ def entry_of(program: Program, header: Header) -> Entry:
     if entry is None:
         raise InputError(f"{program.title} has no career")
     if len(header.args) != len(entry.params):
-        raise InputError(f"{entry.procedure} takes {len(entry.params)} values, not {len(header.args)}")
+        raise InputError(f"{entry.name} takes {len(entry.params)} values, not {len(header.args)}")
     for (name, kind), value in zip(entry.params, header.args, strict=True):
         if not is_value(program, kind, value):
             raise InputError(f"{name}: {value} is none of {kind}")
@@ -86,6 +87,7 @@ class Session:
 
     Attributes:
         ledger: What is kept of it: header, records, end, save.
+        load: Makes the machine of each run.
         journal: Of the last run.
         outcome: Of the last run, or None before the first.
         notes: What a person should be told: a line put right, a story that diverged.
@@ -98,12 +100,14 @@ class Session:
         header: Header,
         source: Source,
         *,
+        load: Loader,
         records: Sequence[Record] = (),
         end: End | None = None,
         save: SaveFile | None = None,
         force: bool = False,
     ) -> None:
         self.program = program
+        self.load = load
         self.entry = entry_of(program, header)
         self.source = source
         self.ledger = Ledger(header, records, end, save)
@@ -126,6 +130,7 @@ class Session:
         saved: Saved,
         source: Source,
         *,
+        load: Loader,
         force: bool = False,
         files: Mapping[str, str | None] | None = None,
     ) -> Session:
@@ -136,6 +141,7 @@ class Session:
             save: The file.
             saved: What it says.
             source: Where dice come from.
+            load: Makes the machine of each run.
             force: Whether to go on although the rules, or the story, are others.
             files: Where overlays come from now; where they came from then, if that is not told.
 
@@ -143,7 +149,16 @@ class Session:
             InputError: It is another game's, or was played with other rules and nobody forces it.
         """
         changes = check_game(saved.header, program, save.path, force=force)
-        session = cls(program, saved.header, source, records=saved.records, end=saved.end, save=save, force=force)
+        session = cls(
+            program,
+            saved.header,
+            source,
+            load=load,
+            records=saved.records,
+            end=saved.end,
+            save=save,
+            force=force,
+        )
         session.notes += [*saved.notes, *changes]
         if files is not None:
             session.files = files
@@ -237,7 +252,9 @@ class Session:
         self.source.restart()
         self.journal = Journal(self._reader)
         telling = Telling(self, policy)
-        outcome = run(self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal)
+        outcome = run(
+            self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal, load=self.load
+        )
         if not isinstance(outcome, Pending) and telling.position < len(self.records):
             raise Diverged(telling.position, "the game is over before it")
         return outcome

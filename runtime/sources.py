@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bombsight.dsl.dice import Dice
-from bombsight.flat.program import Program, RollSite
+from bombsight.flat.program import Program
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.errors import InputError, decode, read_bytes
 
 Thrower = Callable[[int, int, int], tuple[int, ...]]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bombsight.dsl.dice import Dice
-from bombsight.flat.program import ChoiceSite, Program, RollSite
+from bombsight.flat.program import Program
+from bombsight.flat.sites import ChoiceSite, RollSite
 from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
 from bombsight.runtime.describe import Describer, Option
 from bombsight.runtime.records import Answer, End, Record, Throw

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.documents import plain
-from bombsight.flat.program import RowInfo
+from bombsight.flat.sites import RowInfo
 
 JOURNAL_VERSION = 2
 """Raised when the JSON form of an event changes."""

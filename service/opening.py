@@ -23,6 +23,7 @@ from bombsight.runtime.session import Session, source_of
 from bombsight.runtime.sources import ManualDice
 from bombsight.service.games import find_game, folder_of
 from bombsight.service.library import read_files
+from bombsight.service.machines import load
 from bombsight.service.play import Exchange, Play
 from bombsight.service.programs import house_files, no_mission, program_for
 from bombsight.service.reading import read_all
@@ -78,7 +79,7 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     source = source_of(header, ManualDice(program, exchange.throw))
     by_hand = answers == "person" or header.dice == "manual"
     save = open_save(opening, header, always=keep and by_hand)
-    session = Session(program, header, source, save=save)
+    session = Session(program, header, source, save=save, load=load)
     return Play(session, request, exchange, policy_of(answers, program, header.seed))
 
 
@@ -104,7 +105,7 @@ def resume(
         program, request, files = program_of_save(saved.header, str(path), folders, force=force)
         exchange = Exchange()
         source = source_of(saved.header, ManualDice(program, exchange.throw))
-        session = Session.resumed(program, save, saved, source, force=force, files=files)
+        session = Session.resumed(program, save, saved, source, force=force, files=files, load=load)
         session.undo(undo)
         stack.pop_all()  # from here on the play closes it
     return Play(session, request, exchange, policy_of(answers, program, session.header.seed))

@@ -15,7 +15,7 @@ from types import TracebackType
 
 from bombsight.compiler.request import Request
 from bombsight.dsl.dice import Dice
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Ask, Pause, Question, offered
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.lines import record_line

@@ -16,9 +16,9 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.serialize.packed import pack, unpack
-from bombsight.compiler.serialize.program_json import dump_program, load_program
-from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from bombsight.dsl.caches import cache_folder, keep, keep_text, recall, recall_text
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.flat.document import dump_program, load_program
 from bombsight.flat.program import LOWERING_VERSION, Program
 from bombsight.service.library import cache_name, code_digest, digest
 
@@ -102,26 +102,31 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
 
     Requests with further examples are always compiled, for those are looked at once.
     """
-    keep = cached and not request.examples
-    program = kept_program(request) if keep else None
+    keeps = cached and not request.examples
+    program = kept_program(request) if keeps else None
     if program is not None:
         return Ready(program=program, compiled=None)
     from bombsight.compiler.lower.assemble import lower
     from bombsight.compiler.pipeline import compile_rules
 
-    compiled = prove(request) if keep else compile_rules(request)
+    compiled = prove(request) if keeps else compile_rules(request)
     if compiled.errors or compiled.graph is None:
         return Ready(program=None, compiled=compiled)
     program = lower(compiled.graph)
-    if keep:
-        keep_text(kept_file("programs", request_digest(request)), dump_program(program))
+    if keeps:
+        keep(program_file(request), dump_program(program))
     return Ready(program=program, compiled=compiled)
 
 
 def kept_program(request: Request) -> Program | None:
     """The program of a request from the cache; None where there is none."""
-    text = recall_text(kept_file("programs", request_digest(request)))
-    return None if text is None else load_program(text)
+    content = recall(program_file(request))
+    return None if content is None else load_program(content)
+
+
+def program_file(request: Request) -> Path:
+    """Where the program of a request is kept."""
+    return kept_file("programs", request_digest(request), "flat")
 
 
 # --- findings
@@ -146,9 +151,9 @@ def findings_file(request: Request) -> Path:
 # --- files
 
 
-def kept_file(kind: str, digest: str) -> Path:
+def kept_file(kind: str, digest: str, form: str = "json") -> Path:
     """Where something is kept under a digest."""
-    return cache_folder() / kind / f"{cache_name(digest)}.json"
+    return cache_folder() / kind / f"{cache_name(digest)}.{form}"
 
 
 def keep_value(file: Path, value: object) -> None:

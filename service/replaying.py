@@ -14,6 +14,7 @@ from bombsight.runtime.journal import Journal
 from bombsight.runtime.replay import ReplayReport, replay
 from bombsight.runtime.saved import Saved, read_save
 from bombsight.service.lines import Parted, Verdict
+from bombsight.service.machines import load
 from bombsight.service.opening import program_of_save
 from bombsight.service.requests import Rules
 from bombsight.service.scripts import run_script, script_at
@@ -82,7 +83,7 @@ def run_again(path: Path, rules: Rules) -> SaveRun | ScriptRun:
         return script_run(path, None, rules)
     saved = read_save(str(path))
     program, _, _ = program_of_save(saved.header, str(path), rules.folders, force=False)
-    return SaveRun(saved, program, replay(program, saved, str(path)))
+    return SaveRun(saved, program, replay(program, saved, str(path), load=load))
 
 
 def script_run(path: Path, word: str | None, rules: Rules) -> ScriptRun:

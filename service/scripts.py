@@ -17,6 +17,7 @@ from bombsight.service.compiling import usable
 from bombsight.service.failure import WrongRules
 from bombsight.service.games import find_game, is_called
 from bombsight.service.library import GameFolder
+from bombsight.service.machines import load
 from bombsight.service.programs import program_for
 from bombsight.service.reading import read_all
 from bombsight.service.requests import Rules, request_of
@@ -55,13 +56,13 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
     entry = program.career if script.campaign else program.mission
     if entry is None:
         raise InputError(f"{program.title} has no campaign", script.source.path)
-    example = script.example(entry.procedure, len(entry.params))
+    example = script.example(entry.name, len(entry.params))
     # The rules themselves are sound, or there would be no program: only the script's own lines can be wrong.
     result = compile_rules(evolve(request, examples=(example,), scripts=(script.source,)), proofs=False)
     if result.errors:
         raise WrongRules(result.errors, result.sources)
     program = lower(usable(result))
-    return run_example(program, len(program.examples) - 1)
+    return run_example(program, len(program.examples) - 1, load=load)
 
 
 def script_at(path: Path, word: str | None, rules: Rules) -> tuple[Script, GameFolder]:

@@ -7,7 +7,9 @@ from math import prod
 
 from attrs import frozen
 
-from bombsight.flat.program import EnterSite, Program, SlotField, SlotList
+from bombsight.flat.layout import SlotField, SlotList
+from bombsight.flat.program import Program
+from bombsight.flat.sites import EnterSite
 from bombsight.flat.types import NONE, EnumType, TextType
 from bombsight.runtime.describe import Describer
 

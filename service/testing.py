@@ -12,6 +12,7 @@ from bombsight.runtime.examples import Mismatch, run_example
 from bombsight.service.document import Document
 from bombsight.service.games import find_game, is_called
 from bombsight.service.library import GameFolder
+from bombsight.service.machines import load
 from bombsight.service.programs import program_for
 from bombsight.service.reading import read_all
 from bombsight.service.requests import Rules, request_of
@@ -77,7 +78,7 @@ def examples(target: Target, rules: Rules) -> Iterator[Check]:
         place = opened(str(example.origin.place), files)
         if target.only is not None and not same_file(place.rsplit(":", 2)[0], target.only):
             continue
-        report = run_example(program, number)
+        report = run_example(program, number, load=load)
         mismatch = report.mismatch
         yield Check(
             game=target.name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from bombsight.dsl.dice import Dice
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Question
 from bombsight.runtime.views import OutcomeView
 from bombsight.runtime.views import View as Event

@@ -13,13 +13,22 @@ ROOT = Path(__file__).parent.parent
 PARTS = {
     "dsl": (),
     "flat": ("dsl",),
-    "compiler": ("dsl", "flat", "backends"),
-    "backends": ("dsl", "flat", "compiler"),
-    "runtime": ("dsl", "flat", "backends"),
+    "compiler": ("dsl", "flat"),
+    "backends": ("dsl", "flat"),
+    "runtime": ("dsl", "flat"),
     "service": ("dsl", "flat", "compiler", "backends", "runtime"),
     "cli": ("dsl", "flat", "runtime", "service"),
 }
 """What each part of the program may import beside itself."""
+
+INNER = {
+    "compiler/graph": ("checks", "lower", "overlays", "resolve", "serialize"),
+    "compiler/checks": ("lower", "overlays", "resolve", "serialize"),
+    "compiler/resolve": ("checks", "lower", "serialize"),
+    "compiler/lower": ("checks", "overlays", "resolve"),
+    "compiler/serialize": ("checks", "lower"),
+}
+"""What each part of the compiler may not import of the others: a stage knows what it is given, not what comes of it."""
 
 WORLD = """
     b17 b29 amerika korea luftwaffe messerschmitt focke fortress superfortress norden avalon
@@ -89,6 +98,15 @@ def test_imports_go_one_way(path: Path):
     allowed = {"", part, *PARTS[part]}
     ours = [(line, name) for line, name in imported(path) if name.partition(".")[0] == "bombsight"]
     assert [f"{line}: {name}" for line, name in ours if name.partition(".")[2].partition(".")[0] not in allowed] == []
+
+
+@pytest.mark.parametrize("folder", INNER)
+def test_stages_do_not_know_what_comes_after(folder: str):
+    closed = tuple(f"bombsight.compiler.{part}." for part in INNER[folder])
+    files = sorted((ROOT / folder).rglob("*.py"))
+    assert files
+    found = [(path, line, name) for path in files for line, name in imported(path)]
+    assert [f"{path}:{line}: {name}" for path, line, name in found if f"{name}.".startswith(closed)] == []
 
 
 @pytest.mark.parametrize("path", machinery(".py"), ids=lambda path: str(path.relative_to(ROOT)))

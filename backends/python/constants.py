@@ -1,65 +1,103 @@
-"""Names in the Python source for slots and runs of slots."""
+"""What the flat form names, in Python's names: slots, runs of slots, functions, data."""
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import frozen
 
-from bombsight.compiler.lower.layout import Layout
-from bombsight.compiler.lower.names import Names, word
-from bombsight.compiler.lower.unit import Unit
-from bombsight.flat.program import NAMES, RESERVE, STEPS
+from bombsight.backends.python.names import CONSTANTS, RESERVED, Names, constant, word
+from bombsight.flat.functions import Function
+from bombsight.flat.layout import RESERVE, STEPS, SlotField, SlotList
+from bombsight.flat.program import Program
+
+COUNTED = {
+    "depth": "open calls",
+    "open": "open calls of what can call itself, with what they call",
+    "offer": "times taken",
+}
+"""A word on each kind of counter that has a name of its own."""
 
 
-@define
+@frozen
 class Constants:
-    """Constants at the head of the source.
+    """Names at the head of the source.
 
     Attributes:
-        slots: The name of each field's first slot.
+        slots: The name of each field's first slot, and of each counter.
         runs: The name of each list's slots, of each owner's region, as slices.
+        functions: The name of each function.
+        staying: The name of that form of it that leaves its state as it is.
+        data: The name of each constant tuple.
+        lists: The lists by id.
+        taken: All names that mean something in every function.
         lines: The constants with their values and a word on each.
     """
 
-    slots: dict[int, str] = field(factory=dict)
-    runs: dict[str, str] = field(factory=dict)
-    lines: list[str] = field(factory=list)
+    slots: dict[int, str]
+    runs: dict[str, str]
+    functions: dict[str, str]
+    staying: dict[str, str]
+    data: dict[str, str]
+    lists: dict[str, SlotList]
+    taken: frozenset[str]
+    lines: tuple[str, ...]
 
 
-def constants(unit: Unit, names: Names) -> Constants:
-    """Give names to all slots."""
-    found = Constants()
-    layout: Layout = unit.layout
+def constants(program: Program) -> Constants:
+    """Give names to everything."""
+    names = Names(CONSTANTS | RESERVED)
+    names.taken |= {f"{made}_{pool.id}" for pool in program.lists for made in ("at", "drop", "live", "new")}
+    names.taken |= {f"reset_{region.owner}" for region in program.regions}
+    slots = {STEPS: "STEPS", program.slots - 1: "RESERVE"}
+    runs: dict[str, str] = {}
+    lines = [f"STEPS = {STEPS}  # steps left", f"RESERVE = {RESERVE}  # for further missions"]
 
     def slot(at: int, hint: str, about: str) -> None:
-        name = found.slots[at] = names.unique(word(hint).upper())
-        found.lines.append(f"{name} = {at}" + (f"  # {about}" if about else ""))
+        name = slots[at] = names.unique(constant(hint))
+        lines.append(f"{name} = {at}" + (f"  # {about}" if about else ""))
 
-    def run(key: str, hint: str, slots: range) -> None:
-        name = found.runs[key] = names.unique(word(hint).upper())
-        found.lines.append(f"{name} = slice({slots.start}, {slots.stop})")
+    def run(key: str, hint: str, first: int, count: int) -> None:
+        name = runs[key] = names.unique(constant(hint))
+        lines.append(f"{name} = slice({first}, {first + count})")
 
-    found.slots.update({STEPS: "STEPS", RESERVE: "RESERVE", NAMES: "NAMES"})
-    found.lines += [
-        f"STEPS = {STEPS}  # steps left",
-        f"RESERVE = {RESERVE}  # for further missions",
-        f"NAMES = {NAMES}  # names given",
-    ]
-    for placed in layout.fields.values():
-        dimensions = ", ".join(placed.field.indices)
-        about = f"{placed.field.type}" + (f" for each {dimensions}" if dimensions else "")
-        slot(placed.base, placed.field.id, about + (f", {placed.capacity} elements" if placed.list else ""))
-    for pool in layout.pools.values():
-        slot(pool.base, pool.list.id, f"{pool.capacity} references to {pool.list.record}")
-        run(pool.list.id, f"{pool.list.id}_all", range(pool.base, pool.base + pool.capacity))
-        slot(pool.count, f"{pool.list.id}_count", "elements there are")
-        slot(pool.serial, f"{pool.list.id}_serial", "elements there ever were")
-    for key, at in layout.depths.items():
-        slot(at, f"depth_{key.partition(':')[2]}", "open calls")  # an id may begin with a digit
-    if layout.depths:
-        found.lines.append(f"OPEN = {layout.open}  # open calls of what can call itself, with what they call")
-    for key, at in layout.offers.items():
-        slot(at, f"{key}_taken", "times taken")
-    for owner, slots in layout.regions.items():
-        if slots:
-            run(f"region {owner}", f"{owner}_state", slots)
-    return found
+    functions = {function.name: names.unique(word(function.name)) for function in program.functions}
+    names.taken |= {f"body_{name}" for name in functions.values()}
+    staying = {
+        function.name: names.unique(f"enter_{word(function.name.partition(':')[2])}")
+        if resets(function)
+        else functions[function.name]
+        for function in program.functions
+    }
+    data = {name: names.unique(constant(name)) for name in program.data}
+    for placed in program.fields:
+        slot(placed.base, placed.id, about(placed))
+    for pool in program.lists:
+        slot(pool.base, pool.id, f"{pool.capacity} references to {pool.record}")
+        run(pool.id, f"{pool.id}_all", pool.base, pool.capacity)
+        slot(pool.count, f"{pool.id}_count", "elements there are")
+        slot(pool.serial, f"{pool.id}_serial", "elements there ever were")
+    for counter in program.counters:
+        if counter.kind == "depth":
+            slot(counter.slot, f"depth_{counter.name.partition(':')[2]}", COUNTED["depth"])
+        elif counter.kind == "offer":
+            slot(counter.slot, f"{counter.name}_taken", COUNTED["offer"])
+        elif counter.kind == "open":
+            slots[counter.slot] = "OPEN"
+            lines.append(f"OPEN = {counter.slot}  # {COUNTED['open']}")
+    for region in program.regions:
+        if region.run.count:
+            run(f"region {region.owner}", f"{region.owner}_state", region.run.first, region.run.count)
+    lists = {pool.id: pool for pool in program.lists}
+    return Constants(slots, runs, functions, functions | staying, data, lists, frozenset(names.taken), tuple(lines))
+
+
+def resets(function: Function) -> bool:
+    """Whether something falls back when the function ends."""
+    return function.guard is not None and function.guard.resets is not None
+
+
+def about(placed: SlotField) -> str:
+    """A word on a field."""
+    dimensions = ", ".join(placed.indices)
+    elements = len(placed.shape) > len(placed.indices)
+    told = f"{placed.type}" + (f" for each {dimensions}" if dimensions else "")
+    return told + (f", {placed.shape[0]} elements" if elements else "")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from bombsight.backends.python.constants import Constants
-from bombsight.compiler.lower.fold import is_condition, parts
-from bombsight.compiler.lower.layout import Layout
 from bombsight.flat import expressions as fx
+from bombsight.flat.expressions import is_condition
 from bombsight.flat.types import NONE
+from bombsight.flat.walking import mentions
 
 TERNARY, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
 """How tightly the parts of an expression are bound."""
@@ -32,17 +34,17 @@ class Alike:
         return f"{self.slots}.count({self.value})"
 
 
-def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
-    """Whether a value depends on a variable."""
-    return value == fx.Local(variable) or any(mentions(part, variable) for part in parts(value))
-
-
 class Expressions:
-    """Prints expressions; a condition is a Python truth, a value an integer."""
+    """Prints expressions; a condition is a Python truth, a value an integer.
 
-    def __init__(self, layout: Layout, constants: Constants) -> None:
-        self.layout = layout
+    Attributes:
+        constants: What the source is to call slots, functions and data.
+        locals: What it is to call the variables of the function at hand.
+    """
+
+    def __init__(self, constants: Constants, locals: Mapping[str, str]) -> None:
         self.constants = constants
+        self.locals = locals
 
     # --- entry points
 
@@ -87,7 +89,7 @@ class Expressions:
             case fx.Among(value, members):
                 return f"{self.value(value, SUM)} in {self.tuple(members)}", COMPARISON
             case fx.Contains(variable, value):
-                return f"{self.value(value, SUM)} in {variable}", COMPARISON
+                return f"{self.value(value, SUM)} in {self.locals[variable]}", COMPARISON
             case fx.Not(value):
                 return f"not {self.condition(value, NOT)}", NOT
             case fx.All(terms):
@@ -109,13 +111,13 @@ class Expressions:
             case fx.Num(value):
                 return ("NONE", ATOM) if value == NONE else (str(value), ATOM if value >= 0 else SIGN)
             case fx.Local(name):
-                return name, ATOM
+                return self.locals[name], ATOM
             case fx.Slot():
                 return f"S[{self.index(node)}]", ATOM
             case fx.Length(variable):
-                return f"len({variable})", ATOM
+                return f"len({self.locals[variable]})", ATOM
             case fx.Datum(data, index):
-                return f"{data}[{self.value(index)}]", ATOM
+                return f"{self.constants.data[data]}[{self.value(index)}]", ATOM
             case fx.Arithmetic("*", left, right):
                 return f"{self.value(left, PRODUCT)} * {self.value(right, SIGN)}", PRODUCT
             case fx.Arithmetic("+", left, fx.Num(number)) if number < 0:
@@ -131,13 +133,14 @@ class Expressions:
             case fx.Extreme(which, values):
                 return f"{which}({self.values(values)})", ATOM
             case fx.Clamp(fx.Local(name), low, high):
+                name = self.locals[name]
                 return f"{name} if {low} <= {name} <= {high} else {low} if {name} < {low} else {high}", TERNARY
             case fx.Clamp(value, low, high):
                 return f"min(max({self.value(value)}, {low}), {high})", ATOM
             case fx.Neighbour(fx.Local(name), 1, size):
-                return f"{name} + 1 if {name} < {size - 1} else NONE", TERNARY
+                return f"{self.locals[name]} + 1 if {self.locals[name]} < {size - 1} else NONE", TERNARY
             case fx.Neighbour(fx.Local(name), -1, _):
-                return f"{name} - 1 if {name} > 0 else NONE", TERNARY
+                return f"{self.locals[name]} - 1 if {self.locals[name]} > 0 else NONE", TERNARY
             case fx.Neighbour(value, 1, size):
                 return f"following({self.value(value)}, {size})", ATOM
             case fx.Neighbour(value, -1, _):
@@ -156,15 +159,19 @@ class Expressions:
             case fx.Live(list_, value):
                 return f"live_{list_}({self.value(value)})", ATOM
             case fx.Place(list_, value, None):
-                return f"{self.value(value, PRODUCT)} % {self.layout.pools[list_].capacity}", PRODUCT
+                return f"{self.value(value, PRODUCT)} % {self.constants.lists[list_].capacity}", PRODUCT
             case fx.Place(list_, value, site):
                 return f"at_{list_}({self.value(value)}, {site})", ATOM
             case fx.Call(function, args, part):
-                return f"{function}({self.values(args)})" + ("" if part is None else f"[{part}]"), ATOM
+                return f"{self.constants.functions[function]}({self.values(args)})" + (
+                    "" if part is None else f"[{part}]"
+                ), ATOM
             case fx.Quantifier("count", variable, source, where):
                 return self.looking(node, self.count(variable, source, where)), ATOM
             case fx.Quantifier("first", variable, source, where):
-                return self.looking(node, f"next(({variable} {self.each(variable, source, where)}), NONE)"), ATOM
+                return self.looking(
+                    node, f"next(({self.locals[variable]} {self.each(variable, source, where)}), NONE)"
+                ), ATOM
             case _:
                 raise TypeError(f"{type(node).__name__} is no value")
 
@@ -180,13 +187,12 @@ class Expressions:
         if alike is not None:
             return f"({alike.value} in {alike.slots})" if alike.same else f"({alike.count} < {alike.length})"
         conditions = self.conditions(variable, source, where)
-        return f"any({conditions or 'True'} for {variable} in {self.members(source)})"
+        return f"any({conditions or 'True'} for {self.locals[variable]} in {self.members(source)})"
 
     def count(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """How many members there are for which the condition holds."""
         if isinstance(source, fx.Elements) and where is None:
-            pool = self.layout.pools[source.list]
-            return f"({pool.capacity} - S[{self.constants.runs[source.list]}].count(NONE))"
+            return f"({source.most} - S[{self.constants.runs[source.list]}].count(NONE))"
         alike = self.alike(variable, source, where)
         if alike is not None:
             return alike.count if alike.same else f"({alike.length} - {alike.count})"
@@ -206,9 +212,9 @@ class Expressions:
             case _:
                 return None
         match source, slot.offset:
-            case fx.Numbers(fx.Num(first), fx.Num(last)), fx.Arithmetic("+", offset, fx.Num(more)):
+            case fx.Numbers(fx.Num(first), fx.Num(last), _), fx.Arithmetic("+", offset, fx.Num(more)):
                 start, length = first + more, last - first + 1
-            case fx.Numbers(fx.Num(start), fx.Num(last)), offset:
+            case fx.Numbers(fx.Num(start), fx.Num(last), _), offset:
                 length = last - start + 1
             case _:
                 return None
@@ -221,7 +227,7 @@ class Expressions:
     def each(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """The tail of a comprehension."""
         conditions = self.conditions(variable, source, where)
-        return f"for {variable} in {self.members(source)}" + (f" if {conditions}" if conditions else "")
+        return f"for {self.locals[variable]} in {self.members(source)}" + (f" if {conditions}" if conditions else "")
 
     def conditions(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """What must hold of a member; empty for nothing."""
@@ -234,26 +240,26 @@ class Expressions:
         """What tells a member from the empty places between; empty where there are none."""
         match source:
             case fx.Elements():
-                return f"{variable} != NONE"
+                return f"{self.locals[variable]} != NONE"
             case fx.Held(list=str() as list_):
-                return f"live_{list_}({variable}) != NONE"
+                return f"live_{list_}({self.locals[variable]}) != NONE"
             case _:
                 return ""
 
     def members(self, source: fx.Source) -> str:
         """Something to go through that does not change meanwhile."""
         match source:
-            case fx.Numbers(fx.Num(0), fx.Num(last)):
+            case fx.Numbers(fx.Num(0), fx.Num(last), _):
                 return f"range({last + 1})"
-            case fx.Numbers(first, fx.Num(last)):
+            case fx.Numbers(first, fx.Num(last), _):
                 return f"range({self.value(first)}, {last + 1})"
-            case fx.Numbers(first, last):
+            case fx.Numbers(first, last, _):
                 return f"range({self.value(first)}, {self.value(last, SUM)} + 1)"
             case fx.Values(values):
                 return self.tuple(values)
             case fx.Elements(list_):
                 return f"S[{self.constants.runs[list_]}]"
             case fx.Held(variable):
-                return f"tuple({variable})"
+                return f"tuple({self.locals[variable]})"
             case _:
                 raise TypeError(f"{type(source).__name__} is nothing to go through")

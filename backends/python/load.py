@@ -1,44 +1,80 @@
-"""Running a program: its source compiled once, kept, and called."""
+"""Running a program: its source printed and compiled once, kept, and called."""
 
 from __future__ import annotations
 
 import hashlib
 import linecache
 import marshal
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from functools import cache as once
+from functools import partial
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
+from bombsight.backends.python.source import source
+from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
-from bombsight.flat.program import LOWERING_VERSION, RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS, Program
+from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Program
 
 Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
 Ask = Callable[[int, Sequence[int], Score, Callable[[], tuple[int, ...]]], int]
 Log = Callable[..., None]
+Functions = dict[str, Callable[..., Any]]
 
-compiled: dict[str, CodeType] = {}
-"""Code objects of this process, by :func:`key`."""
+MOST_SPARE = 4
+"""So many instances of one code wait to be used again."""
 
 
 @frozen(eq=False)
+class Code:
+    """The code of a program in one form.
+
+    Attributes:
+        compiled: The Python code, which defines ``program``.
+        spare: Its functions, as they were made for machines that are closed.
+    """
+
+    compiled: CodeType
+    spare: list[Functions] = field(factory=list)
+
+
+codes: dict[str, Code] = {}
+"""The code of this process, by :func:`key`."""
+
+
+@define(eq=False)
 class Machine:
-    """A program ready to be called.
+    """A program ready to be called; see :class:`bombsight.runtime.machine.Machine`.
 
     Attributes:
         slots: Its state.
-        functions: By name, as :mod:`bombsight.flat.program` tells.
+        functions: ``start``, ``reset:P`` for each owner of state, and the entries by their keys; empty when closed.
     """
 
     slots: list[int]
-    functions: dict[str, Callable[..., Any]]
+    functions: Functions
+    code: Code
+
+    def start(self) -> None:
+        """Bring every field to its default, with a whole budget of steps and no names given."""
+        self.functions["start"]()
+
+    def call(self, entry: Entry, *args: int) -> Any:
+        """Call an entry."""
+        return self.functions[entry.key](*args)
+
+    def close(self) -> None:
+        """Let its functions serve another run; the state stays as it is."""
+        if self.functions and len(self.code.spare) < MOST_SPARE:
+            self.functions["connect"](None, None, None, None)
+            self.code.spare.append(self.functions)
+        self.functions = {}
 
 
 def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, cache: Path | None = None) -> Machine:
@@ -52,55 +88,56 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
         cache: A folder for compiled code, or None.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
-    names: dict[str, Any] = {}
-    exec(code(program, traced=log is not None, cache=cache), names)
+    found = code(program, traced=log is not None, cache=cache)
     slots = [0] * program.slots
     slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
-    return Machine(slots, names["program"](slots, roll, ask, log))
+    if found.spare:
+        functions = found.spare.pop()
+        functions["connect"](slots, roll, ask, log)
+    else:
+        names: dict[str, Any] = {}
+        exec(found.compiled, names)
+        functions = names["program"](slots, roll, ask, log)
+    return Machine(slots, functions, found)
 
 
 def key(program: Program, *, traced: bool) -> str:
-    """What the code of a program depends on, as a file name.
-
-    The source counts beside the rules' hash, because options change it and not the rules.
-    """
-    source = program.traced if traced else program.source
+    """What the compiled code of a program depends on, as a file name: this backend, the program's code, the Python."""
     python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
-    digest = hashlib.sha256(source.encode()).hexdigest()[:16]
-    form = "traced" if traced else "plain"
-    return f"{program.rules_hash[:16]}-{digest}-{form}-{LOWERING_VERSION}-{python}.code"
+    return f"{own_digest()}-{program.digest}-{'traced' if traced else 'plain'}-{python}.code"
 
 
-def code(program: Program, *, traced: bool, cache: Path | None = None) -> CodeType:
-    """The compiled code, from this process, from the cache folder, or made now."""
+@once
+def own_digest() -> str:
+    """What identifies this backend: its own files, for what they print is what is kept."""
+    found = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def code(program: Program, *, traced: bool, cache: Path | None = None) -> Code:
+    """The code, from this process, from the cache folder, or made now."""
     name = key(program, traced=traced)
-    if name not in compiled:
-        source = program.traced if traced else program.source
-        file = f"<bombsight {program.game} {name}>"
-        linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-        found = read(cache / name) if cache else None
+    if name not in codes:
+        file = f"bombsight {program.game} {name}"
+        found = recalled(cache / name) if cache else None
         if found is None:
-            found = compile(source, file, "exec")
+            found = compile(source(program, traced=traced), file, "exec")
             if cache:
-                write(cache / name, found)
-        compiled[name] = found
-    return compiled[name]
+                keep(cache / name, marshal.dumps(found))
+        linecache.cache[file] = (partial(source, program, traced=traced),)  # read where a traceback is to show a line
+        codes[name] = Code(found)
+    return codes[name]
 
 
-def read(path: Path) -> CodeType | None:
+def recalled(file: Path) -> CodeType | None:
     """Compiled code from a file; None where there is none that can be used."""
+    content = recall(file)
+    if content is None:
+        return None
     try:
-        found = marshal.loads(path.read_bytes())
-    except (OSError, EOFError, ValueError, TypeError):
+        found = marshal.loads(content)
+    except (EOFError, ValueError, TypeError):
         return None
     return found if isinstance(found, CodeType) else None
-
-
-def write(path: Path, found: CodeType) -> None:
-    """Keep compiled code; a folder that cannot be written to is no harm, and no reader sees half a file."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(marshal.dumps(found))
-        os.replace(temporary, path)

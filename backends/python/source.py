@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.backends.python.constants import constants
-from bombsight.backends.python.expressions import Expressions
-from bombsight.backends.python.functions import function_lines, plain_function
+from bombsight.backends.python.constants import Constants, constants
+from bombsight.backends.python.functions import function_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
-from bombsight.compiler.lower.names import Names
-from bombsight.compiler.lower.plain import faulting
-from bombsight.compiler.lower.unit import Unit
+from bombsight.flat.functions import Function
+from bombsight.flat.plain import plain
+from bombsight.flat.program import Entry, Program
+from bombsight.flat.statements import Invoke
 from bombsight.flat.types import NONE
+from bombsight.flat.walking import statements
 
 KINDS = (
     "define",
@@ -20,9 +21,9 @@ KINDS = (
     "roll",
     "act",
     "every",
+    "offered",
     "offer",
     "do",
-    "enter",
     "setup",
     "call",
     "expect",
@@ -30,6 +31,10 @@ KINDS = (
 """The kinds of functions in the order in which they are printed."""
 
 PREAMBLE = """
+    def connect(slots, roller, asker, logger):
+        nonlocal S, roll, ask, log
+        S, roll, ask, log = slots, roller, asker, logger
+
     def fault(site):
         raise Fault(site)
 
@@ -86,8 +91,7 @@ PREAMBLE = """
             raise ValueError(f"{index} is no answer at site {site}")
         return options[index]
 
-    def offered(site, wanted):
-        best = 1 if wanted is not None and wanted() else 0
+    def offered(site, best):
         return ask(site, (0, 1), lambda branch: 1 if branch == best else 0, nothing)
 
     def rename(names, first, count):
@@ -103,14 +107,6 @@ PREAMBLE = """
                 return ended.value
             except RecursionError:
                 raise Fault(TOO_DEEP) from None
-
-        return run
-
-    def expecting(function, count):
-        def run(given=NONE):
-            if count == 1:
-                return function(given)
-            return function(*given) if isinstance(given, tuple) else function(*[NONE] * count)
 
         return run
 
@@ -132,7 +128,7 @@ PLAIN = """
 """
 
 TRACED = """
-    def change(site, slot, value):
+    def change(site, value, slot):
         old = S[slot]
         if old != value:
             S[slot] = value
@@ -140,69 +136,87 @@ TRACED = """
 
     def fall_back(first, count, site):
         for slot in range(first, first + count):
-            change(site, slot, DEFAULTS[slot])
+            change(site, DEFAULTS[slot], slot)
 
     def name_anew(names, first, count, site):
         for slot in range(first, first + count):
-            change(site, slot, S[names])
+            change(site, S[names], slot)
             S[names] += 1
 """
 
 
-def source(unit: Unit, entries: Sequence[tuple[str, str]], too_deep: int, *, traced: bool) -> str:
-    """The source.
-
-    Args:
-        unit: The program with all its functions.
-        entries: Names in the dictionary, and what makes the function.
-        too_deep: The fault where calls go deeper than Python can.
-        traced: With the journal.
-    """
-    names = Names()
-    names.taken = set(unit.names.taken)
-    found = constants(unit, names)
-    expressions = Expressions(unit.layout, found)
-    game = unit.graph.game
-    functions = [function for _, function in sorted(unit.functions.items(), key=lambda item: KINDS.index(item[0][0]))]
-    if not traced:
-        faults = faulting(functions)
-        functions = [plain_function(function, faults) for function in functions]
-    shared = frozenset(function.shares for function in functions if function.shares)
+def source(program: Program, *, traced: bool) -> str:
+    """The source of a program, with the journal (``traced``) or without."""
+    names = constants(program)
+    functions = form(program, traced)
+    staying = staying_functions(program)
     lines = [
-        f'"""{game.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
+        f'"""{program.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
         "",
-        "from bombsight.flat.program import STEP_BUDGET, Ended, Fault",
+        "from bombsight.backends.python.ended import Ended",
+        "from bombsight.flat.program import STEP_BUDGET, Fault",
         "",
         f"NONE = {NONE}",
-        f"TOO_DEEP = {too_deep}",
-        *found.lines,
-        *wrapped("DEFAULTS", unit.defaults),
+        f"TOO_DEEP = {program.too_deep}",
+        *names.lines,
+        *wrapped("DEFAULTS", program.defaults),
     ]
-    for name, values in unit.data.items():
-        lines += wrapped(name, values)
+    for name, values in program.data.items():
+        lines += wrapped(names.data[name], values)
     lines += ["", "", "def program(S, roll, ask, log):"]
     lines += PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED if traced else PLAIN).rstrip().split("\n")
     inner: list[str] = []
-    for pool in unit.layout.pools.values():
-        inner += list_lines(pool, unit, found, traced)
-    for owner in reset_owners(unit):
-        inner += reset_lines(owner, unit, found)
-    inner += start_lines(unit, found)
+    for pool in program.lists:
+        inner += list_lines(pool, program, names, traced)
+    for region in program.regions:
+        inner += reset_lines(region, names)
+    inner += start_lines(program, names)
     lines += ["    " + line if line else "" for line in inner]
     for function in functions:
-        lines += function_lines(function, expressions, traced, shared)
-    lines += ["", "    return {", '        "start": start,']
-    lines += [f'        "reset:{owner}": reset_{owner},' for owner in reset_owners(unit)]
-    lines += [f'        "{key}": entry({meant}),' for key, meant in entries]
+        lines += function_lines(function, names, traced, function.name in staying)
+    lines += ["", "    return {", '        "connect": connect,', '        "start": start,']
+    lines += [f'        "reset:{region.owner}": reset_{region.owner},' for region in program.regions]
+    given = {function.name: function.results for function in functions}
+    lines += [
+        f'        "{entry.key}": entry({entered(entry, given[entry.function], names)}),' for entry in program.entries
+    ]
     lines += ["    }", ""]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def reset_owners(unit: Unit) -> list[str]:
-    """Owners of state, and the mission where it counts offers taken."""
-    mission = unit.graph.game.mission
-    return list(dict.fromkeys([*unit.layout.regions, *([mission] if unit.layout.offers else [])]))
+def item_source(program: Program, owner: str, *, traced: bool) -> str:
+    """The functions of one node, such as ``table:Sky``, alone."""
+    names = constants(program)
+    staying = staying_functions(program)
+    lines: list[str] = []
+    for function in form(program, traced):
+        if function.owner == owner:
+            lines += function_lines(function, names, traced, function.name in staying)
+    return "\n".join(line.removeprefix("    ").rstrip() for line in lines).strip("\n") + "\n"
+
+
+def form(program: Program, traced: bool) -> list[Function]:
+    """The functions as they are printed: in order of their kinds, and without the journal unless ``traced``."""
+    functions = sorted(program.functions, key=lambda function: KINDS.index(function.kind))
+    if traced:
+        return functions
+    faults = frozenset(function.name for function in functions if function.faults)
+    return [plain(function, faults) for function in functions]
+
+
+def staying_functions(program: Program) -> frozenset[str]:
+    """The functions that are also called so that state stays as it is."""
+    found = {entry.function for entry in program.entries if entry.stays}
+    for function in program.functions:
+        found.update(stmt.function for stmt in statements(function.body) if isinstance(stmt, Invoke) and stmt.stays)
+    return frozenset(found)
+
+
+def entered(entry: Entry, results: int, names: Constants) -> str:
+    """What an entry calls; ``results`` is how many integers its function gives."""
+    function = (names.staying if entry.stays else names.functions)[entry.function]
+    return f"result_of({function}, {entry.results})" if results > entry.results else function
 
 
 def wrapped(name: str, values: Sequence[int]) -> list[str]:

@@ -7,12 +7,17 @@ from contextlib import contextmanager
 
 from attrs import define, field
 
+from bombsight.backends.python.constants import Constants
 from bombsight.backends.python.expressions import AND, OR, Expressions
-from bombsight.compiler.lower import fold
-from bombsight.compiler.lower.costs import CHAIN
+from bombsight.backends.python.names import Names, word
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function
 from bombsight.flat.walking import ends, leaves, restarts
+
+CHAIN = 8
+"""So many blocks are tested one by one; more by halves."""
 
 
 @define
@@ -36,12 +41,16 @@ class Statements:
         traced: Whether the journal is kept.
     """
 
-    def __init__(self, expressions: Expressions, traced: bool, depth: int) -> None:
-        self.show = expressions
+    def __init__(self, function: Function, constants: Constants, traced: bool, depth: int) -> None:
+        self.names = Names(constants.taken)
+        self.locals = {variable.name: self.names.variable(variable.name) for variable in function.locals}
+        self.capacities = {variable.name: variable.capacity for variable in function.locals}
+        self.show = Expressions(constants, self.locals)
         self.traced = traced
         self.depth = depth
         self.lines: list[str] = []
         self.loops: list[Loop] = []
+        self.flags: dict[tuple[str, str], str] = {}
 
     # --- lines
 
@@ -74,18 +83,18 @@ class Statements:
 
     def statement(self, stmt: fs.Stmt) -> None:
         """One statement."""
-        show = self.show
+        show, named = self.show, self.locals
         match stmt:
             case fs.SetLocal(name=name, value=value):
-                self.line(f"{name} = {show.value(value)}")
+                self.line(f"{named[name]} = {show.value(value)}")
             case fs.NewHeld(name=name):
-                self.line(f"{name} = []")
-            case fs.Append(variable=variable, value=value, capacity=capacity, site=site):
-                self.fault_if(f"len({variable}) >= {capacity}", site)
-                self.line(f"{variable}.append({show.value(value)})")
+                self.line(f"{named[name]} = []")
+            case fs.Append(variable=variable, value=value, site=site):
+                self.fault_if(f"len({named[variable]}) >= {self.capacities[variable]}", site)
+                self.line(f"{named[variable]}.append({show.value(value)})")
             case fs.SetSlot(slot=slot, value=value, site=site):
                 if self.traced:
-                    self.line(f"change({site}, {show.index(slot)}, {show.value(value)})")
+                    self.line(f"change({site}, {show.value(value)}, {show.index(slot)})")
                 else:
                     self.set_slot(slot, value)
             case fs.SetCounter(slot=slot, value=value):
@@ -95,7 +104,7 @@ class Statements:
                 function, names = ("fall_back", "") if stmt.names is None else ("name_anew", f"{stmt.names}, ")
                 self.line(f"{function}({names}{show.index(slot)}, {count}{told})")
             case fs.Draw(name=name, site=site, count=count, sides=sides):
-                self.line(f"{name} = roll({site}, {count}, {sides})")
+                self.line(f"{named[name]} = roll({site}, {count}, {sides})")
             case fs.Bonus():
                 self.bonus(stmt)
             case fs.Invoke():
@@ -104,11 +113,9 @@ class Statements:
                 self.ask(stmt)
             case fs.AskBranch():
                 self.ask_branch(stmt)
-            case fs.Offer(name=name, function=function, wanted=wanted):
-                shown = "None" if wanted is None else f"lambda: {show.condition(wanted)}"
-                self.line(f"{name} = {function}({shown})")
-            case fs.AskAgain(name=name, site=site):
-                self.line(f"{name} = offered({site}, wanted)")
+            case fs.AskAgain(name=name, site=site, wanted=wanted):
+                best = "0" if wanted is None else show.value(wanted)
+                self.line(f"{named[name]} = offered({site}, {best})")
             case fs.Event(site=site, values=values, note=note):
                 self.line(f"log({', '.join([str(site), *map(show.value, values)])})", note)
             case fs.WorkOut(values=values):
@@ -127,7 +134,7 @@ class Statements:
             case fs.If():
                 self.if_(stmt)
             case fs.Rows(row=row, arms=arms):
-                self.rows(row, arms)
+                self.rows(named[row], arms)
             case fs.Each() | fs.Numbered() | fs.Turns() | fs.While():
                 self.loop(stmt)
             case fs.Labelled(label=label, body=body, note=note):
@@ -157,16 +164,16 @@ class Statements:
 
     def bonus(self, stmt: fs.Bonus) -> None:
         """A modifier."""
-        amount = self.show.value(stmt.amount)
+        amount, total = self.show.value(stmt.amount), self.locals[stmt.total]
         if self.traced:
             if stmt.condition is not None:
                 amount = f"{self.show.value(stmt.amount, OR)} if {self.show.condition(stmt.condition, OR)} else 0"
-            self.line(f"{stmt.amount_name} = {amount}", stmt.note)
-            self.line(f"{stmt.total} += {stmt.amount_name}")
+            self.line(f"{self.locals[stmt.amount_name]} = {amount}", stmt.note)
+            self.line(f"{total} += {self.locals[stmt.amount_name]}")
             return
-        change = f"{stmt.total} += {amount}"
+        change = f"{total} += {amount}"
         if isinstance(stmt.amount, fx.Num) and stmt.amount.value < 0:
-            change = f"{stmt.total} -= {-stmt.amount.value}"
+            change = f"{total} -= {-stmt.amount.value}"
         if stmt.condition is None:
             self.line(change, stmt.note)
         else:
@@ -175,14 +182,12 @@ class Statements:
 
     def invoke(self, stmt: fs.Invoke) -> None:
         """A call."""
-        call = f"{stmt.function}({self.show.values(stmt.args)})"
-        wanted = [name is not None for name in stmt.names]
-        if not any(wanted):
-            self.line(call)
-        elif stmt.results == 1:
-            self.line(f"{stmt.names[0]} = {call}")
-        else:
-            self.line(f"{', '.join(name or '_' for name in stmt.names)} = {call}")
+        constants = self.show.constants
+        function = (constants.staying if stmt.stays else constants.functions)[stmt.function]
+        call = f"{function}({self.show.values(stmt.args)})"
+        names = ["_" if name is None else self.locals[name] for name in stmt.names]
+        given = any(name is not None for name in stmt.names)
+        self.line(f"{', '.join(names)} = {call}" if given else call)
 
     # --- choices
 
@@ -195,22 +200,22 @@ class Statements:
 
     def ask(self, stmt: fs.Ask) -> None:
         """A choice of one of a source's members."""
-        variable = stmt.variable
+        variable, name = stmt.variable, self.locals[stmt.variable]
         if stmt.where is None and not self.show.is_member(variable, stmt.source):
             options = f"list({self.show.members(stmt.source)})"
         else:
-            options = f"[{variable} {self.show.each(variable, stmt.source, stmt.where)}]"
-        score = "None" if stmt.score is None else f"lambda {variable}: {self.show.value(stmt.score)}"
-        self.line(f"{variable} = {self.asked(stmt, options, score)}")
+            options = f"[{name} {self.show.each(variable, stmt.source, stmt.where)}]"
+        score = "None" if stmt.score is None else f"lambda {name}: {self.show.value(stmt.score)}"
+        self.line(f"{name} = {self.asked(stmt, options, score)}")
 
     def ask_branch(self, stmt: fs.AskBranch) -> None:
         """A choice of a branch."""
-        name = stmt.name
+        name = self.locals[stmt.name]
         always = [number for number, condition in enumerate(stmt.conditions) if condition is None]
         if len(always) == len(stmt.conditions):
             options = repr(always)
         else:
-            options = f"{name}_options"
+            options = self.names.unique(f"{name}_options")
             self.line(f"{options} = []")
             for number, condition in enumerate(stmt.conditions):
                 if condition is None:
@@ -247,7 +252,7 @@ class Statements:
                     return
 
     def rows(self, row: str, arms: Sequence[fs.Arm]) -> None:
-        """The block for a row's number: tested in turn, many of them by halves."""
+        """The block for a row's number, which is in a Python variable: tested in turn, many of them by halves."""
         if len(arms) > CHAIN:
             ordered = sorted(arms, key=lambda arm: arm.numbers)
             half = len(ordered) // 2
@@ -277,11 +282,11 @@ class Statements:
         show = self.show
         match stmt:
             case fs.Each(variable=variable, source=source):
-                head = f"for {variable} in {show.members(source)}:"
+                head = f"for {self.locals[variable]} in {show.members(source)}:"
             case fs.Numbered(variable=variable, first=first, last=last, down=down):
                 step = ", -1" if down else ""
                 end = fold.plus(last, -1 if down else 1)
-                head = f"for {variable} in range({show.value(first)}, {show.value(end)}{step}):"
+                head = f"for {self.locals[variable]} in range({show.value(first)}, {show.value(end)}{step}):"
             case fs.Turns(times=times):
                 head = f"for _ in range({show.value(times)}):"
             case fs.While(limit=limit):
@@ -305,13 +310,13 @@ class Statements:
         show = self.show
         unless: list[str] = []
         if isinstance(source, fx.Elements):
-            unless.append(f"{variable} == NONE")
+            unless.append(f"{self.locals[variable]} == NONE")
         if watched is not None:
             if isinstance(source, fx.Elements):
-                place = fx.Slot(show.layout.pools[watched].base, fx.Place(watched, fx.Local(variable), None))
-                unless.append(f"{show.value(place)} != {variable}")
+                place = fx.Slot(show.constants.lists[watched].base, fx.Place(watched, fx.Local(variable), None))
+                unless.append(f"{show.value(place)} != {self.locals[variable]}")
             else:
-                unless.append(f"live_{watched}({variable}) == NONE")
+                unless.append(f"live_{watched}({self.locals[variable]}) == NONE")
         if where is not None:
             unless.append(show.condition(fold.negation(where), AND))
         if unless:
@@ -338,8 +343,9 @@ class Statements:
             yield
         self.loops.pop()
         for target, keyword in sorted(loop.passing):
-            self.lines.insert(start, "    " * self.depth + f"{keyword}_{target} = False")
-            with self.deeper(f"if {keyword}_{target}:"):
+            flag = self.flag(target, keyword)
+            self.lines.insert(start, "    " * self.depth + f"{flag} = False")
+            with self.deeper(f"if {flag}:"):
                 self.jump(target, keyword)
 
     def jump(self, label: str, keyword: str) -> None:
@@ -347,16 +353,23 @@ class Statements:
         if self.loops[-1].label == label:
             self.line(keyword)
             return
-        self.line(f"{keyword}_{label} = True")
+        self.line(f"{self.flag(label, keyword)} = True")
         self.line("break")
         self.loops[-1].passing.add((label, keyword))
+
+    def flag(self, label: str, keyword: str) -> str:
+        """The variable that tells of a jump to a loop further out."""
+        key = (label, keyword)
+        if key not in self.flags:
+            self.flags[key] = self.names.unique(f"{keyword}_{word(label)}")
+        return self.flags[key]
 
     def give(self, stmt: fs.Return) -> None:
         """The end of the function."""
         values = [self.show.value(value) for value in stmt.values]
         if self.traced and stmt.site is not None:
             if not all(isinstance(value, fx.Num | fx.Local) for value in stmt.values):
-                names = ["value"] if len(values) == 1 else [f"value_{at + 1}" for at in range(len(values))]
+                names = [self.names.unique("given") for _ in values]
                 for name, value in zip(names, values, strict=True):
                     self.line(f"{name} = {value}")
                 values = names
@@ -376,10 +389,11 @@ class Statements:
             case fs.RemoveElement(list=list_, value=value):
                 self.line(f"drop_{list_}({self.show.value(value)}{told})")
             case fs.RemoveWhere(list=list_, variable=variable, where=where):
-                source = fx.Elements(list_)
+                source = fx.Elements(list_, self.show.constants.lists[list_].capacity)
                 condition = self.show.conditions(variable, source, where)
-                with self.deeper(f"for {variable} in {self.show.members(source)}:"), self.deeper(f"if {condition}:"):
-                    self.line(f"drop_{list_}({variable}{told})")
+                name = self.locals[variable]
+                with self.deeper(f"for {name} in {self.show.members(source)}:"), self.deeper(f"if {condition}:"):
+                    self.line(f"drop_{list_}({name}{told})")
 
 
 def parameter(field: str) -> str:

@@ -13,7 +13,7 @@ from bombsight.cli.play.story import Story
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, reading, show_error, words
 from bombsight.dsl.dice import Dice
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Outcome, Pending

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
-from bombsight.flat.program import RowInfo
+from bombsight.flat.sites import RowInfo
 from bombsight.runtime.views import BeforehandView, RollView, View
 
 DICE_COLUMN = 50

@@ -1,4 +1,4 @@
-"""Values that depend on themselves, and calls that go round without a bound."""
+"""Cycles: values that depend on themselves, and calls that go round without a bound."""
 
 from __future__ import annotations
 

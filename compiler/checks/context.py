@@ -47,10 +47,10 @@ class Context:
         """Every roll and look-up, with what it can come to."""
         found = []
         for place in places(self.program):
-            with self.patience(place.name, place.head):
+            with self.patience(place.name, place.span):
                 reached = reach(self.program, place)
                 if reached is None or not reached.exact:
-                    self.unjudged(place.name, place.head)
+                    self.unjudged(place.name, place.span)
                 if reached is not None:
                     found.append(reached)
         return found
@@ -75,7 +75,7 @@ class Context:
         self.findings.add(
             "T026",
             f"{what} is too much to be judged in full",
-            span,
+            self.program.mark(span),
             note="what its conditions depend on cannot all be gone through",
             help="Nothing need be wrong; but some mistakes in it would not be found.",
             severity=Severity.ADVICE,

@@ -54,7 +54,7 @@ A d66 is two dice read one behind the other: 11 to 16, 21 to 26 and so on to 66.
 def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
-        with context.patience(reach.place.name, reach.place.head):
+        with context.patience(reach.place.name, reach.place.span):
             if reach.place.rolled is not None and reach.place.rolled.sides == 66 and not reach.place.rolled.modifiers:
                 d66(context, reach)
             if context.program.whole and reach.happens != NO:

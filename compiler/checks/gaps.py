@@ -49,7 +49,7 @@ Add the row, or `else`. Where nothing is printed for some keys on purpose, say s
 def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
-        with context.patience(reach.place.name, reach.place.head):
+        with context.patience(reach.place.name, reach.place.span):
             if reach.total is None:
                 look_up(context, reach)
             else:
@@ -73,7 +73,7 @@ def roll(context: Context, reach: Reach, total: int) -> None:
     context.findings.add(
         "T001",
         f"no row covers {what}" if certain else f"no row covers {what}, which may come up",
-        place.head,
+        context.program.mark(place.span),
         note=f"{min(shown)} comes up when {state}" if state else "",
         labels=[(context.program.mark(row.span), f"row {row.label}") for row in neighbours(place.rows, shown)],
         help=f"This is {place.name}. Add a row, widen one of these, or write `else`.",
@@ -102,7 +102,7 @@ def look_up(context: Context, reach: Reach) -> None:
     context.findings.add(
         "T023",
         f"this table has no row for the case that {state}" if state else "this table has no rows",
-        reach.place.head,
+        context.program.mark(reach.place.span),
         help=f"This is {reach.place.name}. Add the row or `else`, or say `gives ... or none`.",
         severity=Severity.ERROR if certain != NO else Severity.WARNING,
     )

@@ -50,7 +50,7 @@ def modifiers(context: Context, reach: Reach) -> None:
     known = reach.place.rolled.modifiers
     for at, modifier in enumerate(known):
         applies = None
-        with context.patience(reach.place.name, reach.place.head):
+        with context.patience(reach.place.name, reach.place.span):
             applies = reach.applies(at)
         if applies is None:
             continue

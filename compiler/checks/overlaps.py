@@ -57,9 +57,9 @@ class Extent:
 def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
-        with context.patience(reach.place.name, reach.place.head):
+        with context.patience(reach.place.name, reach.place.span):
             pairs(context, reach)
-        with context.patience(reach.place.name, reach.place.head):
+        with context.patience(reach.place.name, reach.place.span):
             naturals(context, reach)
 
 

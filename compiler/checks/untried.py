@@ -8,7 +8,6 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph.nodes import ExampleRoll, RuleGraph, Table
 from bombsight.compiler.graph.statements import TakeEvery
 from bombsight.compiler.graph.walk import walk
-from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
 
 CODES = (
@@ -34,22 +33,17 @@ def check(context: Context) -> None:
     program = context.program
     if not program.whole:
         return
-    doubtful = [item for item in program.items if isinstance(item, ast.Table) and is_guessed(item)]
+    doubtful = [table for table in program.graph.tables if table.origin.standing == "reconstructed"]
     tried = looked_at(program.graph) if doubtful else set()
-    for item in doubtful:
-        if item.id not in tried and item.span.path not in program.own_word:
+    for table in doubtful:
+        if table.id not in tried and table.span.path not in program.own_word:
             context.findings.add(
                 "S005",
-                f"table {item.id} is reconstructed, and no example looks at it",
-                item.origin.place,
-                help=f"Write an example that {'rolls on it' if program.tables[item.id].rolled else 'looks it up'}.",
+                f"table {table.id} is reconstructed, and no example looks at it",
+                table.origin.place,
+                help=f"Write an example that {'rolls on it' if table.rolled else 'looks it up'}.",
                 severity=Severity.ADVICE,
             )
-
-
-def is_guessed(table: ast.Table) -> bool:
-    """Whether a table as a whole is reconstructed."""
-    return table.origin.standing == "reconstructed"
 
 
 def looked_at(graph: RuleGraph) -> set[str]:

@@ -1,13 +1,11 @@
-"""What is declared and never used, read and never written, written and never read."""
+"""Reachability: what is declared and never used."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 
-from attrs import define
-
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.effects import Callee, Effect, joined
+from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -16,7 +14,7 @@ from bombsight.dsl import ast
 from bombsight.dsl import walk as syntax
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
-from bombsight.flat.types import TextType
+from bombsight.flat.types import EnumType
 
 CODES = (
     Code(
@@ -29,26 +27,6 @@ touches the field. A procedure that an example calls with `given do` is used.
 
 Take it out, or use it where the rulebook does: a table nobody rolls on is often a step forgotten.""",
     ),
-    Code(
-        "N015",
-        "Read and never written",
-        """\
-Rules read the field, or its title shows it to the player, but no rule ever changes it: it always
-has its default. `reset` brings the default back, and `given` in an example sets the scene; neither
-is a change. A `text` gets its name by itself.
-
-Perhaps the rule that changes it is missing. What never changes is better written as printed data
-in an enum, or as an option.""",
-    ),
-    Code(
-        "N016",
-        "Written and never read",
-        """\
-Rules change the field, but no rule reads it and it has no title, so nobody ever sees it. What an
-example expects does not count.
-
-Give it a title if the player is to see it; use it; or take it out.""",
-    ),
 )
 
 
@@ -59,7 +37,6 @@ def check(context: Context) -> None:
         options(context)
         notes(context)
         types(context)
-        fields(context)
 
 
 def unused(context: Context, what: str, span: Span, note: str = "") -> None:
@@ -119,20 +96,10 @@ def closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set
 
 def options(context: Context) -> None:
     """Options that no rule asks for."""
-    read = in_play(context).reads
+    read = context.program.in_play.reads
     for option in context.program.graph.options:
         if f"option:{option.name}" not in read:
             unused(context, f"option {option.name}", option.span, "it changes nothing")
-
-
-def in_play(context: Context) -> Effect:
-    """What all of a graph does itself, its examples apart."""
-    return joined(map(context.program.effects.own, rules(context.program.graph)))
-
-
-def rules(graph: n.RuleGraph) -> tuple[n.Node, ...]:
-    """All that plays a part in play."""
-    return (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls)
 
 
 def notes(context: Context) -> None:
@@ -146,12 +113,26 @@ def notes(context: Context) -> None:
 
 def types(context: Context) -> None:
     """Records and enums that nothing has or names."""
-    named = set(named_types(context.program.items))
-    for item in context.program.items:
-        if isinstance(item, ast.Record) and item.name not in named:
-            unused(context, f"record {item.name}", item.span)
-        if isinstance(item, ast.Enum) and item.name not in named and not spoken(context, item.name):
-            unused(context, f"enum {item.name}", item.span)
+    evident = held_types(context)
+    doubtful = [
+        item for item in context.program.items if isinstance(item, ast.Record | ast.Enum) and item.name not in evident
+    ]
+    named = set(named_types(context.program.items)) if doubtful else set()
+    for item in doubtful:
+        if item.name not in named and not (isinstance(item, ast.Enum) and spoken(context, item.name)):
+            unused(context, f"{'enum' if isinstance(item, ast.Enum) else 'record'} {item.name}", item.span)
+
+
+def held_types(context: Context) -> set[str]:
+    """Records and enums that fields and parameters hold, or that rules read; others may be named all the same."""
+    graph = context.program.graph
+    found = {name.partition(":")[2] for name in context.program.in_play.reads if name.startswith("enum:")}
+    found.update(one.record for one in graph.lists)
+    items: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
+    for type_ in (*(one.type for one in graph.fields), *(param.type for item in items for param in item.params)):
+        if isinstance(type_, EnumType):
+            found.add(type_.enum)
+    return found.union(*(one.indices for one in graph.fields))
 
 
 def named_types(items: Iterable[ast.Item]) -> Iterator[str]:
@@ -170,69 +151,5 @@ def named_types(items: Iterable[ast.Item]) -> Iterator[str]:
 def spoken(context: Context, enum: str) -> bool:
     """Whether a value of an enum stands anywhere."""
     return any(
-        isinstance(part, x.Const) and getattr(part.type, "enum", None) == enum
-        for part in walk(rules(context.program.graph))
+        isinstance(part, x.Const) and getattr(part.type, "enum", None) == enum for part in walk(context.program.rules)
     )
-
-
-# --- fields
-
-
-@define
-class Use:
-    """What rules do with a declared field, all its leaves together."""
-
-    name: str
-    text: bool
-    titled: bool = False
-    read: bool = False
-    written: bool = False
-
-
-def fields(context: Context) -> None:
-    """Fields and lists of state."""
-    graph = context.program.graph
-    effect = in_play(context)
-    uses: dict[Span, Use] = {}
-    for leaf in graph.fields:
-        use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1], isinstance(leaf.type, TextType)))
-        note_use(use, f"field:{leaf.id}", leaf.title, effect)
-    for state_list in graph.lists:
-        use = uses.setdefault(state_list.span, Use(state_list.id, False))
-        note_use(use, f"list:{state_list.id}", state_list.title, effect)
-    for span, use in uses.items():
-        tell(context, use, span)
-
-
-def note_use(use: Use, id_: str, title: str, effect: Effect) -> None:
-    """Add one leaf to what is known of its declaration."""
-    use.titled |= bool(title)
-    use.read |= id_ in effect.reads
-    use.written |= id_ in effect.puts
-
-
-def tell(context: Context, use: Use, span: Span) -> None:
-    """What is wrong with the use of a field, if anything."""
-    if use.text:
-        if not use.read and not use.titled:
-            unused(context, use.name, span)
-    elif not use.read and not use.written and not use.titled:
-        unused(context, use.name, span)
-    elif not use.written:
-        context.findings.add(
-            "N015",
-            f"{use.name} is {'read' if use.read else 'shown'}, but no rule changes it",
-            span,
-            note="it always has its default",
-            help="Write the rule that changes it, or take it out.",
-            severity=Severity.WARNING,
-        )
-    elif not use.read and not use.titled:
-        context.findings.add(
-            "N016",
-            f"{use.name} is changed, but nothing reads it and it has no title",
-            span,
-            note="nobody ever sees it",
-            help="Give it a title, use it, or take it out.",
-            severity=Severity.WARNING,
-        )

@@ -50,7 +50,7 @@ def check(context: Context) -> None:
     """Look at every table."""
     for table in context.program.sound(context.program.graph.tables):
         if table.beforehand:
-            with context.patience(called(table), context.program.mark(table.span)):
+            with context.patience(called(table), table.span):
                 rows(context, table)
 
 
@@ -76,7 +76,7 @@ def rows(context: Context, table: n.Table) -> None:
             clash = space.both(both, differing(meaning, other.body, row.body, known))
             state = space.sure(clash)
             if state == NO != clash:
-                context.admit(meaning, called(table), context.program.mark(table.span))
+                context.admit(meaning, called(table), table.span)
             if state != NO:
                 context.findings.add(
                     "T007",

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from attrs import evolve
 
-from bombsight.compiler.effects import NO_EFFECT, Callee, Effect, closed, joined
+from bombsight.compiler.effects import EMPTY, NO_EFFECT, Callee, Effect, closed, joined
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
@@ -18,6 +18,12 @@ ACTING = ("table", "procedure", "reroll")
 """The kinds of callees that may act; the others only give values."""
 
 VARIABLE = "variable:"
+
+
+def lasting(names: frozenset[str]) -> frozenset[str]:
+    """Names of state without the variables among them."""
+    variables = [name for name in names if name.startswith(VARIABLE)]
+    return names.difference(variables) if variables else names
 
 
 class Effects:
@@ -82,11 +88,10 @@ class Effects:
         mine = kind == "procedure"
         return evolve(
             effect,
-            reads=frozenset(read for read in effect.reads if not read.startswith(VARIABLE)),
-            writes=frozenset(write for write in effect.writes if not write.startswith(VARIABLE))
-            | (self.falling.get(name, frozenset()) if mine else frozenset()),
-            puts=frozenset(put for put in effect.puts if not put.startswith(VARIABLE)),
-            removes=effect.removes | (self.owned.get(name, frozenset()) if mine else frozenset()),
+            reads=lasting(effect.reads),
+            writes=lasting(effect.writes) | (self.falling.get(name, EMPTY) if mine else EMPTY),
+            puts=lasting(effect.puts),
+            removes=effect.removes | (self.owned.get(name, EMPTY) if mine else EMPTY),
             calls=effect.calls | {callee},
             ends=effect.ends - {name} if mine else effect.ends,
         )

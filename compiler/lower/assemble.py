@@ -1,52 +1,25 @@
-"""The whole lowering: a rule graph becomes a program."""
+"""The whole lowering: a rule graph becomes a program in the flat form."""
 
 from __future__ import annotations
 
-from bombsight.backends.python.source import source
-from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower import calls as _calls  # noqa: F401 - registers its expressions
-from bombsight.compiler.lower import choices as _choices  # noqa: F401 - registers its statements
-from bombsight.compiler.lower.defaults import fill_defaults
-from bombsight.compiler.lower.defines import make_define
-from bombsight.compiler.lower.procedures import (
-    example_result,
-    make_call,
-    make_do,
-    make_enter,
-    make_expect,
-    make_offer,
-    make_setup,
-)
-from bombsight.compiler.lower.tables import make_act, make_every, make_look, make_modifiers, make_roll
-from bombsight.compiler.lower.unit import Maker, Unit, new_unit
-from bombsight.flat.program import (
-    Entry,
-    EnumInfo,
-    ExampleInfo,
-    ExampleLine,
-    FaultSite,
-    OptionInForce,
-    Program,
-    SlotField,
-    SlotList,
-)
-from bombsight.flat.types import BoolType, EnumType
+from collections.abc import Iterator, Sequence
 
-MAKERS: dict[str, Maker] = {
-    "act": make_act,
-    "call": make_call,
-    "define": make_define,
-    "do": make_do,
-    "enter": make_enter,
-    "every": make_every,
-    "expect": make_expect,
-    "look": make_look,
-    "modifiers": make_modifiers,
-    "offer": make_offer,
-    "roll": make_roll,
-    "setup": make_setup,
-}
-"""What makes the functions of each kind."""
+from attrs import evolve
+
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower.defaults import fill_defaults
+from bombsight.compiler.lower.kinds import KINDS
+from bombsight.compiler.lower.numbering import in_call_order, order, renumbered, sites_of
+from bombsight.compiler.lower.places import counters, namings, regions, slot_field, slot_list
+from bombsight.compiler.lower.procedures import example_result
+from bombsight.compiler.lower.told import example_info, option_in_force
+from bombsight.compiler.lower.unit import Unit, new_unit
+from bombsight.flat import expressions as fx
+from bombsight.flat.document import code_digest
+from bombsight.flat.effects import nodes, with_effects
+from bombsight.flat.program import Entry, EnumInfo, Program
+from bombsight.flat.sites import FaultSite
+from bombsight.flat.types import PartsType
 
 
 def lower(graph: n.RuleGraph) -> Program:
@@ -58,12 +31,21 @@ def lower(graph: n.RuleGraph) -> Program:
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    unit = new_unit(graph, MAKERS)
+    unit = new_unit(graph, KINDS)
     fill_defaults(unit)
-    entries = [*node_entries(unit), *example_entries(unit)]
-    unit.finish()
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
-    return Program(
+    entries = list(node_entries(unit))
+    unit.finish()
+    without_examples = len(unit.sites.found)
+    entries += example_entries(unit)
+    unit.finish()
+    made = {function.name: function for function in unit.functions.values()}
+    functions = with_effects(in_call_order(made, [entry.function for entry in entries]))
+    used = {too_deep}.union(*(sites_of(part) for function in functions for part in function.parts))
+    data = {node.data for function in functions for node in nodes(function) if isinstance(node, fx.Datum)}
+    numbered = [at for at in order(unit.sites.found, without_examples, graph) if at in used]
+    numbers = {at: number for number, at in enumerate(numbered)}
+    program = Program(
         game=graph.game.id,
         title=graph.game.title,
         rules_hash=graph.rules_hash,
@@ -71,130 +53,83 @@ def lower(graph: n.RuleGraph) -> Program:
         overlays=tuple(f"{overlay.kind} {overlay.name}" for overlay in graph.overlays),
         names=graph.game.names,
         about=graph.game.about,
-        mission=entry(unit.procedures[graph.game.mission]),
-        career=entry(unit.procedures[graph.game.career]) if graph.game.career else None,
-        enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},
-        fields=tuple(slot_fields(unit)),
-        lists=tuple(slot_lists(unit)),
-        slots=unit.layout.slots,
-        sites=tuple(unit.sites.found),
-        source=source(unit, entries, too_deep, traced=False),
-        traced=source(unit, entries, too_deep, traced=True),
+        mission=procedure_entry(entries, graph.game.mission),
+        career=procedure_entry(entries, graph.game.career) if graph.game.career else None,
         examples=tuple(example_info(example) for example in graph.examples),
+        enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},
+        slots=unit.layout.slots,
+        defaults=tuple(unit.defaults),
+        fields=tuple(slot_field(placed, unit) for placed in unit.layout.fields.values()),
+        lists=tuple(map(slot_list, unit.layout.pools.values())),
+        namings=tuple(namings(unit.layout.fields.values(), unit.layout)),
+        regions=tuple(regions(unit)),
+        counters=tuple(counters(unit)),
+        entries=tuple(entries),
+        data={name: values for name, values in unit.data.items() if name in data},
+        functions=tuple(renumbered(function, numbers) for function in functions),
+        sites=tuple(unit.sites.found[at] for at in numbered),
+        too_deep=numbers[too_deep],
     )
+    return evolve(program, digest=code_digest(program))
 
 
-# --- the functions that can be called from outside
+def procedure_entry(entries: Sequence[Entry], name: str) -> Entry:
+    """The entry of a procedure."""
+    return next(entry for entry in entries if (entry.kind, entry.name) == ("do", name))
 
 
-def node_entries(unit: Unit) -> list[tuple[str, str]]:
-    """Procedures, tables and defines."""
-    found: list[tuple[str, str]] = []
+def node_entries(unit: Unit) -> Iterator[Entry]:
+    """Derived values, tables and procedures."""
     for define in unit.graph.defines:
-        found.append((f"define:{define.name}", unit.function("define", define.name)))
+        yield Entry(
+            kind="define",
+            name=define.name,
+            function=unit.function("define", define.name),
+            params=tuple((param.name, param.type) for param in define.params),
+            result=define.type,
+            results=1,
+        )
     for table in unit.graph.tables:
-        if table.rolled is None:
-            found.append((f"look:{table.id}", unit.function("act", table.id)))
-        else:
-            function = unit.function("roll", table.id)
-            kept = table.id in unit.kept
-            found.append(
-                (f"roll:{table.id}", f"result_of({function}, {unit.results(table.result)})" if kept else function)
-            )
+        yield Entry(
+            kind="look" if table.rolled is None else "roll",
+            name=table.id,
+            function=unit.function("act" if table.rolled is None else "roll", table.id),
+            params=tuple((param.name, param.type) for param in table.params),
+            result=table.result,
+            results=unit.results(table.result),
+        )
     for procedure in unit.graph.procedures:
-        found.append((f"do:{procedure.name}", unit.entered(procedure.name)))
-    return found
+        yield Entry(
+            kind="do",
+            name=procedure.name,
+            function=unit.function("do", procedure.name),
+            params=tuple((param.name, param.type) for param in procedure.params),
+            result=procedure.result,
+            results=unit.results(procedure.result),
+            stays=True,
+        )
 
 
-def example_entries(unit: Unit) -> list[tuple[str, str]]:
-    """The functions of examples."""
-    found: list[tuple[str, str]] = []
+def example_entries(unit: Unit) -> Iterator[Entry]:
+    """What examples do."""
     for number, example in enumerate(unit.graph.examples):
-        name, count = str(number), unit.results(example_result(example, unit))
-        found.append((f"setup:{name}", unit.function("setup", name)))
-        found.append((f"call:{name}", unit.function("call", name)))
+        name, result = str(number), example_result(example, unit)
+        parts = result.parts if isinstance(result, PartsType) else ()
+        params = tuple((part.name, part.type) for part in parts) or ((("result", result),) if result else ())
+        yield Entry(kind="setup", name=name, function=unit.function("setup", name))
+        yield Entry(
+            kind="call",
+            name=name,
+            function=unit.function("call", name),
+            result=result,
+            results=unit.results(result),
+        )
         for at, line in enumerate(example.lines):
             if isinstance(line, n.ExampleExpect):
-                function = unit.function("expect", name, str(at))
-                found.append((f"expect:{name}:{at}", f"expecting({function}, {count})"))
-    return found
-
-
-# --- what people are told of
-
-
-def option_in_force(option: n.Option) -> OptionInForce:
-    """An option with its value as a word."""
-
-    def word(value: int) -> str:
-        if isinstance(option.type, BoolType):
-            return "yes" if value else "no"
-        return option.words[value] if isinstance(option.type, EnumType) else str(value)
-
-    return OptionInForce(name=option.name, title=option.title, value=word(option.value), default=word(option.default))
-
-
-def entry(procedure: n.Procedure) -> Entry:
-    """A procedure as a beginning."""
-    return Entry(
-        procedure=procedure.name,
-        params=tuple((param.name, param.type) for param in procedure.params),
-        result=procedure.result,
-    )
-
-
-def slot_fields(unit: Unit) -> list[SlotField]:
-    """Where fields live."""
-    return [
-        SlotField(
-            id=placed.field.id,
-            owner=placed.list or placed.field.owner,
-            title=placed.field.title,
-            type=placed.field.type,
-            base=placed.base,
-            shape=(placed.capacity, *placed.shape) if placed.list else placed.shape,
-            indices=placed.field.indices,
-            defaults=tuple(unit.defaults[placed.base : placed.base + placed.size]),
-        )
-        for placed in unit.layout.fields.values()
-    ]
-
-
-def slot_lists(unit: Unit) -> list[SlotList]:
-    """Where lists live."""
-    return [
-        SlotList(
-            id=pool.list.id,
-            owner=pool.list.owner,
-            title=pool.list.title,
-            record=pool.list.record,
-            base=pool.base,
-            capacity=pool.capacity,
-            fields=pool.list.fields,
-        )
-        for pool in unit.layout.pools.values()
-    ]
-
-
-def example_info(example: n.Example) -> ExampleInfo:
-    """An example for those who run it."""
-    return ExampleInfo(
-        title=example.title,
-        origin=example.origin.at(example.span),
-        lines=tuple(example_line(line) for line in example.lines),
-        before=sum(line.span.start < example.call.span.start for line in example.lines),
-    )
-
-
-def example_line(line: n.ExampleRoll | n.ExampleAnswer | n.ExampleExpect) -> ExampleLine:
-    """A line of an example."""
-    match line:
-        case n.ExampleRoll(table=table, dice=dice):
-            words = tuple(map(str, dice))
-            text = " ".join(("roll", table or "-", *words))
-            return ExampleLine(kind="roll", table=table, words=words, text=text, place=str(line.span))
-        case n.ExampleAnswer(words=words):
-            text = " ".join(("answer", *words))
-            return ExampleLine(kind="answer", table=None, words=words, text=text, place=str(line.span))
-        case n.ExampleExpect(text=text):
-            return ExampleLine(kind="expect", table=None, words=(), text=f"expect {text}", place=str(line.span))
+                yield Entry(
+                    kind="expect",
+                    name=f"{name}:{at}",
+                    function=unit.function("expect", name, str(at)),
+                    params=params,
+                    results=1,
+                )

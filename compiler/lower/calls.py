@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Define
-from bombsight.compiler.lower.costs import DEAR
-from bombsight.compiler.lower.expressions import all_values, arguments, coerced, value
-from bombsight.compiler.lower.fold import parts
+from bombsight.compiler.lower.expressions import arguments, coerced, value
 from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.weights import DEAR
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import PartsType
+from bombsight.flat.walking import parts
 
 SMALL = 12
 """A derived value of no more parts than this stands where it is called."""
 
 
-@value.register
-def _(node: x.CallDefine, frame: Frame) -> fx.Expr:
+def call_define(node: x.CallDefine, frame: Frame) -> fx.Expr:
+    """A derived value."""
     define = frame.unit.defines[node.define]
     args = arguments(node.args, define.params, frame)
     inlined = in_place(define, args, frame)
@@ -48,8 +48,8 @@ def size(value: fx.Expr | fx.Source) -> int:
     return 1 + sum(map(size, parts(value)))
 
 
-@value.register
-def _(node: x.LookUp, frame: Frame) -> fx.Expr:
+def look_up(node: x.LookUp, frame: Frame) -> fx.Expr:
+    """The result of a table without dice, or one part of it."""
     result = frame.unit.tables[node.table].result
     at = 0
     if isinstance(result, PartsType) and node.part is not None:
@@ -57,8 +57,8 @@ def _(node: x.LookUp, frame: Frame) -> fx.Expr:
     return looked_up(node, frame)[at]
 
 
-@all_values.register
-def _(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
+def look_up_parts(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
+    """The result of a table without dice, or one part of it: each part."""
     return (value(node, frame),) if node.part is not None else looked_up(node, frame)
 
 
@@ -71,7 +71,7 @@ def looked_up(node: x.LookUp, frame: Frame) -> tuple[fx.Expr, ...]:
     return tuple(fx.Call(function, args, at if count > 1 else None) for at in range(count))
 
 
-@value.register
-def _(node: x.ModifiersOn, frame: Frame) -> fx.Expr:
+def modifiers_on(node: x.ModifiersOn, frame: Frame) -> fx.Expr:
+    """The sum of the modifiers that would apply to a roll now."""
     args = arguments(node.args, frame.unit.tables[node.table].params, frame)
     return fx.Call(frame.unit.function("modifiers", node.table), args)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.expressions import needed, source, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import value_origin
-from bombsight.compiler.lower.statements import block, statement
+from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.texts import template
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.program import ChoiceSite, TextParts
+from bombsight.flat.sites import ChoiceSite, TextParts
 
 
-@statement.register
-def _(stmt: g.Choose, frame: Frame) -> None:
+def choose(stmt: g.Choose, frame: Frame) -> None:
+    """One member of a domain is chosen; ``none`` may be, where ``optional``."""
     ask, values = template(stmt.ask, frame)
     members = source(stmt.domain, frame)
     origin = value_origin(stmt.ask.parts, frame, (stmt.domain, stmt.where))
@@ -53,8 +53,8 @@ def _(stmt: g.Choose, frame: Frame) -> None:
     frame.declare(stmt.variable, type_, fresh=True)
 
 
-@statement.register
-def _(stmt: g.ChooseBranch, frame: Frame) -> None:
+def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
+    """One of the named branches whose conditions hold; with a single one it is not asked."""
     ask, values = template(stmt.ask, frame)
     conditions: list[fx.Expr | None] = []
     scores: list[fx.Expr] = []

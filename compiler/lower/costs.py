@@ -8,9 +8,6 @@ A block is charged for its statements as it is entered; the longer of two branch
 itself when its turn comes: a block within a block, a quantifier, a derived value, a table looked up for its value. So
 does every turn of a loop, and every call of what has statements of its own. How many elements a list holds is asked in
 play.
-
-The weights are about what each thing takes where it takes longest (the Python code with a journal), in twentieths of a
-microsecond. They need only be of the right size, so that a budget of steps is a bound in time.
 """
 
 from __future__ import annotations
@@ -28,55 +25,25 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.effects import asks_for_dice
 from bombsight.compiler.lower.steps import MOST, Steps
+from bombsight.compiler.lower.weights import (
+    ALIKE,
+    CALL,
+    CHAIN,
+    CHOICE,
+    DEAR,
+    DIE,
+    HELD,
+    MOST_CELLS,
+    NAMED,
+    NODE,
+    OPTION,
+    PLACES,
+    STATEMENT,
+    THROW,
+    TOLD,
+    TURN,
+)
 from bombsight.flat.types import ElementType, EnumType, IntType, ListType, PartsType, Type
-
-CHAIN = 8
-"""So many rows are tested one by one; more are looked up in a tuple."""
-
-MOST_CELLS = 20_000
-"""A tuple longer than this is not worth its room."""
-
-NODE = 1
-"""A part of an expression, a row tested, a member looked at, a slot that falls back."""
-
-PLACES = 2
-"""So many places of a list in state are passed over in a step."""
-
-STATEMENT = 2
-"""A statement that tells nothing."""
-
-TURN = 4
-"""A turn of a loop."""
-
-TOLD = 20
-"""An event: a change, a line, an element that comes or goes, a step begun or ended."""
-
-CALL = 60
-"""A call with its events."""
-
-THROW = 60
-"""A throw of dice with its event."""
-
-DIE = 12
-"""Each die of it."""
-
-CHOICE = 100
-"""A choice: to ask and to tell."""
-
-OPTION = 10
-"""An option of it, its condition and score apart."""
-
-NAMED = 200
-"""An element told of, which must be named at once."""
-
-ALIKE = 8
-"""Each other element of its list, for those of the same name are numbered."""
-
-DEAR = 200
-"""What costs more than this charges itself."""
-
-HELD = "let "
-"""Stands before the name of a list that is a variable."""
 
 
 @define(eq=False)

@@ -9,7 +9,8 @@ from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.layout import Placed
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
-from bombsight.flat.program import RESERVE, STEP_BUDGET, STEP_RESERVE, STEPS
+from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE
 from bombsight.flat.types import NONE, TextType
 
 

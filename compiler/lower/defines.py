@@ -12,11 +12,11 @@ from attrs import frozen
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.expressions import coerced, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 
@@ -35,13 +35,8 @@ def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Func
         base, exceptions = found.value, found.exceptions
     frame.charge_value(unit.costs.worth(base, exceptions), define.span)
     resolve(base, exceptions, define, variant, frame)
-    return Function(
-        name=function_name,
-        about=f"define {name}{' ' + variant if variant else ''}  {define.span}".rstrip(),
-        params=tuple(frame.locals.of(param.name) for param in define.params),
-        results=1,
-        body=tuple(frame.out or ()),
-    )
+    about = f"define {name}{' ' + variant if variant else ''}  {define.span}"
+    return frame.function(function_name, about, [frame.locals.of(param.name) for param in define.params], 1)
 
 
 def resolve(base: x.Expr, exceptions: Sequence[n.DefineException], define: n.Define, path: str, frame: Frame) -> None:

@@ -9,32 +9,31 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.expressions import all_values, arguments, value
 from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.offers import standing_offer
 from bombsight.compiler.lower.origins import item_origin
 from bombsight.compiler.lower.steps import Steps
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 from bombsight.flat.types import Type
 
 KEPT = ("natural", "total")
 """What a kept roll gives beside its result."""
 
 
-@value.register
-def _(node: x.RollDice, frame: Frame) -> fx.Expr:
+def roll_dice(node: x.RollDice, frame: Frame) -> fx.Expr:
+    """Dice that no table owns: ``2d6``. ``sides`` 66 with ``count`` 2 is d66."""
     return throw(node, frame, frame.locals.temporary("thrown"))
 
 
-@value.register(x.RollOn)
-@value.register(x.DoCall)
-def _(node: x.RollOn | x.DoCall, frame: Frame) -> fx.Expr:
+def called(node: x.RollOn | x.DoCall, frame: Frame) -> fx.Expr:
+    """What a table or a procedure gives that is run for it."""
     return all_values(node, frame)[0]
 
 
-@all_values.register(x.RollOn)
-@all_values.register(x.DoCall)
-def _(node: x.RollOn | x.DoCall, frame: Frame) -> tuple[fx.Expr, ...]:
+def called_parts(node: x.RollOn | x.DoCall, frame: Frame) -> tuple[fx.Expr, ...]:
+    """The same, each part."""
     names = [frame.locals.temporary("given") for _ in range(frame.unit.results(result_type(node, frame)))]
     invoke(node, frame, names)
     return tuple(fx.Local(name) for name in names)
@@ -56,9 +55,10 @@ def invoke(
     """
     unit = frame.unit
     params: Sequence[n.Param]
+    stays = False
     match node:
         case x.DoCall(procedure=name):
-            kind, params = "enter" if kept and unit.falls_back(name) else "do", unit.procedures[name].params
+            kind, params, stays = "do", unit.procedures[name].params, kept and unit.falls_back(name)
             removes = unit.effects.call(f"procedure:{name}").removes | unit.effects.owned[name]
         case x.RollOn(table=name) | x.LookUp(table=name):
             kind, params = "roll" if isinstance(node, x.RollOn) else "act", unit.tables[name].params
@@ -66,7 +66,7 @@ def invoke(
     args = arguments(node.args, params, frame)
     results = unit.results(result_type(node, frame)) + (len(KEPT) if kind == "roll" and name in unit.kept else 0)
     wanted = (*names, *[None] * (results - len(names)))
-    frame.emit(fs.Invoke(names=wanted, function=unit.function(kind, name), args=args, results=results))
+    frame.emit(fs.Invoke(names=wanted, function=unit.function(kind, name), args=args, stays=stays))
     frame.removed_from(removes)
 
 
@@ -99,19 +99,21 @@ def offered(frame: Frame, table: n.Table | None, span: Span, steps: Steps) -> It
     if not rerolls:
         yield
         return
-    label = frame.locals.temporary("throw")
+    label = frame.locals.label("throw")
     for reroll in rerolls:
         frame.removed_from(frame.unit.effects.call(f"reroll:{reroll.name}").removes)
     with frame.block() as body:
         yield
         for reroll in rerolls:
             wanted = next((prefer.condition for prefer in reroll.prefers if table and prefer.table == table.id), None)
-            condition = None
+            preferred = None
             if wanted is not None:
                 with frame.pure():
-                    condition = value(wanted, frame)
-            name = frame.locals.temporary("taken")
-            frame.emit(fs.Offer(name=name, function=frame.unit.function("offer", reroll.name), wanted=condition))
-            again = (frame.count(steps, span), fs.Restart(label=label))
-            frame.emit(fs.If(condition=fx.Local(name), body=again))
+                    preferred = value(wanted, frame)
+            name = frame.locals.temporary("taken", range(2))
+            offer = standing_offer(reroll, frame.unit)
+            taken = fs.Invoke(names=(), function=frame.unit.function("offer", reroll.name), args=())
+            again = fs.If(condition=fx.Local(name), body=(taken, frame.count(steps, span), fs.Restart(label=label)))
+            asked = fs.AskAgain(name=name, site=offer.site, wanted=preferred)
+            frame.emit(fs.If(condition=offer.condition, body=(asked, again)))
     frame.emit(fs.Labelled(label=label, body=tuple(body)))

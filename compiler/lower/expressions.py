@@ -7,20 +7,22 @@ into variables. A value whose type allows none is checked where none will not do
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.nodes import Param
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.effects import draws
 from bombsight.compiler.lower.frame import TOO_LONG, Frame
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat.types import (
+    INT_MAX,
+    INT_MIN,
     NONE,
     ElementType,
     EnumType,
     IntType,
+    ListType,
     NoneType,
     PartsType,
     Type,
@@ -29,10 +31,9 @@ from bombsight.flat.types import (
 NEEDED = "a value is needed here, and this is none"
 
 
-@singledispatch
 def value(node: x.Expr, frame: Frame) -> fx.Expr:
     """The flat form of a value; what it draws is emitted before."""
-    raise TypeError(f"{type(node).__name__} is no single value")
+    return frame.unit.kinds.values[type(node)](node, frame)
 
 
 # --- what a value is needed for
@@ -114,18 +115,18 @@ def arguments(args: Sequence[x.Expr], params: Sequence[Param], frame: Frame) -> 
 # --- constants, variables, state
 
 
-@value.register
-def _(node: x.Const, frame: Frame) -> fx.Expr:
+def const(node: x.Const, frame: Frame) -> fx.Expr:
+    """A known value: a number, yes or no, an enum value by its place, or none."""
     return fx.Num(node.value)
 
 
-@value.register
-def _(node: x.OptionRead, frame: Frame) -> fx.Expr:
+def option_read(node: x.OptionRead, frame: Frame) -> fx.Expr:
+    """The value of an option: yes/no, a number, or one of its words (an enum named ``option NAME``)."""
     return fx.Num(frame.unit.options[node.option].value)
 
 
-@value.register
-def _(node: x.Var, frame: Frame) -> fx.Expr:
+def var(node: x.Var, frame: Frame) -> fx.Expr:
+    """A parameter, a variable, a loop's or a quantifier's name."""
     if node.name in frame.bound:
         return frame.bound[node.name]
     local = fx.Local(frame.locals.of(node.name))
@@ -134,25 +135,25 @@ def _(node: x.Var, frame: Frame) -> fx.Expr:
     return local
 
 
-@value.register
-def _(node: x.PartOf, frame: Frame) -> fx.Expr:
+def part_of(node: x.PartOf, frame: Frame) -> fx.Expr:
+    """``x.part`` of a variable that holds a result with named parts."""
     return fx.Local(frame.locals.of(node.variable, node.part))
 
 
-@value.register
-def _(node: x.RollFact, frame: Frame) -> fx.Expr:
+def roll_fact(node: x.RollFact, frame: Frame) -> fx.Expr:
+    """``x.natural`` or ``x.total`` of a kept roll (``let x = roll on T``)."""
     return fx.Local(frame.locals.of(node.variable, node.fact))
 
 
-@value.register
-def _(node: x.NaturalDice, frame: Frame) -> fx.Expr:
+def natural_dice(node: x.NaturalDice, frame: Frame) -> fx.Expr:
+    """The dice of the current roll as they fell; only inside a rolled table or a sub-roll."""
     if frame.natural is None:
         return fx.Failure(frame.fault(node.span, "no dice lie on the table"))
     return frame.natural
 
 
-@value.register
-def _(node: x.Read, frame: Frame) -> fx.Expr:
+def read(node: x.Read, frame: Frame) -> fx.Expr:
+    """The value of a state field."""
     return slot(node, frame)
 
 
@@ -181,32 +182,32 @@ def element_place(node: x.Expr, frame: Frame) -> fx.Expr:
     return fx.Place(list_, found, site)
 
 
-@value.register
-def _(node: x.EnumData, frame: Frame) -> fx.Expr:
+def enum_data(node: x.EnumData, frame: Frame) -> fx.Expr:
+    """The printed datum of an enum value: ``ship.strength``."""
     enum = frame.unit.enums[node.enum]
     column = next(column for column in enum.columns if column.name == node.column)
     index = needed(node.value, frame)
     if isinstance(index, fx.Num):
         return fx.Num(column.values[index.value])
-    return fx.Datum(frame.unit.datum(f"{enum.name}_{column.name}", column.values), index)
+    return fx.Datum(frame.unit.datum(f"{enum.name}.{column.name}", column.values), index)
 
 
 # --- results with parts
 
 
-@singledispatch
 def all_values(node: x.Expr, frame: Frame) -> tuple[fx.Expr, ...]:
     """A value, or each part of a result with parts; what it draws is emitted before."""
-    return (value(node, frame),)
+    parts = frame.unit.kinds.parts.get(type(node))
+    return (value(node, frame),) if parts is None else parts(node, frame)
 
 
-@all_values.register
-def _(node: x.Const, frame: Frame) -> tuple[fx.Expr, ...]:
+def const_parts(node: x.Const, frame: Frame) -> tuple[fx.Expr, ...]:
+    """A known value: a number, yes or no, an enum value by its place, or none: each part."""
     return (fx.Num(node.value),) * frame.unit.results(node.type)
 
 
-@all_values.register
-def _(node: x.Var, frame: Frame) -> tuple[fx.Expr, ...]:
+def var_parts(node: x.Var, frame: Frame) -> tuple[fx.Expr, ...]:
+    """A parameter, a variable, a loop's or a quantifier's name: each part."""
     if not isinstance(node.type, PartsType):
         return (value(node, frame),)
     return tuple(fx.Local(frame.locals.of(node.name, part.name)) for part in node.type.parts)
@@ -215,25 +216,25 @@ def _(node: x.Var, frame: Frame) -> tuple[fx.Expr, ...]:
 # --- operators
 
 
-@value.register
-def _(node: x.Arithmetic, frame: Frame) -> fx.Expr:
+def arithmetic(node: x.Arithmetic, frame: Frame) -> fx.Expr:
+    """``left op right``."""
     left, right = several((node.left, node.right), frame, all_needed=True)
     return fold.arithmetic(node.op, left, right)
 
 
-@value.register
-def _(node: x.Quotient, frame: Frame) -> fx.Expr:
+def quotient(node: x.Quotient, frame: Frame) -> fx.Expr:
+    """``left / divisor`` rounded; the divisor is a positive :class:`Const`, or :class:`EnumData` all positive."""
     left, divisor = several((node.left, node.divisor), frame, all_needed=True)
     return fold.quotient(left, divisor, node.rounding == "up")
 
 
-@value.register
-def _(node: x.Negation, frame: Frame) -> fx.Expr:
+def negation(node: x.Negation, frame: Frame) -> fx.Expr:
+    """``-value``."""
     return fold.negative(needed(node.value, frame))
 
 
-@value.register
-def _(node: x.Comparison, frame: Frame) -> fx.Expr:
+def comparison(node: x.Comparison, frame: Frame) -> fx.Expr:
+    """``left op right``; ``==`` and ``!=`` compare none and elements too."""
     for side in (node.left, node.right):
         if isinstance(side.type, PartsType) and not isinstance(side, x.Const):
             none = fold.conjunction([fold.equal(part, NONE) for part in all_values(side, frame)])
@@ -243,40 +244,40 @@ def _(node: x.Comparison, frame: Frame) -> fx.Expr:
     return fold.compare(node.op, left, right)
 
 
-@value.register
-def _(node: x.InRange, frame: Frame) -> fx.Expr:
+def in_range(node: x.InRange, frame: Frame) -> fx.Expr:
+    """``value in low..high``."""
     found, low, high = several((node.value, node.low, node.high), frame, all_needed=True)
     return fold.between(found, low, high)
 
 
-@value.register
-def _(node: x.OneOf, frame: Frame) -> fx.Expr:
+def one_of(node: x.OneOf, frame: Frame) -> fx.Expr:
+    """``value in {a, b}``."""
     found, *members = several((node.value, *node.members), frame, all_needed=False)
     return fold.among(found, members)
 
 
-@value.register
-def _(node: x.InList, frame: Frame) -> fx.Expr:
+def in_list(node: x.InList, frame: Frame) -> fx.Expr:
+    """``value in list`` for a variable that is a list."""
     return fx.Contains(frame.locals.of(node.variable), value(node.value, frame))
 
 
-@value.register
-def _(node: x.NotExpr, frame: Frame) -> fx.Expr:
+def not_expr(node: x.NotExpr, frame: Frame) -> fx.Expr:
+    """``not value``."""
     return fold.negation(value(node.value, frame))
 
 
-@value.register
-def _(node: x.AndExpr, frame: Frame) -> fx.Expr:
+def and_expr(node: x.AndExpr, frame: Frame) -> fx.Expr:
+    """``a and b``: the later terms only where the earlier hold."""
     return fold.conjunction([value(term, frame) for term in node.terms])
 
 
-@value.register
-def _(node: x.OrExpr, frame: Frame) -> fx.Expr:
+def or_expr(node: x.OrExpr, frame: Frame) -> fx.Expr:
+    """``a or b``: the later terms only where the earlier do not hold."""
     return fold.disjunction([value(term, frame) for term in node.terms])
 
 
-@value.register
-def _(node: x.Builtin, frame: Frame) -> fx.Expr:
+def builtin(node: x.Builtin, frame: Frame) -> fx.Expr:
+    """``min``, ``max`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
     args = several(node.args, frame, all_needed=True)
     if node.function == "min" or node.function == "max":
         return fold.extreme(node.function, args)
@@ -288,11 +289,10 @@ def _(node: x.Builtin, frame: Frame) -> fx.Expr:
 # --- quantifiers
 
 
-@value.register
-def _(node: x.Quantifier, frame: Frame) -> fx.Expr:
+def quantifier(node: x.Quantifier, frame: Frame) -> fx.Expr:
+    """``count``, ``any`` or ``first`` of the members for which ``where`` holds; ``first`` may be none."""
     members = source(node.domain, frame)
-    name = frame.declare(node.variable, node.domain.type.required(), fresh=True)
-    with frame.pure():
+    with frame.quantified(node.variable, node.domain.type.required()) as name, frame.pure():
         where = value(node.where, frame) if node.where is not None else None
     if where == fold.YES:
         where = None
@@ -303,34 +303,47 @@ def _(node: x.Quantifier, frame: Frame) -> fx.Expr:
     return fx.Quantifier(node.kind, name, members, where, frame.steps_of(cost), site)
 
 
-@singledispatch
 def source(node: x.Domain, frame: Frame) -> fx.Source:
     """What a loop, a choice or a quantifier goes through."""
-    raise TypeError(f"{type(node).__name__} is no domain")
+    return frame.unit.kinds.sources[type(node)](node, frame)
 
 
-@source.register
-def _(node: x.EnumDomain, frame: Frame) -> fx.Source:
-    return fx.Numbers(fx.Num(0), fx.Num(len(frame.unit.enums[node.enum].values) - 1))
+def enum_domain(node: x.EnumDomain, frame: Frame) -> fx.Source:
+    """Every value of an enum."""
+    size = len(frame.unit.enums[node.enum].values)
+    return fx.Numbers(fx.Num(0), fx.Num(size - 1), size)
 
 
-@source.register
-def _(node: x.SetDomain, frame: Frame) -> fx.Source:
+def set_domain(node: x.SetDomain, frame: Frame) -> fx.Source:
+    """The values written, in the order written."""
     return fx.Values(tuple(value(member, frame) for member in node.members))
 
 
-@source.register
-def _(node: x.ElementsDomain, frame: Frame) -> fx.Source:
-    return fx.Elements(node.list)
+def elements_domain(node: x.ElementsDomain, frame: Frame) -> fx.Source:
+    """The elements of a state list, in the order of their slots."""
+    return fx.Elements(node.list, frame.unit.layout.pools[node.list].capacity)
 
 
-@source.register
-def _(node: x.LocalListDomain, frame: Frame) -> fx.Source:
+def local_list_domain(node: x.LocalListDomain, frame: Frame) -> fx.Source:
+    """The values of a variable that is a list."""
     list_ = frame.list_of(node.type) if isinstance(node.type, ElementType) else None
-    return fx.Held(frame.locals.of(node.variable), list_)
+    held = frame.types[node.variable]
+    assert isinstance(held, ListType)
+    return fx.Held(frame.locals.of(node.variable), held.capacity, list_)
 
 
-@source.register
-def _(node: x.RangeDomain, frame: Frame) -> fx.Source:
+def range_domain(node: x.RangeDomain, frame: Frame) -> fx.Source:
+    """The numbers from ``low`` to ``high``."""
     low, high = several((node.low, node.high), frame, all_needed=True)
-    return fx.Numbers(low, high)
+    return fx.Numbers(low, high, span_of(node.low, node.high))
+
+
+def span_of(low: x.Expr, high: x.Expr) -> int:
+    """How many numbers there can be from one to another."""
+    lowest = low.type.low if isinstance(low.type, IntType) else INT_MIN
+    return max(0, highest(high) - lowest + 1)
+
+
+def highest(node: x.Expr) -> int:
+    """The highest that a number can be."""
+    return node.type.high if isinstance(node.type, IntType) else INT_MAX

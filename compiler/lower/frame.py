@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,19 +11,21 @@ from attrs import define, evolve, field
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower import fold
-from bombsight.compiler.lower.costs import DEAR, HELD
 from bombsight.compiler.lower.names import Locals
 from bombsight.compiler.lower.steps import Steps
 from bombsight.compiler.lower.unit import Unit
+from bombsight.compiler.lower.weights import DEAR, HELD
 from bombsight.dsl.limits import OPEN
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.program import FaultSite, LimitSite
-from bombsight.flat.types import ElementType, Type
-from bombsight.flat.walking import ends
+from bombsight.flat.functions import Function, Guard
+from bombsight.flat.sites import FaultSite, LimitSite
+from bombsight.flat.types import ElementType, ListType, PartsType, Type
+from bombsight.flat.variables import named_by
+from bombsight.flat.walking import ends, walk_block
 
 TOO_LONG = "this goes on for too long"
 NESTED = f"calls go more than {OPEN} deep into one another"
@@ -81,7 +83,6 @@ class Frame:
         out: The block being filled; None where nothing may happen.
         loops: Labels of the open loops.
         steps: Open steps: the loops around each, and where its end is told.
-        bare: What a return without a value gives.
     """
 
     unit: Unit
@@ -98,7 +99,6 @@ class Frame:
     loops: list[str] = field(factory=list)
     steps: list[tuple[int, int]] = field(factory=list)
     table: TableCall | None = None
-    bare: tuple[fx.Expr, ...] = ()
 
     # --- sites
 
@@ -205,7 +205,49 @@ class Frame:
         self.bound.pop(variable, None)
         self.taken.pop(variable, None)
         self.freshen(variable, fresh)
-        return self.locals.of(variable)
+        if isinstance(type_, ListType):
+            name = self.locals.list_of(variable, type_.capacity)
+            self.locals.holds(name, self.unit.range_of(name, type_.element))
+        elif isinstance(type_, PartsType):
+            for part in type_.parts:
+                name = self.locals.of(variable, part.name)
+                self.locals.holds(name, self.unit.range_of(name, part.type.optionally()))
+            name = self.locals.of(variable)
+        else:
+            name = self.locals.number_of(variable)
+            self.locals.holds(name, self.unit.range_of(name, type_))
+        return name
+
+    @contextmanager
+    def quantified(self, variable: str, type_: Type) -> Iterator[str]:
+        """The variable of a quantifier, in reach only here; its name in the code."""
+        types, bound, taken, fresh = self.types, self.bound, self.taken, self.fresh
+        self.types, self.bound = {**types, variable: type_}, {**bound}
+        self.bound.pop(variable, None)
+        self.taken, self.fresh = {**taken}, set(fresh)
+        self.taken.pop(variable, None)
+        with self.locals.quantified(variable) as name:
+            self.locals.holds(name, self.unit.range_of(name, type_))
+            self.freshen(variable, True)
+            yield name
+        self.types, self.bound, self.taken, self.fresh = types, bound, taken, fresh
+
+    def function(
+        self, name: str, about: str, params: Iterable[str], results: int, guard: Guard | None = None
+    ) -> Function:
+        """The function with what the frame was filled with; what it may bring about is seen when all are made."""
+        body, given = tuple(self.out or ()), tuple(params)
+        used = [variable for node in walk_block(body) for variable in named_by(node)]
+        return Function(
+            name=name,
+            owner=self.owner,
+            about=about.rstrip(),
+            params=given,
+            locals=self.locals.variables((*given, *used)),
+            results=results,
+            body=body,
+            guard=guard,
+        )
 
     def freshen(self, variable: str, fresh: bool) -> None:
         """Note whether a variable's element is known to be in its list, or none."""

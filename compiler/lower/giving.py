@@ -6,19 +6,18 @@ from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.effects import draws
 from bombsight.compiler.lower.expressions import all_values, coerced, fitted, value
 from bombsight.compiler.lower.frame import Frame
-from bombsight.compiler.lower.statements import statement
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.types import PartsType, Type
 
 
-@statement.register
-def _(stmt: g.Give, frame: Frame) -> None:
+def give_result(stmt: g.Give, frame: Frame) -> None:
+    """The result of a table's row, of a procedure or of a note: it ends the row, the procedure or the note."""
     run = frame.table
     if run is not None and run.notes and not stmt.values:
         _, label, steps = run.notes[-1]
@@ -61,7 +60,7 @@ def give(values: tuple[fx.Expr, ...], frame: Frame) -> None:
     facts: tuple[fx.Expr, ...] = ()
     if run is not None and run.natural is not None and run.total is not None:
         facts = (run.natural, run.total)
-    frame.emit(fs.Return(values=values or frame.bare, facts=facts, site=run.site if run else None))
+    frame.emit(fs.Return(values=values, facts=facts, site=run.site if run else None))
 
 
 def leave_row(label: str, frame: Frame) -> None:

@@ -12,7 +12,7 @@ from math import prod
 from attrs import define, frozen
 
 from bombsight.compiler.graph.nodes import Enum, Field, RuleGraph, StateList
-from bombsight.flat.program import NAMES
+from bombsight.flat.layout import NAMES
 from bombsight.flat.types import ElementType, TextType, Type
 
 CAREER = "career"

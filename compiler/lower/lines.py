@@ -7,7 +7,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import line_origin, row_origin
 from bombsight.compiler.lower.sites import result_text
-from bombsight.flat.program import ModifierInfo, RowInfo
+from bombsight.flat.sites import ModifierInfo, RowInfo
 
 
 def row_info(row: g.Row, frame: Frame) -> RowInfo:

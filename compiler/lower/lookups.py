@@ -6,12 +6,12 @@ from functools import partial
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.costs import CHAIN
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.giving import give_nothing
 from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
 from bombsight.compiler.lower.rows import NO_ROW, cells, has_gap, tests
 from bombsight.compiler.lower.statements import block
+from bombsight.compiler.lower.weights import CHAIN
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 
@@ -29,9 +29,9 @@ def look_rows(table: n.Table, frame: Frame) -> None:
             Choice(number, condition, partial(block, rows[number].body, frame), rows[number].label)
             for number, condition in tests(rows, table.params, None, frame)
         ]
-        one_of(choices, partial(look_gap, table, frame), frame)
+        one_of(choices, partial(no_row, table, frame), frame)
         return
-    gap = partial(look_gap, table, frame) if has_gap(rows, table.params, None, frame) else None
+    gap = partial(no_row, table, frame) if has_gap(rows, table.params, None, frame) else None
     arms = arms_of([row.body for row in rows], [row.label for row in rows], gap, frame)
     constants = arms.constants()
     if plan is not None and constants is not None and run.row is None:
@@ -50,13 +50,13 @@ def look_rows(table: n.Table, frame: Frame) -> None:
             ]
             one_of(choices, partial(set_row, NO_ROW), frame)
         else:
-            data = frame.unit.datum(f"{table.id}_rows", plan.rows)
+            data = frame.unit.datum(f"{table.id} rows", plan.rows)
             frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
     emit_finding(finding, run.row, frame)
     arms.take(row)
 
 
-def look_gap(table: n.Table, frame: Frame) -> None:
+def no_row(table: n.Table, frame: Frame) -> None:
     """No row is for these parameters."""
     if table.result is None:
         frame.emit(fs.Fail(site=frame.fault(table.span, "no row is for this")))

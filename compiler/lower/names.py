@@ -1,89 +1,20 @@
-"""Names for the code: as near to the rules' own as a host language allows."""
+"""Names in the flat form: of functions and data, and of one function's variables and labels."""
 
 from __future__ import annotations
 
-import builtins
-import keyword
-import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
-PREFIXES = (
-    "act_",
-    "at_",
-    "body_",
-    "break_",
-    "call_",
-    "chosen",
-    "continue_",
-    "define_",
-    "do_",
-    "drop_",
-    "enter_",
-    "every_",
-    "expect_",
-    "live_",
-    "look_",
-    "modifiers_",
-    "new_",
-    "offer_",
-    "reset_",
-    "roll_",
-    "setup_",
-    "value_",
-)
-"""How the functions' names begin; no variable's may."""
+from attrs import evolve
 
-RESERVED = (
-    frozenset(keyword.kwlist)
-    | frozenset(keyword.softkwlist)
-    | frozenset(dir(builtins))
-    | {
-        "ask",
-        "branch",
-        "change",
-        "choose",
-        "entry",
-        "fall_back",
-        "fault",
-        "fit",
-        "fit_or_none",
-        "following",
-        "log",
-        "offered",
-        "preceding",
-        "program",
-        "refill",
-        "roll",
-        "ended",
-        "expecting",
-        "name_anew",
-        "look",
-        "nothing",
-        "rename",
-        "some",
-        "start",
-        "value",
-        "wanted",
-    }
-)
-"""Names that the code has a use for."""
-
-PLAIN = re.compile(r"[a-z][a-z0-9_]*")
-
-
-def word(text: str) -> str:
-    """Any text as a word of letters, digits and underscores."""
-    return re.sub(r"[^0-9A-Za-z]+", "_", text).strip("_")
-
-
-CONSTANTS = frozenset({"DEFAULTS", "NAMES", "NONE", "OPEN", "RESERVE", "S", "STEPS", "STEP_BUDGET", "TOO_DEEP"})
-"""Constants that every program has."""
+from bombsight.flat.functions import Variable
 
 
 class Names:
     """Names given out once."""
 
     def __init__(self) -> None:
-        self.taken = set(CONSTANTS)
+        self.taken = set[str]()
 
     def unique(self, wanted: str) -> str:
         """The name, numbered if it is taken."""
@@ -95,22 +26,94 @@ class Names:
         return name
 
 
+Key = tuple[str, str]
+"""A variable of the rules, and a part of the result it holds or nothing."""
+
+
 class Locals:
-    """The variables of one function."""
+    """The variables and labels of one function.
+
+    Attributes:
+        known: The names of the rules' variables that are in reach.
+        ranges: What each variable can be, where that is known.
+    """
 
     def __init__(self) -> None:
         self.names = Names()
-        self.known: dict[tuple[str, str], str] = {}
+        self.known: dict[Key, str] = {}
+        self.ranges: dict[str, Variable | None] = {}
+        self._spare: dict[str, list[str]] = {}
+        self._open: list[str] = []
 
     def of(self, variable: str, part: str = "") -> str:
         """The name for a variable of the rules, or for a part of the result it holds."""
         key = (variable, part)
         if key not in self.known:
-            name = f"{variable}_{part}" if part else variable
-            safe = PLAIN.fullmatch(name) and name not in RESERVED and not name.startswith(PREFIXES)
-            self.known[key] = self.names.unique(name if safe else f"its_{name}")
+            self.known[key] = self._made(f"{variable}_{part}" if part else variable, None)
         return self.known[key]
 
-    def temporary(self, hint: str) -> str:
-        """A name of its own for a value in between."""
+    def list_of(self, variable: str, capacity: int) -> str:
+        """The name for a variable of the rules that is a list with this capacity."""
+        name = self.known.get((variable, ""))
+        before = self.ranges.get(name) if name is not None else None
+        if name is None or before is None or before.capacity != capacity:
+            name = self.known[variable, ""] = self._made(variable, Variable(name=variable, capacity=capacity))
+        return name
+
+    def number_of(self, variable: str) -> str:
+        """The name for a variable of the rules that is a number: another than that of a list before it."""
+        name = self.known.get((variable, ""))
+        before = self.ranges.get(name) if name is not None else None
+        if before is not None and before.capacity is not None:
+            del self.known[variable, ""]
+        return self.of(variable)
+
+    def holds(self, name: str, within: Variable) -> None:
+        """A variable holds such values too."""
+        before = self.ranges[name]
+        if before is not None:
+            within = evolve(
+                within,
+                low=min(before.low, within.low),
+                high=max(before.high, within.high),
+                none=before.none or within.none,
+                capacity=before.capacity,
+            )
+        self.ranges[name] = evolve(within, name=name)
+
+    def temporary(self, hint: str, within: range | None = None) -> str:
+        """A name of its own for a value in between, which lies within a range."""
+        known = None if within is None else Variable(name=hint, low=within.start, high=within.stop - 1, none=False)
+        return self._made(hint, known)
+
+    def label(self, hint: str) -> str:
+        """A name of its own for a place that can be jumped to."""
         return self.names.unique(hint)
+
+    @contextmanager
+    def quantified(self, variable: str) -> Iterator[str]:
+        """A quantifier's variable: in reach only here, and its name is that of nothing else in reach."""
+        spare = self._spare.setdefault(variable, [])
+        name = next((name for name in spare if name not in self._open), None)
+        if name is None:
+            name = self._made(variable, None)
+            spare.append(name)
+        before = self.known.get((variable, ""))
+        self.known[variable, ""] = name
+        self._open.append(name)
+        yield name
+        self._open.pop()
+        if before is None:
+            del self.known[variable, ""]
+        else:
+            self.known[variable, ""] = before
+
+    def variables(self, used: Iterable[str]) -> tuple[Variable, ...]:
+        """Those of the variables that are used."""
+        wanted = set(used)
+        return tuple(within or Variable(name=name) for name, within in self.ranges.items() if name in wanted)
+
+    def _made(self, wanted: str, within: Variable | None) -> str:
+        name = self.names.unique(wanted)
+        self.ranges[name] = None if within is None else evolve(within, name=name)
+        return name

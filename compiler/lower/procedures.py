@@ -1,22 +1,24 @@
-"""Procedures, standing offers, and the functions of examples."""
+"""Procedures, standing offers that are taken, and the functions of examples."""
 
 from __future__ import annotations
 
-from attrs import evolve
+from collections.abc import Iterable
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.draws import invoke
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import NESTED, Frame
 from bombsight.compiler.lower.giving import give, give_nothing
+from bombsight.compiler.lower.offers import about as about_offer
+from bombsight.compiler.lower.offers import offer_frame, offer_named
 from bombsight.compiler.lower.statements import statements
 from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Guard
-from bombsight.flat.program import ChoiceSite, EnterSite, LeaveSite
+from bombsight.flat.sites import EnterSite, LeaveSite
 from bombsight.flat.types import PartsType, Type
 
 RESULT = "result"
@@ -36,18 +38,10 @@ def make_do(unit: Unit, name: str, variant: str, function_name: str) -> Function
     statements(procedure.body, frame)
     if not frame.done:
         give_nothing(frame, procedure.span)
-    effect = unit.effects.call(f"procedure:{name}")
     title = f' "{procedure.title}"' if procedure.title else ""
-    return Function(
-        name=function_name,
-        about=f"procedure {name}{title}  {procedure.span}".rstrip(),
-        params=tuple(frame.locals.of(param.name) for param in procedure.params),
-        results=unit.results(procedure.result),
-        body=tuple(frame.out or ()),
-        guard=guard,
-        asks=effect.asks,
-        ends=bool(effect.ends),
-    )
+    params = [frame.locals.of(param.name) for param in procedure.params]
+    about = f"procedure {name}{title}  {procedure.span}"
+    return frame.function(function_name, about, params, unit.results(procedure.result), guard)
 
 
 def procedure_guard(procedure: n.Procedure, frame: Frame) -> Guard:
@@ -74,63 +68,36 @@ def procedure_guard(procedure: n.Procedure, frame: Frame) -> Guard:
                 frame.emit(fs.Return(values=(fold.NOTHING,) * unit.results(procedure.result)))
     return Guard(
         number=unit.ended.get(name),
-        escapes=bool(unit.effects.total[f"procedure:{name}"].ends),
         resets=name if unit.falls_back(name) else None,
         depth=unit.layout.depths.get(f"procedure:{name}"),
         deepest=procedure.deep or 0,
-        height=unit.height(f"procedure:{name}"),
-        nested=frame.fault(procedure.span, NESTED),
+        height=unit.height(f"procedure:{name}") if procedure.deep is not None else 0,
+        nested=frame.fault(procedure.span, NESTED) if procedure.deep is not None else None,
         too_deep=tuple(too_deep),
         enter=unit.sites.add(enter),
         leave=unit.sites.add(LeaveSite(**where, kind="procedure", name=name)),
     )
 
 
-def make_enter(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """The same procedure, its state left as it is when it ends."""
-    function = make_do(unit, name, variant, unit.function("do", name))
-    assert function.guard is not None
-    return evolve(function, name=function_name, guard=evolve(function.guard, resets=None), shares=function.name)
+def make_offered(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+    """The function that tells whether an offer would be made now, its limit apart."""
+    reroll = offer_named(name, unit)
+    frame = offer_frame(reroll, unit)
+    frame.emit(fs.Return(values=(value(reroll.condition, frame),)))
+    return frame.function(function_name, about_offer(reroll), (), 1)
 
 
 def make_offer(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """The function of a standing offer: whether it was made and taken."""
-    reroll = next(reroll for reroll in unit.graph.rerolls if reroll.name == name)
-    frame = Frame(unit=unit, owner=f"reroll:{name}", cite=reroll.origin.cite)
+    """The function of an offer that is taken."""
+    reroll = offer_named(name, unit)
+    frame = offer_frame(reroll, unit)
     used = fx.Slot(unit.layout.offers[name])
-    condition = fold.conjunction([fold.compare("<", used, fx.Num(reroll.limit)), value(reroll.condition, frame)])
-    site = ChoiceSite(
-        **frame.where(reroll.span, reroll.origin),
-        id=f"offer:{name}",
-        ask=(reroll.title,),
-        by="player",
-        option_type=None,
-        branches=(("keep", ("Keep the dice",)), ("again", ("Throw again",))),
-        offer=True,
-    )
-    with frame.block() as body:
-        taken = frame.locals.temporary("taken")
-        frame.emit(fs.AskAgain(name=taken, site=unit.sites.add(site)))
-        with frame.block() as paid:
-            frame.bare = (fold.YES,)
-            frame.emit(frame.count(unit.costs.offer(reroll), reroll.span))
-            frame.emit(fs.SetCounter(slot=used, value=fold.plus(used, 1)))
-            statements(reroll.body, frame)
-            if not frame.done:
-                give((), frame)
-        frame.emit(fs.If(condition=fx.Local(taken), body=tuple(paid)))
-    frame.emit(fs.If(condition=condition, body=tuple(body)))
-    frame.emit(fs.Return(values=(fold.NO,)))
-    effect = unit.effects.call(f"reroll:{name}")
-    return Function(
-        name=function_name,
-        about=f'reroll {name} "{reroll.title}"  {reroll.span}'.rstrip(),
-        params=("wanted",),
-        results=1,
-        body=tuple(frame.out or ()),
-        asks=True,
-        ends=bool(effect.ends),
-    )
+    frame.emit(frame.count(unit.costs.offer(reroll), reroll.span))
+    frame.emit(fs.SetCounter(slot=used, value=fold.plus(used, 1)))
+    statements(reroll.body, frame)
+    if not frame.done:
+        give((), frame)
+    return frame.function(function_name, about_offer(reroll), (), 0)
 
 
 # --- examples
@@ -141,17 +108,9 @@ def example_frame(unit: Unit, example: n.Example) -> Frame:
     return Frame(unit=unit, owner=example.id, cite=example.origin.cite)
 
 
-def example_function(frame: Frame, example: n.Example, name: str, params: tuple[str, ...], results: int) -> Function:
+def example_function(frame: Frame, example: n.Example, name: str, params: Iterable[str], results: int) -> Function:
     """The function with what the frame was filled with."""
-    return Function(
-        name=name,
-        about=f'example "{example.title}"  {example.span}'.rstrip(),
-        params=params,
-        results=results,
-        body=tuple(frame.out or ()),
-        asks=True,
-        ends=True,
-    )
+    return frame.function(name, f'example "{example.title}"  {example.span}', params, results)
 
 
 def make_setup(unit: Unit, name: str, variant: str, function_name: str) -> Function:

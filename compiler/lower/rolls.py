@@ -13,8 +13,6 @@ from attrs import define
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import fold
-from bombsight.compiler.lower.costs import CHAIN
 from bombsight.compiler.lower.draws import offered
 from bombsight.compiler.lower.expressions import needed, value
 from bombsight.compiler.lower.frame import Frame
@@ -22,12 +20,15 @@ from bombsight.compiler.lower.giving import give_nothing
 from bombsight.compiler.lower.lines import modifier_info, other_info, row_info
 from bombsight.compiler.lower.origins import item_origin
 from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, one_of
-from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, faces, has_gap, key_condition, tests
+from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, has_gap, key_condition, tests
 from bombsight.compiler.lower.statements import block
+from bombsight.compiler.lower.weights import CHAIN
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 
 
 def bonuses(modifiers: Sequence[g.Modifier], total: str, frame: Frame) -> list[fx.Expr]:
@@ -89,7 +90,7 @@ class Roll:
     def known_total(self) -> Total:
         """The total with what is known of it."""
         rolled = self.rolled
-        return Total(self.total, None if rolled.modifiers else faces(rolled.count, rolled.sides))
+        return Total(self.total, None if rolled.modifiers else frozenset(Dice(rolled.count, rolled.sides).results))
 
     def told(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
         """The journal hears of the throw."""
@@ -232,7 +233,7 @@ def find_row(roll: Roll, plan: Cells | None, row: str) -> None:
             one_of(roll.row_choices(set_row), partial(set_row, NO_ROW, ()), frame)
         else:
             numbers = [number + roll.first_row if number >= 0 else NO_ROW for number in plan.rows]
-            data = frame.unit.datum(f"{frame.owner.partition(':')[2]}_rows", numbers)
+            data = frame.unit.datum(f"{frame.owner.partition(':')[2]} rows", numbers)
             frame.emit(fs.SetLocal(name=row, value=fx.Datum(data, plan.index)))
         roll.told(fx.Local(row), roll.total, amounts)
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import product
+from operator import and_, or_
 
 from attrs import frozen
 
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Param
-from bombsight.compiler.lower import fold
-from bombsight.compiler.lower.costs import MOST_CELLS
 from bombsight.compiler.lower.expressions import needed
 from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.weights import MOST_CELLS
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType
 
 NO_ROW = -1
-
-D66 = 66
-"""The sides of dice that are read as two digits."""
 
 
 @frozen
@@ -46,13 +45,6 @@ class Cells:
 
 Ends = tuple[int | None, int | None]
 """A span of constants; an end that is None is open."""
-
-
-def faces(count: int, sides: int) -> frozenset[int]:
-    """What dice can show together."""
-    if sides == D66:
-        return frozenset(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
-    return frozenset(range(count, count * sides + 1))
 
 
 def tests(
@@ -136,23 +128,48 @@ def cells(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, f
     if total is not None:
         at = fx.Clamp(total.value, low, high) if clipped else total.value
         index = fold.plus(fold.times(index, high - low + 1), fold.plus(at, -low))
-    matches = [{match.param: frozenset(match.values) for match in row.matches} for row in rows]
     order = sorted(range(len(rows)), key=lambda number: rows[number].otherwise)
+    ordered = [rows[number] for number in order]
+    fitting = [list(rows_by_value(param.name, values, ordered)) for param, values in axes]
+    at_total = list(rows_by_total(ordered, [spans[number] or () for number in order], range(low, high + 1), total))
     found: list[int] = []
     gap = False
-    for point in product(*(values for _, values in axes)):
-        given = {param.name: value for (param, _), value in zip(axes, point, strict=True)}
-        fitting = [
-            number for number in order if all(given[param] in allowed for param, allowed in matches[number].items())
-        ]
-        for number in range(low, high + 1):
-            row = next(
-                (row for row in fitting if total is None or rows[row].otherwise or covers(spans[row] or (), number)),
-                NO_ROW,
-            )
+    for point in product(*fitting):
+        given = reduce(and_, point, -1)
+        for number, leading in enumerate(at_total, start=low):
+            row = first_of(given & leading, order)
             gap = gap or (row == NO_ROW and (possible is None or number in possible))
             found.append(row)
     return Cells(index, tuple(found), gap)
+
+
+def rows_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) -> Iterator[int]:
+    """The rows that each value of a parameter allows: a set of bits, the lowest for the first row."""
+    whatever = 0
+    allowed = dict.fromkeys(values, 0)
+    for at, row in enumerate(rows):
+        matches = [frozenset(match.values) for match in row.matches if match.param == param]
+        if not matches:
+            whatever |= 1 << at
+        for value in frozenset.intersection(*matches) if matches else ():
+            if value in allowed:
+                allowed[value] |= 1 << at
+    yield from (whatever | bits for bits in allowed.values())
+
+
+def rows_by_total(
+    rows: Sequence[g.Row], spans: Sequence[Sequence[Ends]], numbers: range, total: Total | None
+) -> Iterator[int]:
+    """The rows that each total leads to, in the same form; all of them where there is no total."""
+    whatever = sum(1 << at for at, row in enumerate(rows) if total is None or row.otherwise)
+    for number in numbers:
+        keyed = (1 << at for at, covered in enumerate(spans) if total is not None and covers(covered, number))
+        yield reduce(or_, keyed, whatever)
+
+
+def first_of(found: int, order: Sequence[int]) -> int:
+    """The first row of a set, or NO_ROW."""
+    return order[(found & -found).bit_length() - 1] if found else NO_ROW
 
 
 def constant_spans(keys: Sequence[g.KeySpan], frame: Frame) -> tuple[Ends, ...] | None:

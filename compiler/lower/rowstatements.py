@@ -7,22 +7,22 @@ from contextlib import contextmanager
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.expressions import arguments
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.giving import leave_row
 from bombsight.compiler.lower.lines import row_info
 from bombsight.compiler.lower.rolls import rolled_rows
 from bombsight.compiler.lower.rows import NO_ROW
-from bombsight.compiler.lower.statements import block, statement
+from bombsight.compiler.lower.statements import block
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.program import BeforehandSite
+from bombsight.flat.sites import BeforehandSite
 from bombsight.flat.walking import leaves
 
 
-@statement.register
-def _(stmt: g.SubRoll, frame: Frame) -> None:
+def sub_roll(stmt: g.SubRoll, frame: Frame) -> None:
+    """A roll with rows of its own; ``id`` is ``subroll:OWNER/n``."""
     run = frame.table
     if run is not None and run.every is not None and run.subrows:
         for row in stmt.rolled.rows:
@@ -33,15 +33,15 @@ def _(stmt: g.SubRoll, frame: Frame) -> None:
     rolled_rows(stmt.rolled, frame, (natural, total), None, stmt)
 
 
-@statement.register
-def _(stmt: g.UseNote, frame: Frame) -> None:
+def use_note(stmt: g.UseNote, frame: Frame) -> None:
+    """A note of the table: its block happens; a note that gives a result gives it for the row."""
     run = frame.table
     assert run is not None
     note = next(note for note in run.table.notes if note.name == stmt.note)
     if any(name == note.name for name, _, _ in run.notes):
         frame.emit(fs.Fail(site=frame.fault(stmt.span, f"note {note.name} comes back to itself")))
         return
-    label = frame.locals.temporary("note")
+    label = frame.locals.label("note")
     with frame.block() as body, own_variables(frame, run.table):
         run.notes.append((note.name, label, len(frame.steps)))
         block(note.body, frame)
@@ -69,8 +69,8 @@ def own_variables(frame: Frame, table: n.Table) -> Iterator[None]:
     frame.natural = natural
 
 
-@statement.register
-def _(stmt: g.Again, frame: Frame) -> None:
+def again(stmt: g.Again, frame: Frame) -> None:
+    """Roll this table once more, at most ``limit`` times in one call."""
     run = frame.table
     if run is not None and run.every is not None:
         leave_row(run.every, frame)
@@ -88,8 +88,8 @@ def _(stmt: g.Again, frame: Frame) -> None:
     frame.emit(fs.Event(site=limit))
 
 
-@statement.register
-def _(stmt: g.TreatAs, frame: Frame) -> None:
+def treat_as(stmt: g.TreatAs, frame: Frame) -> None:
+    """Take another row of the same table: its number in ``rows``."""
     run = frame.table
     assert run is not None
     if run.every is not None:
@@ -101,12 +101,12 @@ def _(stmt: g.TreatAs, frame: Frame) -> None:
     frame.emit(fs.Restart(label=run.label) if run.in_rows else fs.Leave(label=run.label))
 
 
-@statement.register
-def _(stmt: g.TakeEvery, frame: Frame) -> None:
+def take_every(stmt: g.TakeEvery, frame: Frame) -> None:
+    """Take each row of a table once, in order: sub-rolls rolled, or with ``subrows`` every branch of them."""
     unit = frame.unit
     args = arguments(stmt.args, unit.tables[stmt.table].params, frame)
     function = unit.function("every", stmt.table, "subrows" if stmt.subrows else "")
-    frame.emit(fs.Invoke(names=(), function=function, args=args, results=0))
+    frame.emit(fs.Invoke(names=(), function=function, args=args))
     frame.removed_from(unit.effects.call(f"table:{stmt.table}").removes)
 
 
@@ -116,7 +116,7 @@ def taken_row(row: g.Row, frame: Frame) -> None:
     assert run is not None
     table = run.table
     outer = run.every, run.every_steps
-    run.every, run.every_steps = frame.locals.temporary("taken"), len(frame.steps)
+    run.every, run.every_steps = frame.locals.label("taken"), len(frame.steps)
     site = BeforehandSite(
         **frame.where(row.span, row.origin),
         table=table.id,

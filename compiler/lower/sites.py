@@ -9,7 +9,8 @@ from attrs import define, field
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.flat.program import Site
+from bombsight.dsl.dice import Dice
+from bombsight.flat.sites import Site
 from bombsight.flat.types import NONE, BoolType, EnumType, Type
 
 
@@ -69,7 +70,7 @@ def expression_text(value: x.Expr, enums: dict[str, n.Enum]) -> str:
         case x.DoCall(procedure=name, args=args):
             return f"do {name}{arguments_text(args, enums)}"
         case x.RollDice(count=count, sides=sides):
-            return "d66" if sides == 66 else f"{count}d{sides}"
+            return Dice(count, sides).notation
         case x.Var(name=name) | x.Read(field=name, element=None, indices=()):
             return name
         case _:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
-from bombsight.compiler.lower import fold
 from bombsight.compiler.lower.draws import KEPT
 from bombsight.compiler.lower.effects import asks_for_dice
 from bombsight.compiler.lower.expressions import value
@@ -25,9 +24,10 @@ from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.unit import Unit
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Guard
-from bombsight.flat.program import BeforehandSite, ResultSite
+from bombsight.flat.sites import BeforehandSite, ResultSite
 from bombsight.flat.types import PartsType
 
 
@@ -42,19 +42,8 @@ def table_frame(table: n.Table, unit: Unit) -> Frame:
 
 def function(table: n.Table, frame: Frame, name: str, kind: str, results: int, guard: Guard | None = None) -> Function:
     """The function with what the frame was filled with."""
-    unit = frame.unit
-    effect = unit.effects.call(f"table:{table.id}")
-    about = f'{kind} {table.id} "{table.title}"'
-    return Function(
-        name=name,
-        about=f"{about}  {table.span}".rstrip(),
-        params=tuple(frame.locals.of(param.name) for param in table.params),
-        results=results,
-        body=tuple(frame.out or ()),
-        guard=guard,
-        asks=effect.asks,
-        ends=bool(effect.ends),
-    )
+    about = f'{kind} {table.id} "{table.title}"  {table.span}'
+    return frame.function(name, about, [frame.locals.of(param.name) for param in table.params], results, guard)
 
 
 def depth_guard(table: n.Table, frame: Frame, results: int) -> Guard | None:
@@ -70,7 +59,6 @@ def depth_guard(table: n.Table, frame: Frame, results: int) -> Guard | None:
         else:
             frame.emit(fs.Return(values=(fold.NOTHING,) * results))
     return Guard(
-        escapes=bool(unit.effects.call(f"table:{table.id}").ends),
         depth=unit.layout.depths[f"table:{table.id}"],
         deepest=table.deep,
         height=unit.height(f"table:{table.id}"),
@@ -133,7 +121,7 @@ def make_roll(unit: Unit, name: str, variant: str, function_name: str) -> Functi
         if has(table, g.Again):
             run.again = frame.locals.temporary("again")
             frame.emit(fs.SetLocal(name=run.again, value=fx.Num(0)))
-        run.label = frame.locals.temporary("rows")
+        run.label = frame.locals.label("rows")
         if run.again or run.row:
             frame.removed_from(unit.effects.call(f"table:{table.id}").removes)
         with frame.block() as body:
@@ -181,7 +169,7 @@ def _looked_up(table: n.Table, frame: Frame, run: TableCall) -> None:
     beforehand(table, frame, run)
     if frame.done:
         return
-    run.label = frame.locals.temporary("rows")
+    run.label = frame.locals.label("rows")
     if run.row:
         frame.removed_from(frame.unit.effects.call(f"table:{table.id}").removes)
     with frame.block() as body:
@@ -193,7 +181,7 @@ def _looked_up(table: n.Table, frame: Frame, run: TableCall) -> None:
 
 def beforehand(table: n.Table, frame: Frame, run: TableCall) -> None:
     """The results that need no dice; a row that treats itself as another goes on to that one."""
-    run.label = frame.locals.temporary("before")
+    run.label = frame.locals.label("before")
     run.in_rows = False
     with frame.block() as body:
         for row in table.beforehand:
@@ -248,6 +236,8 @@ def make_every(unit: Unit, name: str, variant: str, function_name: str) -> Funct
                 frame.emit(stmt)
         elif condition != fold.NO:
             frame.emit(fs.If(condition=condition, body=tuple(body)))
+    if not frame.done:
+        frame.emit(fs.Return())
     return function(table, frame, function_name, "every row of", 0, guard)
 
 

@@ -6,7 +6,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.flat import expressions as fx
-from bombsight.flat.program import Hole, TextParts
+from bombsight.flat.sites import Hole, TextParts
 
 
 def template(text: x.Template, frame: Frame, first: int = 0) -> tuple[TextParts, tuple[fx.Expr, ...]]:

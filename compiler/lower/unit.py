@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from bombsight.compiler.derived_standing import Foundations, Known, foundations
 from bombsight.compiler.graph import expressions as x
@@ -14,13 +15,50 @@ from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
-from bombsight.compiler.lower.names import Names, word
+from bombsight.compiler.lower.names import Names
 from bombsight.compiler.lower.sites import Sites
-from bombsight.flat.functions import Function
-from bombsight.flat.types import EnumType, PartsType, Type
+from bombsight.flat import expressions as fx
+from bombsight.flat.functions import Function, Variable
+from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, PartsType, Type
 
 Maker = Callable[["Unit", str, str, str], Function]
 """Makes the function for a node: given the unit, the node's name, the variant, and the function's name."""
+
+
+VARIANT = "/"
+"""Stands before the variant in a function's name."""
+
+
+@frozen
+class Offered:
+    """A standing offer.
+
+    Attributes:
+        condition: When it is made.
+        site: Its question.
+    """
+
+    condition: fx.Expr
+    site: int
+
+
+@frozen
+class Kinds:
+    """What to do with each kind of node.
+
+    Attributes:
+        values: The flat form of a value.
+        parts: Each part of a result with parts, for the kinds that can be one.
+        sources: What a loop, a choice or a quantifier goes through.
+        statements: What emits a statement.
+        makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
+    """
+
+    values: Mapping[type[x.Expr], Callable[[Any, Any], fx.Expr]]
+    parts: Mapping[type[x.Expr], Callable[[Any, Any], tuple[fx.Expr, ...]]]
+    sources: Mapping[type[x.Domain], Callable[[Any, Any], fx.Source]]
+    statements: Mapping[type[g.Stmt], Callable[[Any, Any], None]]
+    makers: Mapping[str, Maker]
 
 
 @define(eq=False)
@@ -29,9 +67,10 @@ class Unit:
 
     Attributes:
         costs: What everything costs.
-        makers: What makes the functions of each kind: ``roll``, ``look``, ``do``, ``define`` ...
+        kinds: What to do with each kind of node.
         data: Constant tuples by name.
         defaults: What each slot holds when a game starts.
+        offers: The standing offers that have been met with.
         kept: Tables whose natural dice or total some rule reads; their rolls give them too.
         ended: Numbers of the procedures that an ``end`` names.
         derived: What is known less well than it says, by its id.
@@ -39,7 +78,7 @@ class Unit:
     """
 
     graph: n.RuleGraph
-    makers: dict[str, Maker]
+    kinds: Kinds
     effects: Effects
     costs: Costs
     layout: Layout
@@ -53,24 +92,25 @@ class Unit:
     list_of: dict[str, str]
     derived: dict[str, n.Derived]
     foundations: Foundations
+    offers: dict[str, Offered] = field(factory=dict)
     sites: Sites = field(factory=Sites)
     names: Names = field(factory=Names)
+    data_names: Names = field(factory=Names)
     data: dict[str, tuple[int, ...]] = field(factory=dict)
     defaults: list[int] = field(factory=list)
     functions: dict[tuple[str, str, str], Function] = field(factory=dict)
     _known: dict[frozenset[str], Known] = field(factory=dict)
     heights: dict[str, int] = field(factory=dict)
-    _data_names: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
+    _tuples: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
     _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
     _wanted: list[tuple[str, str, str]] = field(factory=list)
 
     def datum(self, hint: str, values: Sequence[int]) -> str:
         """The name of a constant tuple."""
         key = (hint, tuple(values))
-        name = self._data_names.get(key)
+        name = self._tuples.get(key)
         if name is None:
-            upper = word(hint).upper()
-            name = self._data_names[key] = self.names.unique(upper if upper[:1].isalpha() else f"TABLE_{upper}")
+            name = self._tuples[key] = self.data_names.unique(hint)
             self.data[name] = key[1]
         return name
 
@@ -84,7 +124,7 @@ class Unit:
         """The name of a node's function, which is made once if anything calls it."""
         key = (kind, name, variant)
         if key not in self._function_names:
-            self._function_names[key] = self.names.unique("_".join(word(part) for part in key if part))
+            self._function_names[key] = self.names.unique(f"{kind}:{name}{VARIANT if variant else ''}{variant}")
             self._wanted.append(key)
         return self._function_names[key]
 
@@ -92,7 +132,7 @@ class Unit:
         """Make every function that was asked for, and those they ask for."""
         while self._wanted:
             kind, name, variant = key = self._wanted.pop(0)
-            self.functions[key] = self.makers[kind](self, name, variant, self._function_names[key])
+            self.functions[key] = self.kinds.makers[kind](self, name, variant, self._function_names[key])
 
     def height(self, key: str) -> int:
         """How many calls one call may come to, itself among them, but not what calls itself within it."""
@@ -107,9 +147,20 @@ class Unit:
         owns = procedure != CAREER and procedure in self.layout.regions
         return owns or (procedure == self.graph.game.mission and bool(self.layout.offers))
 
-    def entered(self, procedure: str) -> str:
-        """The function that runs a procedure and leaves its state as it is, to be looked at."""
-        return self.function("enter" if self.falls_back(procedure) else "do", procedure)
+    def range_of(self, name: str, type_: Type) -> Variable:
+        """What a variable of a type can hold."""
+        none = type_.is_optional or isinstance(type_, ElementType)  # an element may have left its list
+        match type_:
+            case BoolType():
+                return Variable(name=name, low=0, high=1, none=none)
+            case IntType(low=low, high=high):
+                return Variable(name=name, low=low, high=high, none=none)
+            case EnumType() if type_.enum in self.enums:
+                return Variable(name=name, low=0, high=self.enum_size(type_) - 1, none=none)
+            case ElementType():
+                return Variable(name=name, low=0, none=none)
+            case _:
+                return Variable(name=name)
 
     def results(self, type_: Type | None) -> int:
         """How many integers a result is."""
@@ -120,7 +171,7 @@ class Unit:
         return len(self.enums[type_.enum].values)
 
 
-def new_unit(graph: n.RuleGraph, makers: dict[str, Maker]) -> Unit:
+def new_unit(graph: n.RuleGraph, kinds: Kinds) -> Unit:
     """A unit with nothing lowered yet."""
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
@@ -128,7 +179,7 @@ def new_unit(graph: n.RuleGraph, makers: dict[str, Maker]) -> Unit:
     effects = Effects(graph)
     return Unit(
         graph=graph,
-        makers=makers,
+        kinds=kinds,
         effects=effects,
         costs=Costs(graph, effects),
         layout=lay_out(graph, recursive),

@@ -1,1 +1,22 @@
-"""From names to meanings: the syntax tree becomes the rule graph."""
+"""Resolving: from names to meanings, the syntax tree becomes the rule graph.
+
+The stages, all in `program.py`:
+
+    items ──declare──▶ Symbols ──outcomes, effects──▶ Env ──resolve_item, for each item──▶ nodes ──▶ RuleGraph
+
+* `declare` (with `enums`): every name, with the item that declares it.
+* `outcomes`: the signature of each table; then those of defines and procedures; then `effects`, what each call may
+  change. Together they are the environment, the interface of every name (`environment.Env`), which never changes.
+* `resolve_item`: one item, from its own text and the interface of the names in it, in a `Context` of its own, which
+  collects what is found and which names were asked for. Its order makes no difference.
+
+On the way down two more values go along: the `Scope`, what is in sight at a point and known not to be none, and the
+`Frame`, the function context of a block. Both are frozen: what holds further in is another value.
+
+Two knots call themselves: expressions (`expressions`, `names`, `paths`, `calls`, `operators`, `domains`,
+`results_of` with `possible` and `keys`, `texts`) and statements (`statements`, `control`, `choices`, `changes`,
+`lists`, `results`, `rolls`). Within a knot modules import each other as modules, at the top of the file, so that the
+order in which they are loaded makes no difference. Above them stand the items (`tables` with `grids`, `items`,
+`fields`, `manifest`, `options`, `examples`), below them what asks nothing back: `types`, `fitting`, `narrowing`,
+`logic`, `endings`, `layout`, `scope`. The findings' pages are in `pages`.
+"""

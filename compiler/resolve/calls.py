@@ -1,190 +1,159 @@
-"""Defines, built-ins, look-ups, rolls and procedures as values."""
+"""Calls: defines, built-ins, look-ups, rolls and procedures as values."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
-
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.resolve.domains import Domains
-from bombsight.compiler.resolve.kinds import describe, is_rolled
+from bombsight.compiler.resolve import expressions, names
+from bombsight.compiler.resolve.environment import Context, Signature
+from bombsight.compiler.resolve.fitting import known, required, undefined, unknown, wrong
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl import ast
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span
-from bombsight.flat.types import (
-    EnumType,
-    IntType,
-    NoneType,
-    PartsType,
-    Type,
-    UnknownType,
-)
+from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, PartsType, Type, UnknownType
 
 
-class Calls(Domains):
-    """Resolves calls."""
-
-    def call(self, node: ast.Call, scope: Scope) -> x.Expr:
-        """A define or a built-in."""
-        s = self.symbols
-        if node.name in BUILTINS:
-            return self.builtin(node, scope)
-        if node.name not in s.defines:
-            if node.name in s.procedures:
-                return self.wrong(
-                    node,
-                    "P013",
-                    f"{node.name} is a procedure",
-                    f"Write `do {node.name}`; it stands on its own or behind let and set.",
-                )
-            if node.name in s.tables:
-                return self.wrong(
-                    node, "P013", f"{node.name} is a table", f"Write `roll on {node.name}` or `look up {node.name}`."
-                )
-            return self.undefined(node, node.name, [*s.defines, *BUILTINS])
-        define = s.defines[node.name]
-        if scope.default:
-            self.findings.add(
-                "P007", "a default may not read state", node.span, help="Defines may read state; use printed data."
+def call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
+    """A define or a built-in."""
+    if node.name in BUILTINS:
+        return builtin(ctx, node, scope)
+    if node.name not in ctx.env.defines:
+        if node.name in ctx.env.procedures:
+            return wrong(
+                ctx,
+                node,
+                "P013",
+                f"{node.name} is a procedure",
+                f"Write `do {node.name}`; it stands on its own or behind let and set.",
             )
-        args = self.args(
-            [(p.name, s.type_of(p.type)) for p in define.params], node.args, node.span, scope, node.name, define.span
+        if node.name in ctx.env.tables:
+            return wrong(
+                ctx, node, "P013", f"{node.name} is a table", f"Write `roll on {node.name}` or `look up {node.name}`."
+            )
+        return undefined(ctx, node, node.name, [*ctx.env.defines, *BUILTINS])
+    define = ctx.env.defines[node.name]
+    if scope.default:
+        ctx.findings.add(
+            "P007", "a default may not read state", node.span, help="Defines may read state; use printed data."
         )
-        return x.CallDefine(define=node.name, args=args, type=s.type_of(define.type), span=node.span)
+    args = arguments(ctx, node.name, define, node.args, node.span, scope)
+    return x.CallDefine(define=node.name, args=args, type=define.result or UNKNOWN, span=node.span)
 
-    def builtin(self, node: ast.Call, scope: Scope) -> x.Expr:
-        """min, max, next, previous."""
-        if node.name in ("min", "max"):
-            if len(node.args) < 2:
-                return self.wrong(node, "P014", f"{node.name} needs two numbers at least")
-            args = tuple(self.number(a, scope) for a in node.args)
-            types = [a.type for a in args if isinstance(a.type, IntType)]
-            if len(types) < len(args):
-                return self.unknown(node)
-            pick = min if node.name == "min" else max
-            type_: Type = IntType(pick(t.low for t in types), pick(t.high for t in types))
-            return x.Builtin(function="min" if node.name == "min" else "max", args=args, type=type_, span=node.span)
-        if len(node.args) != 1:
-            return self.wrong(node, "P014", f"{node.name} needs one value")
-        arg = self.resolve(node.args[0], scope, None)
-        if not isinstance(arg.type, EnumType):
-            if not isinstance(arg.type, UnknownType):
-                self.findings.add("P001", f"{node.name} needs an enum value, this is {describe(arg.type)}", arg.span)
-            return self.unknown(node)
-        arg = self.required(arg)
-        assert isinstance(arg.type, EnumType)
-        return x.Builtin(
-            function="next" if node.name == "next" else "previous",
-            args=(arg,),
-            type=EnumType(arg.type.enum, optional=True),
-            span=node.span,
+
+def builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
+    """min, max, next, previous."""
+    if node.name in ("min", "max"):
+        if len(node.args) < 2:
+            return wrong(ctx, node, "P014", f"{node.name} needs two numbers at least")
+        args = tuple(expressions.number(ctx, a, scope) for a in node.args)
+        types = [a.type for a in args if isinstance(a.type, IntType)]
+        if len(types) < len(args):
+            return unknown(node)
+        pick = min if node.name == "min" else max
+        type_: Type = IntType(pick(t.low for t in types), pick(t.high for t in types))
+        return x.Builtin(function="min" if node.name == "min" else "max", args=args, type=type_, span=node.span)
+    if len(node.args) != 1:
+        return wrong(ctx, node, "P014", f"{node.name} needs one value")
+    arg = expressions.resolve(ctx, node.args[0], scope, None)
+    if not isinstance(arg.type, EnumType):
+        if not isinstance(arg.type, UnknownType):
+            ctx.findings.add("P001", f"{node.name} needs an enum value, this is {describe(arg.type)}", arg.span)
+        return unknown(node)
+    arg = required(ctx, arg)
+    assert isinstance(arg.type, EnumType)
+    return x.Builtin(
+        function="next" if node.name == "next" else "previous",
+        args=(arg,),
+        type=EnumType(arg.type.enum, optional=True),
+        span=node.span,
+    )
+
+
+def arguments(
+    ctx: Context, name: str, called: Signature, args: Sequence[ast.Expr], span: Span, scope: Scope
+) -> tuple[x.Expr, ...]:
+    """Arguments for the parameters of what is called."""
+    params = called.params
+    if len(params) != len(args):
+        wants = listed(f"{n}: {t}" for n, t in params)
+        ctx.findings.add(
+            "P014",
+            f"{name} takes {len(params)} arguments, here are {len(args)}",
+            span,
+            labels=[(called.span, f"its parameters: {wants}")],
         )
+    return tuple(expressions.checked(ctx, arg, scope, type_) for (_, type_), arg in zip(params, args, strict=False))
 
-    def args(
-        self,
-        params: Sequence[tuple[str, Type]],
-        args: Sequence[ast.Expr],
-        span: Span,
-        scope: Scope,
-        name: str,
-        declared: Span,
-    ) -> tuple[x.Expr, ...]:
-        """Arguments for parameters."""
-        if len(params) != len(args):
-            wants = listed(f"{n}: {t}" for n, t in params)
-            self.findings.add(
-                "P014",
-                f"{name} takes {len(params)} arguments, here are {len(args)}",
-                span,
-                labels=[(declared, f"its parameters: {wants}")],
-            )
-        return tuple(self.checked(arg, scope, type_) for (_, type_), arg in zip(params, args, strict=False))
 
-    def table_args(self, table: str, args: Sequence[ast.Expr], span: Span, scope: Scope) -> tuple[x.Expr, ...]:
-        """Arguments for a table."""
-        if table not in self.symbols.tables:
-            self.findings.add("N001", f"there is no table {table}", span, help=near(table, self.symbols.tables))
-            return ()
-        return self.args(self.table_params[table], args, span, scope, table, self.symbols.tables[table].span)
+def table_args(ctx: Context, table: str, args: Sequence[ast.Expr], span: Span, scope: Scope) -> tuple[x.Expr, ...]:
+    """Arguments for a table."""
+    signature = ctx.env.tables.get(table)
+    if signature is None:
+        ctx.findings.add("N001", f"there is no table {table}", span, help=near(table, ctx.env.tables))
+        return ()
+    return arguments(ctx, table, signature, args, span, scope)
 
-    def look_up(self, node: ast.LookUp, scope: Scope) -> x.Expr:
-        """A value from a table without dice."""
-        args = self.table_args(node.table, node.args, node.span, scope)
-        if node.table not in self.symbols.tables:
-            return self.unknown(node)
-        if self.has_dice(node.table):
-            return self.wrong(node, "P015", f"{node.table} is rolled, not looked up", f"Write `roll on {node.table}`.")
-        result = self.table_results[node.table]
-        if result is None:
-            return x.LookUp(table=node.table, args=args, part=None, type=NoneType(), span=node.span)
-        expr = x.LookUp(table=node.table, args=args, part=None, type=result, span=node.span)
-        if node.part is None:
-            return expr
-        if isinstance(result, PartsType):
-            for part in result.parts:
-                if part.name == node.part:
-                    if result.optional and not scope.knows(expr):
-                        self.required(expr)
-                    return x.LookUp(table=node.table, args=args, part=node.part, type=part.type, span=node.span)
-            return self.undefined(node, node.part, [p.name for p in result.parts])
-        if isinstance(result, EnumType):
-            return self.column(self.known(expr, scope), node.part, node, scope)
-        return self.wrong(node, "P011", f"the result of {node.table} has no parts")
 
-    def has_dice(self, table: str) -> bool:
-        """Whether a table is rolled."""
-        return is_rolled(self.symbols.tables[table])
+def look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
+    """A value from a table without dice."""
+    args = table_args(ctx, node.table, node.args, node.span, scope)
+    table = ctx.env.tables.get(node.table)
+    if table is None:
+        return unknown(node)
+    if table.rolled:
+        return wrong(ctx, node, "P015", f"{node.table} is rolled, not looked up", f"Write `roll on {node.table}`.")
+    result = table.result
+    if result is None:
+        return x.LookUp(table=node.table, args=args, part=None, type=NoneType(), span=node.span)
+    expr = x.LookUp(table=node.table, args=args, part=None, type=result, span=node.span)
+    if node.part is None:
+        return expr
+    if isinstance(result, PartsType):
+        for part in result.parts:
+            if part.name == node.part:
+                if result.optional and not scope.knows(expr):
+                    required(ctx, expr)
+                return x.LookUp(table=node.table, args=args, part=node.part, type=part.type, span=node.span)
+        return undefined(ctx, node, node.part, [p.name for p in result.parts])
+    if isinstance(result, EnumType):
+        return names.column(ctx, known(expr, scope), node.part, node)
+    return wrong(ctx, node, "P011", f"the result of {node.table} has no parts")
 
-    def column(self, owner: x.Expr, name: str, node: ast.Expr, scope: Scope) -> x.Expr:
-        """Printed data of an enum value."""
-        assert isinstance(owner.type, EnumType)
-        enum = self.symbols.enums[owner.type.enum]
-        for column in enum.columns:
-            if column.name == name:
-                return x.EnumData(
-                    enum=enum.name, column=name, value=self.required(owner), type=column.type, span=node.span
-                )
-        return self.wrong(node, "N001", f"{enum.name} has no column {name}", near(name, [c.name for c in enum.columns]))
 
-    def draw(self, node: ast.Expr, scope: Scope) -> x.Expr:
-        """What draws dice or runs a procedure."""
-        if not scope.draws:
-            self.findings.add(
-                "P018",
-                "no dice, roll or procedure may stand here",
-                node.span,
-                help="Keep it first: `let it = ...`. They stand behind let, set, add, repeat, return, in a row's "
-                "result, and first in an if.",
-            )
-        scope = evolve(scope, draws=False)
-        match node:
-            case ast.Dice(count=count, sides=sides):
-                low, high = (11, 66) if sides == 66 else (count, count * sides)
-                return x.RollDice(count=count, sides=sides, type=IntType(low, high), span=node.span)
-            case ast.RollOn(table=table, args=args):
-                resolved = self.table_args(table, args, node.span, scope)
-                if table not in self.symbols.tables:
-                    return self.unknown(node)
-                if not self.has_dice(table):
-                    return self.wrong(
-                        node, "P015", f"{table} is looked up, not rolled", f"Write `look up {table}(...)`."
-                    )
-                return x.RollOn(
-                    table=table, args=resolved, type=self.table_results[table] or NoneType(), span=node.span
-                )
-            case ast.Do(procedure=name, args=args):
-                procedure = self.symbols.procedures.get(name)
-                if procedure is None:
-                    return self.wrong(
-                        node, "N001", f"there is no procedure {name}", near(name, self.symbols.procedures)
-                    )
-                params = [(p.name, self.symbols.type_of(p.type)) for p in procedure.params]
-                resolved = self.args(params, args, node.span, scope, name, procedure.span)
-                type_ = self.symbols.type_of(procedure.type) if procedure.type else NoneType()
-                return x.DoCall(procedure=name, args=resolved, type=type_, span=node.span)
-            case _:
-                return self.unknown(node)
+def draw(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
+    """What draws dice or runs a procedure."""
+    if not scope.draws:
+        ctx.findings.add(
+            "P018",
+            "no dice, roll or procedure may stand here",
+            node.span,
+            help="Keep it first: `let it = ...`. They stand behind let, set, add, repeat, return, in a row's "
+            "result, and first in an if.",
+        )
+    scope = scope.without_draws()
+    match node:
+        case ast.Dice(count=count, sides=sides):
+            dice = Dice(count, sides)
+            return x.RollDice(count=count, sides=sides, type=IntType(dice.low, dice.high), span=node.span)
+        case ast.RollOn(table=table, args=args):
+            resolved = table_args(ctx, table, args, node.span, scope)
+            signature = ctx.env.tables.get(table)
+            if signature is None:
+                return unknown(node)
+            if not signature.rolled:
+                return wrong(ctx, node, "P015", f"{table} is looked up, not rolled", f"Write `look up {table}(...)`.")
+            return x.RollOn(table=table, args=resolved, type=signature.result or NoneType(), span=node.span)
+        case ast.Do(procedure=name, args=args):
+            procedure = ctx.env.procedures.get(name)
+            if procedure is None:
+                return wrong(ctx, node, "N001", f"there is no procedure {name}", near(name, ctx.env.procedures))
+            resolved = arguments(ctx, name, procedure, args, node.span, scope)
+            return x.DoCall(procedure=name, args=resolved, type=procedure.result or NoneType(), span=node.span)
+        case _:
+            return unknown(node)

@@ -1,123 +1,94 @@
-"""Steps, branches and loops, and what is known behind each."""
+"""Control flow: steps, branches and loops, and what is known behind each."""
 
 from __future__ import annotations
-
-from abc import abstractmethod
-from collections.abc import Sequence
 
 from attrs import evolve
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve.frame import Frame
-from bombsight.compiler.resolve.logic import both
-from bombsight.compiler.resolve.results import Results
-from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve import expressions, statements
+from bombsight.compiler.resolve.domains import members
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.fitting import bind, not_empty
+from bombsight.compiler.resolve.narrowing import assuming, behind
+from bombsight.compiler.resolve.scope import Frame, Scope, joined
 from bombsight.dsl import ast
-from bombsight.flat.types import (
-    IntType,
-)
+from bombsight.flat.types import IntType
 
 
-class Control(Results):
-    """Resolves control flow."""
+def step(ctx: Context, stmt: ast.Step, scope: Scope, frame: Frame) -> statements.Done:
+    """A named step."""
+    id_ = ctx.numbered(f"step:{frame.name}/{stmt.name}")
+    body, after = statements.block(ctx, stmt.body, scope, frame)
+    node = g.Step(id=id_, name=stmt.name, title=stmt.title or "", body=body, origin=stmt.origin, span=stmt.span)
+    return [node], scope.leaving(after)
 
-    @abstractmethod
-    def statement(self, stmt: ast.Stmt, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-        """One statement, and what is known behind it."""
 
-    def block(self, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -> tuple[g.Block, Scope | None]:
-        """A block, and what is known behind it; None where nothing behind it can be reached."""
-        done: list[g.Stmt] = []
-        at: Scope | None = scope
-        for number, stmt in enumerate(stmts):
-            if at is None:
-                self.findings.add(
-                    "P020",
-                    "this is never reached",
-                    stmt.span,
-                    labels=[(stmts[number - 1].span, "this always leaves")],
-                    help="Take it out, or move it before.",
-                )
-                break
-            resolved, at = self.statement(stmt, at, frame)
-            done.extend(evolve(r, origin=r.origin.marked(stmt.touched)) if stmt.touched else r for r in resolved)
-        return tuple(done), at
+def branch(ctx: Context, stmt: ast.If, scope: Scope, frame: Frame) -> statements.Done:
+    """``if``."""
+    condition = expressions.boolean(ctx, stmt.condition, scope.drawing())
+    at = behind(ctx.env, scope, stmt.condition)
+    body, after_body = statements.block(ctx, stmt.body, assuming(ctx.env, at, condition), frame)
+    otherwise, after_else = statements.block(ctx, stmt.otherwise, assuming(ctx.env, at, condition, False), frame)
+    node = g.If(condition=condition, body=body, otherwise=otherwise, span=stmt.span)
+    return [node], joined(scope, (after_body, after_else))
 
-    def step(self, stmt: ast.Step, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-        """A named step."""
-        id_ = frame.next_id("step", stmt.name)
-        body, after = self.block(stmt.body, scope, frame)
-        step = g.Step(id=id_, name=stmt.name, title=stmt.title or "", body=body, origin=stmt.origin, span=stmt.span)
-        return [step], self.leave(scope, after)
 
-    def leave(self, outer: Scope, inner: Scope | None) -> Scope | None:
-        """What is known behind a block: its own names are gone."""
-        return None if inner is None else evolve(outer, facts=inner.facts)
+# --- loops: whatever a turn may change is not known in any turn, nor behind the loop
 
-    def if_(self, stmt: ast.If, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-        """``if``."""
-        condition = self.boolean(stmt.condition, evolve(scope, draws=True))
-        at = scope.after(self.effects.of([stmt.condition]))
-        body, after_body = self.block(stmt.body, at.with_facts(self.facts(condition, True)), frame)
-        otherwise, after_else = self.block(stmt.otherwise, at.with_facts(self.facts(condition, False)), frame)
-        node = g.If(condition=condition, body=body, otherwise=otherwise, span=stmt.span)
-        ends = [end for end in (after_body, after_else) if end is not None]
-        if not ends:
-            return [node], None
-        facts = ends[0].facts if len(ends) == 1 else ends[0].facts & ends[1].facts
-        return [node], evolve(scope, facts=facts)
 
-    def loop(
-        self, stmt: ast.ForEach | ast.ForRange | ast.Repeat | ast.While, scope: Scope, frame: Frame
-    ) -> tuple[list[g.Stmt], Scope]:
-        """Any loop."""
-        span = stmt.span
-        drawn: tuple[ast.Node, ...] = (stmt.times,) if isinstance(stmt, ast.Repeat) else ()
-        settled = scope.after(self.effects.of((*drawn, *stmt.body), frame.table))
-        frame.loops += 1
-        kept: list[g.Stmt] = []
-        node: g.Stmt | None = None
-        match stmt:
-            case ast.ForEach():
-                domain = self.domain(stmt.domain, scope)
-                if domain is not None:
-                    inner = self.bind(stmt.variable, domain.type, span, settled)
-                    limit = self.limit(stmt.domain, stmt.variable, scope, kept)
-                    where = both(limit, self.boolean(stmt.where, inner) if stmt.where is not None else None)
-                    known = inner.with_facts(self.facts(where, True)) if where is not None else inner
-                    body, _ = self.block(stmt.body, known, frame)
-                    node = g.ForEach(variable=stmt.variable, domain=domain, where=where, body=body, span=span)
-            case ast.ForRange():
-                first, last = self.number(stmt.first, scope), self.number(stmt.last, scope)
-                if stmt.down:
-                    self.not_empty(last, first, "Put the upper end first.")
-                else:
-                    self.not_empty(first, last, "Put the lower end first, or count down: `6 down to 1`.")
-                if isinstance(first.type, IntType) and isinstance(last.type, IntType):
-                    low = min(first.type.low, last.type.low)
-                    high = max(first.type.high, last.type.high)
-                    inner = self.bind(stmt.variable, IntType(low, high), span, settled)
-                    body, _ = self.block(stmt.body, inner, frame)
-                    node = g.ForRange(
-                        variable=stmt.variable,
-                        type=IntType(low, high),
-                        first=first,
-                        last=last,
-                        down=stmt.down,
-                        body=body,
-                        span=span,
-                    )
-            case ast.Repeat():
-                times = self.number(stmt.times, evolve(scope, draws=True))
-                body, _ = self.block(stmt.body, settled, frame)
-                node = g.Repeat(times=times, body=body, span=span)
-            case ast.While():
-                condition = self.boolean(stmt.condition, settled)
-                body, _ = self.block(stmt.body, settled.with_facts(self.facts(condition, True)), frame)
-                if stmt.limit is None:
-                    self.findings.add(
-                        "P022", "`while` without a bound", span, help="Write `while ... at most 20 times`."
-                    )
-                node = g.While(condition=condition, limit=stmt.limit or 1, body=body, span=span)
-        frame.loops -= 1
-        return ([*kept, node] if node else []), settled
+def for_each(ctx: Context, stmt: ast.ForEach, scope: Scope, frame: Frame) -> statements.Done:
+    """A turn for each member of a domain."""
+    settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
+    kept: list[g.Stmt] = []
+    found = members(ctx, stmt, scope, settled, kept)
+    if found is None:
+        return [], settled
+    body = turn(ctx, stmt.body, found.scope, frame)
+    node = g.ForEach(variable=stmt.variable, domain=found.domain, where=found.where, body=body, span=stmt.span)
+    return [*kept, node], settled
+
+
+def for_range(ctx: Context, stmt: ast.ForRange, scope: Scope, frame: Frame) -> statements.Done:
+    """A turn for each number, up or down."""
+    settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
+    first, last = expressions.number(ctx, stmt.first, scope), expressions.number(ctx, stmt.last, scope)
+    if stmt.down:
+        not_empty(ctx, last, first, "Put the upper end first.")
+    else:
+        not_empty(ctx, first, last, "Put the lower end first, or count down: `6 down to 1`.")
+    if not isinstance(first.type, IntType) or not isinstance(last.type, IntType):
+        return [], settled
+    type_ = IntType(min(first.type.low, last.type.low), max(first.type.high, last.type.high))
+    inner = bind(ctx, stmt.variable, type_, stmt.span, settled)
+    node = g.ForRange(
+        variable=stmt.variable,
+        type=type_,
+        first=first,
+        last=last,
+        down=stmt.down,
+        body=turn(ctx, stmt.body, inner, frame),
+        span=stmt.span,
+    )
+    return [node], settled
+
+
+def repeat(ctx: Context, stmt: ast.Repeat, scope: Scope, frame: Frame) -> statements.Done:
+    """So many turns."""
+    settled = behind(ctx.env, scope, stmt.times, *stmt.body, table=frame.table)
+    times = expressions.number(ctx, stmt.times, scope.drawing())
+    return [g.Repeat(times=times, body=turn(ctx, stmt.body, settled, frame), span=stmt.span)], settled
+
+
+def while_(ctx: Context, stmt: ast.While, scope: Scope, frame: Frame) -> statements.Done:
+    """Turns while a condition holds, within a bound."""
+    settled = behind(ctx.env, scope, *stmt.body, table=frame.table)
+    condition = expressions.boolean(ctx, stmt.condition, settled)
+    body = turn(ctx, stmt.body, assuming(ctx.env, settled, condition), frame)
+    if stmt.limit is None:
+        ctx.findings.add("P022", "`while` without a bound", stmt.span, help="Write `while ... at most 20 times`.")
+    return [g.While(condition=condition, limit=stmt.limit or 1, body=body, span=stmt.span)], settled
+
+
+def turn(ctx: Context, body: ast.Block, scope: Scope, frame: Frame) -> g.Block:
+    """The body of a loop."""
+    return statements.block(ctx, body, scope, evolve(frame, in_loop=True))[0]

@@ -1,141 +1,163 @@
-"""State and its lists, records spread into their leaves."""
+"""State: fields and lists, records spread into their leaves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bombsight.compiler.amended import own_origin
+from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.resolve.kinds import describe
-from bombsight.compiler.resolve.manifest import Manifest
+from bombsight.compiler.resolve import expressions
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.fitting import bind
+from bombsight.compiler.resolve.paths import leaves
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import FieldShape
-from bombsight.flat.types import (
-    NONE,
-    EnumType,
-    IntType,
-    ListType,
-    TextType,
-)
+from bombsight.dsl import ast
+from bombsight.flat.types import NONE, ElementType, EnumType, IntType, ListType, TextType
 
 
-class Fields(Manifest):
-    """Resolves fields."""
-
-    def list_node(self, record: str, name: str) -> n.StateList:
-        """A state list."""
-        shape = self.symbols.fields[name]
-        assert isinstance(shape.type, ListType)
-        if shape.indices:
-            self.findings.add(
-                "P038", "a list in state has no dimensions", shape.decl.span, help="Make it a field of the elements."
-            )
-        return n.StateList(
-            id=name,
-            owner=shape.owner,
-            title=shape.decl.title or "",
-            record=record,
-            type=shape.type,
-            fields=tuple(
-                leaf.id
-                for member in self.symbols.record_fields[record].values()
-                for leaf in self.field_nodes(member, f"{record}.{member.name}", name, element=True)
-            ),
-            span=shape.decl.span,
-            origin=own_origin(shape.decl),
+def state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateList]:
+    """The fields and lists of a block of state; it lives as long as a procedure that exists."""
+    if node.owner != "career" and node.owner not in ctx.env.procedures:
+        ctx.findings.add(
+            "N013",
+            f"there is no procedure {node.owner} for this state to live as long as",
+            node.span,
+            help=near(node.owner, [*ctx.env.procedures, "career"]),
         )
+    for decl in node.fields:
+        shape = ctx.env.fields.get(decl.name)
+        if shape is None or shape.decl is not decl:  # the name was taken before
+            continue
+        yield from field_nodes(ctx, shape, shape.name, shape.owner)
+        if isinstance(shape.type, ListType) and isinstance(shape.type.element, ElementType):
+            record = shape.type.element.record
+            if ctx.env.lists[record] == shape.name:
+                yield list_node(ctx, record, shape)
 
-    def field_nodes(
-        self,
-        shape: FieldShape,
-        id_: str,
-        owner: str,
-        *,
-        element: bool = False,
-        indices: tuple[str, ...] = (),
-        names: tuple[str, ...] = (),
-        title: str = "",
-    ) -> list[n.Field]:
-        """The leaves of a field."""
-        decl = shape.decl
-        indices += shape.indices
-        names += shape.index_names
-        own = decl.title or ""
-        title = f"{title}: {own}" if title and own else own or ("" if shape.record is None else title)
-        if shape.record is not None:
-            if decl.default is not None:
-                self.findings.add(
-                    "P039", "a record has no default of its own", decl.span, help="Give its fields defaults."
-                )
-            leaves: list[n.Field] = []
-            for member in self.symbols.record_fields[shape.record].values():
-                leaves.extend(
-                    self.field_nodes(
-                        member,
-                        f"{id_}.{member.name}",
-                        owner,
-                        element=element,
-                        indices=indices,
-                        names=names,
-                        title=title,
-                    )
-                )
-            return leaves
-        assert shape.type is not None
-        if isinstance(shape.type, ListType):
-            if element or not hasattr(shape.type.element, "record"):
-                self.findings.add("P025", "a list in state holds records", decl.span)
-            return []
-        default = self.default(shape, indices, names, element)
-        return [
-            n.Field(
-                id=id_,
-                owner=owner,
-                title=title,
-                type=shape.type,
-                indices=indices,
-                index_names=unique(names),
-                full=decl.full,
-                default=default,
-                element=element,
-                span=decl.span,
-                origin=own_origin(decl),
-            )
-        ]
 
-    def default(self, shape: FieldShape, indices: tuple[str, ...], names: tuple[str, ...], element: bool) -> x.Expr:
-        """What a field falls back to."""
-        assert shape.type is not None
-        decl = shape.decl
-        if decl.default is None:
-            if shape.type.is_optional:
-                return x.Const(value=NONE, type=shape.type)
-            if not element and not isinstance(shape.type, TextType):
-                self.findings.add(
-                    "P036", f"{decl.name} needs a default", decl.span, help="Write `= ...` behind its type."
+def element_fields(ctx: Context, node: ast.Record) -> Iterator[n.Field]:
+    """The fields of a record's elements, where a list holds such."""
+    list_ = ctx.env.lists.get(node.name)
+    if list_ is not None:
+        for shape in ctx.env.records[node.name].values():
+            yield from field_nodes(ctx, shape, f"{node.name}.{shape.name}", list_, element=True)
+
+
+def list_node(ctx: Context, record: str, shape: FieldShape) -> n.StateList:
+    """A state list."""
+    assert isinstance(shape.type, ListType)
+    if shape.indices:
+        ctx.findings.add(
+            "P038", "a list in state has no dimensions", shape.decl.span, help="Make it a field of the elements."
+        )
+    return n.StateList(
+        id=shape.name,
+        owner=shape.owner,
+        title=shape.decl.title or "",
+        record=record,
+        type=shape.type,
+        fields=tuple(
+            leaf
+            for member in ctx.env.records[record].values()
+            for leaf in leaves(ctx.env, f"{record}.{member.name}", member)
+        ),
+        span=shape.decl.span,
+        origin=own_origin(shape.decl),
+    )
+
+
+def field_nodes(
+    ctx: Context,
+    shape: FieldShape,
+    id_: str,
+    owner: str,
+    *,
+    element: bool = False,
+    indices: tuple[str, ...] = (),
+    names: tuple[str, ...] = (),
+    title: str = "",
+) -> list[n.Field]:
+    """The leaves of a field."""
+    decl = shape.decl
+    indices += shape.indices
+    names += shape.index_names
+    own = decl.title or ""
+    title = f"{title}: {own}" if title and own else own or ("" if shape.record is None else title)
+    if shape.record is not None:
+        if decl.default is not None:
+            ctx.findings.add("P039", "a record has no default of its own", decl.span, help="Give its fields defaults.")
+        leaves: list[n.Field] = []
+        for member in ctx.env.records[shape.record].values():
+            leaves.extend(
+                field_nodes(
+                    ctx,
+                    member,
+                    f"{id_}.{member.name}",
+                    owner,
+                    element=element,
+                    indices=indices,
+                    names=names,
+                    title=title,
                 )
-            low = shape.type.low if isinstance(shape.type, IntType) else 0
-            return x.Const(value=low, type=shape.type)
-        scope = Scope(default=True)
-        for name, enum in zip(names, indices, strict=True):
-            if not name.startswith("_"):
-                scope = self.bind(name, EnumType(enum), decl.span, scope)
-        value = self.expect(decl.default, scope, shape.type)
-        if (
-            isinstance(value.type, IntType)
-            and isinstance(shape.type, IntType)
-            and (value.type.low < shape.type.low or value.type.high > shape.type.high)
-        ):
-            self.findings.add(
-                "V001",
-                f"this default is {describe(value.type)}, which is not within {shape.type}",
-                value.span,
-                help="Widen the range.",
             )
-        if decl.full and not isinstance(shape.type, IntType):
-            self.findings.add("P040", "only a number can be `full`", decl.span)
-        return value
+        return leaves
+    assert shape.type is not None
+    if isinstance(shape.type, ListType):
+        if element or not isinstance(shape.type.element, ElementType):
+            ctx.findings.add("P025", "a list in state holds records", decl.span)
+        return []
+    value = default(ctx, shape, indices, names, element)
+    return [
+        n.Field(
+            id=id_,
+            owner=owner,
+            title=title,
+            type=shape.type,
+            indices=indices,
+            index_names=unique(names),
+            full=decl.full,
+            default=value,
+            element=element,
+            span=decl.span,
+            origin=own_origin(decl),
+        )
+    ]
+
+
+def default(ctx: Context, shape: FieldShape, indices: tuple[str, ...], names: tuple[str, ...], element: bool) -> x.Expr:
+    """What a field falls back to."""
+    assert shape.type is not None
+    decl = shape.decl
+    if decl.default is None:
+        if shape.type.is_optional:
+            return x.Const(value=NONE, type=shape.type)
+        if not element and not isinstance(shape.type, TextType):
+            ctx.findings.add("P036", f"{decl.name} needs a default", decl.span, help="Write `= ...` behind its type.")
+        low = shape.type.low if isinstance(shape.type, IntType) else 0
+        return x.Const(value=low, type=shape.type)
+    scope = Scope(default=True)
+    for name, enum in zip(names, indices, strict=True):
+        if not name.startswith("_"):
+            scope = bind(ctx, name, EnumType(enum), decl.span, scope)
+    value = expressions.expect(ctx, decl.default, scope, shape.type)
+    if (
+        isinstance(value.type, IntType)
+        and isinstance(shape.type, IntType)
+        and (value.type.low < shape.type.low or value.type.high > shape.type.high)
+    ):
+        ctx.findings.add(
+            "V001",
+            f"this default is {describe(value.type)}, which is not within {shape.type}",
+            value.span,
+            help="Widen the range.",
+        )
+    if decl.full and not isinstance(shape.type, IntType):
+        ctx.findings.add("P040", "only a number can be `full`", decl.span)
+    return value
 
 
 def unique(names: Sequence[str]) -> tuple[str, ...]:

@@ -1,126 +1,188 @@
-"""Keys of rows and cells."""
+"""Keys: what the rows and cells of a table are for, as totals of dice or as values of its parameters."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve import expressions
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.layout import grid_head, key_columns
+from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.statements import Statements
-from bombsight.compiler.symbols import constant
+from bombsight.compiler.symbols import constant, head_name
 from bombsight.dsl import ast
-from bombsight.flat.types import (
-    NONE,
-    BoolType,
-    EnumType,
-    IntType,
-    Type,
-    UnknownType,
-)
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type, UnknownType
+
+# --- totals of dice
 
 
-class Keys(Statements):
-    """Resolves keys."""
-
-    def keys(self, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
-        """The totals a row covers, and whether it is ``else``."""
-        spans = []
-        otherwise = False
-        for key in keys:
-            if key.otherwise:
-                otherwise = True
-                continue
-            low = self.bound(key.low, scope) if key.low is not None else None
-            high = self.bound(key.high, scope) if key.high is not None else None
-            first, last = (constant(b) if b is not None else None for b in (key.low, key.high))
-            if first is not None and last is not None and first > last:
-                self.findings.add(
-                    "T017", f"the row {first}..{last} covers nothing", key.span, help="Put the lower end first."
-                )
-            spans.append(g.KeySpan(low=low, high=high))
-        return tuple(spans), otherwise
-
-    def cell_totals(self, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
-        """The totals that a cell in the column of the dice stands for, and whether it is ``else``."""
-        if any(isinstance(item, ast.CellAny) for item in cell.items):
-            return (g.KeySpan(low=None, high=None),), False
-        keys = []
-        for item in cell.items:
-            if isinstance(item, ast.CellBlank | ast.NoneValue):
-                self.findings.add("T020", "- stands for none, which dice never show", item.span)
-            else:
-                keys.append(item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span))
-        return self.keys(keys, scope)
-
-    def bound(self, node: ast.Expr, scope: Scope) -> x.Expr:
-        """An end of a key."""
-        return self.number(node, scope)
-
-    def key_text(self, keys: Sequence[ast.Key]) -> str:
-        """Keys as written."""
-        return ", ".join("else" if key.otherwise else self.text(key.span) for key in keys)
-
-    def key_values(self, key: ast.Key, type_: Type) -> list[int]:
-        """The values that a key of a parameter stands for."""
-        scope = Scope()
-        if isinstance(type_, IntType):
-            low = constant(key.low) if key.low is not None else type_.low
-            high = constant(key.high) if key.high is not None else type_.high
-            if low is None or high is None:
-                self.findings.add("T019", "a key must be a number here", key.span)
-                return []
-            if low > high:
-                self.findings.add(
-                    "T017", f"the row {low}..{high} covers nothing", key.span, help="Put the lower end first."
-                )
-            if high < type_.low or low > type_.high or (key.low is key.high and not type_.low <= low <= type_.high):
-                self.findings.add(
-                    "T006", f"{self.text(key.span)} is outside {type_}", key.span, help="No look-up can ask for it."
-                )
-            return list(range(max(low, type_.low), min(high, type_.high) + 1))
-        if key.low is None or key.high is None:
-            if not isinstance(type_, UnknownType | EnumType):
-                self.findings.add("T019", f"a key must be {type_} here", key.span)
-                return []
-        ends = [self.expect(b, scope, type_) for b in (key.low, key.high) if b is not None]
-        if not all(isinstance(e, x.Const) for e in ends):
-            return []
-        points = [e.value for e in ends if isinstance(e, x.Const)]
-        if isinstance(type_, EnumType) and (key.low is None or key.high is None):
-            last = len(self.symbols.enums[type_.enum].values) - 1
-            return list(
-                range(points[0] if key.low is not None else 0, (points[0] if key.high is not None else last) + 1)
+def totals(ctx: Context, keys: Sequence[ast.Key], scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
+    """The totals a row covers, and whether it is ``else``."""
+    spans = []
+    otherwise = False
+    for key in keys:
+        if key.otherwise:
+            otherwise = True
+            continue
+        low = expressions.number(ctx, key.low, scope) if key.low is not None else None
+        high = expressions.number(ctx, key.high, scope) if key.high is not None else None
+        first, last = (constant(b) if b is not None else None for b in (key.low, key.high))
+        if first is not None and last is not None and first > last:
+            ctx.findings.add(
+                "T017", f"the row {first}..{last} covers nothing", key.span, help="Put the lower end first."
             )
-        if len(points) == 2 and key.low is not key.high:
-            if points[0] > points[1]:
-                self.findings.add(
-                    "T017", f"{self.text(key.span)} covers nothing", key.span, help="Put the earlier value first."
-                )
-            return list(range(points[0], points[1] + 1))
-        return points[:1]
+        spans.append(g.KeySpan(low=low, high=high))
+    return tuple(spans), otherwise
 
-    def cell_values(self, cell: ast.Cell, type_: Type) -> list[int] | None:
-        """The values that a key cell stands for; None for any."""
-        values: list[int] = []
-        for item in cell.items:
-            match item:
-                case ast.CellAny():
-                    return None
-                case ast.CellBlank() | ast.NoneValue():
-                    if not type_.is_optional:
-                        self.findings.add("T020", "- stands for none, which this key cannot be", item.span)
-                    values.append(NONE)
-                case ast.YesNo(value=flag) if isinstance(type_, BoolType):
-                    values.append(int(flag))
-                case ast.CellKey(key=key):
-                    values.extend(self.key_values(key, type_.required()))
-                case _:
-                    values.extend(self.key_values(ast.Key(item, item, span=item.span), type_.required()))
-        return values
 
-    def narrowed(self, scope: Scope, name: str, type_: Type, values: Sequence[int], otherwise: bool) -> Scope:
-        """In a row for given values, a parameter that may be none is known not to be."""
-        if type_.is_optional and values and NONE not in values and not otherwise:
-            return scope.with_facts(self.fact(x.Var(name=name, type=type_)))
-        return scope
+def cell_totals(ctx: Context, cell: ast.Cell, scope: Scope) -> tuple[tuple[g.KeySpan, ...], bool]:
+    """The totals that a cell in the column of the dice stands for, and whether it is ``else``."""
+    if any(isinstance(item, ast.CellAny) for item in cell.items):
+        return (g.KeySpan(low=None, high=None),), False
+    keys = []
+    for item in cell.items:
+        if isinstance(item, ast.CellBlank | ast.NoneValue):
+            ctx.findings.add("T020", "- stands for none, which dice never show", item.span)
+        else:
+            keys.append(item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span))
+    return totals(ctx, keys, scope)
+
+
+def key_text(ctx: Context, keys: Sequence[ast.Key]) -> str:
+    """Keys as written."""
+    return ", ".join("else" if key.otherwise else ctx.env.text(key.span) for key in keys)
+
+
+# --- values of parameters
+
+
+def row_matches(ctx: Context, line: ast.Row, param: tuple[str, Type]) -> tuple[tuple[g.Match, ...], bool]:
+    """The values of the first parameter that a row is for, and whether it is ``else``."""
+    name, type_ = param
+    values = tuple(value for key in line.keys if not key.otherwise for value in key_values(ctx, key, type_))
+    otherwise = any(key.otherwise for key in line.keys)
+    return () if otherwise else (g.Match(param=name, values=values),), otherwise
+
+
+def key_values(ctx: Context, key: ast.Key, type_: Type) -> list[int]:
+    """The values that a key of a parameter stands for."""
+    scope = Scope()
+    if isinstance(type_, IntType):
+        low = constant(key.low) if key.low is not None else type_.low
+        high = constant(key.high) if key.high is not None else type_.high
+        if low is None or high is None:
+            ctx.findings.add("T019", "a key must be a number here", key.span)
+            return []
+        if low > high:
+            ctx.findings.add("T017", f"the row {low}..{high} covers nothing", key.span, help="Put the lower end first.")
+        if high < type_.low or low > type_.high or (key.low is key.high and not type_.low <= low <= type_.high):
+            ctx.findings.add(
+                "T006", f"{ctx.env.text(key.span)} is outside {type_}", key.span, help="No look-up can ask for it."
+            )
+        return list(range(max(low, type_.low), min(high, type_.high) + 1))
+    if key.low is None or key.high is None:
+        if not isinstance(type_, UnknownType | EnumType):
+            ctx.findings.add("T019", f"a key must be {type_} here", key.span)
+            return []
+    ends = [expressions.expect(ctx, b, scope, type_) for b in (key.low, key.high) if b is not None]
+    if not all(isinstance(e, x.Const) for e in ends):
+        return []
+    points = [e.value for e in ends if isinstance(e, x.Const)]
+    if isinstance(type_, EnumType) and (key.low is None or key.high is None):
+        last = len(ctx.env.enums[type_.enum].values) - 1
+        return list(range(points[0] if key.low is not None else 0, (points[0] if key.high is not None else last) + 1))
+    if len(points) == 2 and key.low is not key.high:
+        if points[0] > points[1]:
+            ctx.findings.add(
+                "T017", f"{ctx.env.text(key.span)} covers nothing", key.span, help="Put the earlier value first."
+            )
+        return list(range(points[0], points[1] + 1))
+    return points[:1]
+
+
+def cell_values(ctx: Context, cell: ast.Cell, type_: Type) -> list[int] | None:
+    """The values that a key cell stands for; None for any."""
+    values: list[int] = []
+    for item in cell.items:
+        match item:
+            case ast.CellAny():
+                return None
+            case ast.CellBlank() | ast.NoneValue():
+                if not type_.is_optional:
+                    ctx.findings.add("T020", "- stands for none, which this key cannot be", item.span)
+                values.append(NONE)
+            case ast.YesNo(value=flag) if isinstance(type_, BoolType):
+                values.append(int(flag))
+            case ast.CellKey(key=key):
+                values.extend(key_values(ctx, key, type_.required()))
+            case _:
+                values.extend(key_values(ctx, ast.Key(item, item, span=item.span), type_.required()))
+    return values
+
+
+def narrowed(ctx: Context, scope: Scope, matches: Sequence[g.Match], params: Mapping[str, Type]) -> Scope:
+    """In a row for given values, a parameter that may be none is known not to be."""
+    for match in matches:
+        type_ = params[match.param]
+        if type_.is_optional and match.values and NONE not in match.values:
+            scope = assuming_some(ctx.env, scope, x.Var(name=match.param, type=type_))
+    return scope
+
+
+# --- lines and heads of a grid
+
+
+def across(table: ast.Table, params: Mapping[str, Type]) -> list[str]:
+    """The parameters that the columns of a grid are for: those without a key column."""
+    head = grid_head(table)
+    keyed = [head_name(cell) for cell in head.cells[: key_columns(table)]] if head is not None else []
+    return [name for name in params if name not in keyed]
+
+
+def head_matches(
+    ctx: Context, cell: ast.Cell, names: Sequence[str], params: Mapping[str, Type]
+) -> tuple[g.Match, ...] | None:
+    """The values of the parameters ``names`` that a head cell stands for; None after a finding."""
+    if not names:
+        return ()
+    words: list[list[ast.Expr]] = []
+    item = cell.items[0]
+    if isinstance(item, ast.CellBoth):
+        words = [[ast.Name(word, span=item.span)] for word in item.names]
+    else:
+        words = [list(cell.items)]
+    if len(words) > len(names):
+        ctx.findings.add("T022", f"{len(words)} words for {len(names)} keys ({listed(names)})", cell.span)
+        return None
+    matches = []
+    for name, items in zip(names, words, strict=False):
+        values = cell_values(ctx, ast.Cell(tuple(items), span=cell.span), params[name])
+        if values is not None:
+            matches.append(g.Match(param=name, values=tuple(values)))
+    return tuple(matches)
+
+
+def line_keys(
+    ctx: Context, head: ast.GridRow, line: ast.GridRow, keyed: int, params: Mapping[str, Type], scope: Scope
+) -> tuple[tuple[g.KeySpan, ...], bool, tuple[g.Match, ...]]:
+    """The keys of one line of a grid: the totals it covers, whether it is ``else``, and what values it is for."""
+    spans: tuple[g.KeySpan, ...] = ()
+    otherwise = False
+    matches: list[g.Match] = []
+    for head_cell, cell in zip(head.cells[:keyed], line.cells[:keyed], strict=False):
+        if isinstance(head_cell.items[0], ast.Dice):
+            spans, otherwise = cell_totals(ctx, cell, scope)
+            continue
+        name = head_name(head_cell)
+        if name is None:
+            continue
+        if any(isinstance(i, ast.CellKey) and i.key.otherwise for i in cell.items):
+            otherwise = True
+            continue
+        values = cell_values(ctx, cell, params[name])
+        if values is not None:
+            matches.append(g.Match(param=name, values=tuple(values)))
+    return spans, otherwise, tuple(matches)

@@ -1,74 +1,115 @@
-"""What a condition tells of none."""
+"""Flow typing of none: what a condition tells of values that may be none."""
 
 from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.resolve.base import Resolver
-from bombsight.compiler.resolve.scope import Fact, key_of, records_through
-from bombsight.flat.types import (
-    NoneType,
-)
+from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.environment import Env
+from bombsight.compiler.resolve.scope import Fact, Scope, key_of
+from bombsight.dsl import ast
+from bombsight.flat.types import ElementType, NoneType
 
 
-class Narrowing(Resolver):
-    """Knows what is not none where a condition holds."""
+def assuming(env: Env, scope: Scope, condition: x.Expr | None, holds: bool = True) -> Scope:
+    """What is in sight where a condition holds, or does not; None is no condition."""
+    return scope if condition is None else scope.with_facts(facts(env.effects, condition, holds))
 
-    def facts(self, condition: x.Expr, holds: bool) -> frozenset[Fact]:
-        """What is known not to be none where a condition holds, or does not."""
-        match condition:
-            case x.NotExpr(value=value):
-                return self.facts(value, not holds)
-            case x.AndExpr(terms=terms) if holds:
-                return frozenset().union(*(self.facts(t, True) for t in terms))
-            case x.OrExpr(terms=terms) if not holds:
-                return frozenset().union(*(self.facts(t, False) for t in terms))
-            case x.Comparison(op=op, left=left, right=right):
-                equal = (op == "==") == holds
-                if op not in ("==", "!="):
-                    return frozenset()
-                if isinstance(right.type, NoneType) and not equal:
-                    return self.fact(left)
-                if isinstance(left.type, NoneType) and not equal:
-                    return self.fact(right)
-                if equal and not right.type.is_optional and not isinstance(right.type, NoneType):
-                    return self.fact(left)
-                if equal and not left.type.is_optional and not isinstance(left.type, NoneType):
-                    return self.fact(right)
+
+def assuming_some(env: Env, scope: Scope, value: x.Expr) -> Scope:
+    """What is in sight where a value is not none."""
+    return scope.with_facts(fact(env.effects, value))
+
+
+def behind(env: Env, scope: Scope, *nodes: ast.Node, table: ast.Table | None = None) -> Scope:
+    """What is in sight behind nodes that may change what is known; with a table, behind the notes they use too."""
+    return scope.after(env.effects.of(nodes, table)) if scope.facts else scope
+
+
+def facts(effects: Effects, condition: x.Expr, holds: bool) -> frozenset[Fact]:
+    """What is known not to be none where a condition holds, or does not."""
+    match condition:
+        case x.NotExpr(value=value):
+            return facts(effects, value, not holds)
+        case x.AndExpr(terms=terms) if holds:
+            return frozenset().union(*(facts(effects, t, True) for t in terms))
+        case x.OrExpr(terms=terms) if not holds:
+            return frozenset().union(*(facts(effects, t, False) for t in terms))
+        case x.Comparison(op=op, left=left, right=right):
+            equal = (op == "==") == holds
+            if op not in ("==", "!="):
                 return frozenset()
-            case x.OneOf(value=value, members=members) if holds and not any(m.type.is_optional for m in members):
-                return self.fact(value)
-            case _:
-                return frozenset()
-
-    def fact(self, expr: x.Expr) -> frozenset[Fact]:
-        """The fact that a value is not none."""
-        key = key_of(expr)
-        if key is None:
+            if isinstance(right.type, NoneType) and not equal:
+                return fact(effects, left)
+            if isinstance(left.type, NoneType) and not equal:
+                return fact(effects, right)
+            if equal and not right.type.is_optional and not isinstance(right.type, NoneType):
+                return fact(effects, left)
+            if equal and not left.type.is_optional and not isinstance(left.type, NoneType):
+                return fact(effects, right)
             return frozenset()
-        return frozenset({Fact(key, frozenset(self.roots(expr)), records_through(expr))})
+        case x.OneOf(value=value, members=members) if holds and not any(m.type.is_optional for m in members):
+            return fact(effects, value)
+        case _:
+            return frozenset()
 
-    def roots(self, expr: x.Expr) -> set[str]:
-        """Names on whose change a value may change."""
-        found: set[str] = set()
-        match expr:
-            case x.Var(name=name) | x.PartOf(variable=name):
-                found.add(name)
-            case x.Read(field=name, element=element, indices=indices):
-                found.add(name.split(".")[-1] if element is not None else name.split(".")[0])
-                for part in (*indices, *([element] if element else [])):
-                    found |= self.roots(part)
-            case x.EnumData(value=value):
-                found |= self.roots(value)
-            case x.Arithmetic(left=left, right=right):
-                found |= self.roots(left) | self.roots(right)
-            case x.CallDefine(define=name, args=args):
-                found |= self.effects.total[f"define:{name}"].reads
-                for arg in args:
-                    found |= self.roots(arg)
-            case x.LookUp(table=name, args=args):
-                found |= self.effects.total[f"table:{name}"].reads
-                for arg in args:
-                    found |= self.roots(arg)
-            case _:
-                pass
-        return found
+
+def fact(effects: Effects, expr: x.Expr) -> frozenset[Fact]:
+    """The fact that a value is not none."""
+    key = key_of(expr)
+    if key is None:
+        return frozenset()
+    return frozenset({Fact(key, frozenset(roots(effects, expr)), records_through(expr))})
+
+
+def roots(effects: Effects, expr: x.Expr) -> set[str]:
+    """Names on whose change a value may change."""
+    found: set[str] = set()
+    match expr:
+        case x.Var(name=name) | x.PartOf(variable=name):
+            found.add(name)
+        case x.Read(field=name, element=element, indices=indices):
+            found.add(name.split(".")[-1] if element is not None else name.split(".")[0])
+            for part in (*indices, *([element] if element else [])):
+                found |= roots(effects, part)
+        case x.EnumData(value=value):
+            found |= roots(effects, value)
+        case x.Arithmetic(left=left, right=right):
+            found |= roots(effects, left) | roots(effects, right)
+        case x.CallDefine(define=name, args=args):
+            found |= effects.total[f"define:{name}"].reads
+            for arg in args:
+                found |= roots(effects, arg)
+        case x.LookUp(table=name, args=args):
+            found |= effects.total[f"table:{name}"].reads
+            for arg in args:
+                found |= roots(effects, arg)
+        case _:
+            pass
+    return found
+
+
+def records_through(expr: x.Expr) -> frozenset[str]:
+    """Records whose elements a value goes through."""
+    match expr:
+        case x.Read(element=element, indices=indices, type=type_):
+            found = frozenset({type_.record}) if isinstance(type_, ElementType) else frozenset()
+            if element is not None:
+                found |= records_through(element)
+            for index in indices:
+                found |= records_through(index)
+            return found
+        case x.Var(type=ElementType(record=record)):
+            return frozenset({record})
+        case x.EnumData(value=value):
+            return records_through(value)
+        case x.Arithmetic(left=left, right=right):
+            return records_through(left) | records_through(right)
+        case x.CallDefine(args=args) | x.LookUp(args=args):
+            found = frozenset()
+            for arg in args:
+                found |= records_through(arg)
+            if isinstance(expr.type, ElementType):
+                found |= {expr.type.record}
+            return found
+        case _:
+            return frozenset()

@@ -1,11 +1,13 @@
-"""Arithmetic and comparisons."""
+"""Operators, with the range each result can have."""
 
 from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.resolve.calls import Calls
-from bombsight.compiler.resolve.kinds import describe, same_kind
+from bombsight.compiler.resolve import expressions, names
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.fitting import fit, not_empty, required, unknown, wrong
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
 from bombsight.flat.types import (
     BOOL,
@@ -21,119 +23,125 @@ from bombsight.flat.types import (
 )
 
 
-class Operators(Calls):
-    """Resolves operators, with the range each result can have."""
+def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
+    """Sums, differences, products, with the range they can have."""
+    left, right = expressions.number(ctx, node.left, scope), expressions.number(ctx, node.right, scope)
+    if not isinstance(left.type, IntType) or not isinstance(right.type, IntType):
+        return x.Arithmetic(op=node.op, left=left, right=right, type=UNKNOWN, span=node.span)
+    type_ = result_range(node.op, left.type, right.type)
+    if type_.low < INT_MIN or type_.high > INT_MAX:
+        return wrong(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
+    return x.Arithmetic(op=node.op, left=left, right=right, type=type_, span=node.span)
 
-    def arithmetic(self, node: ast.Binary, scope: Scope) -> x.Expr:
-        """Sums, differences, products, with the range they can have."""
-        left, right = self.number(node.left, scope), self.number(node.right, scope)
-        if not isinstance(left.type, IntType) or not isinstance(right.type, IntType):
-            return x.Arithmetic(op=node.op, left=left, right=right, type=UNKNOWN, span=node.span)
-        a, b = left.type, right.type
-        if node.op == "+":
-            low, high = a.low + b.low, a.high + b.high
-        elif node.op == "-":
-            low, high = a.low - b.high, a.high - b.low
-        else:
-            corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high]
-            low, high = min(corners), max(corners)
-        if low < INT_MIN or high > INT_MAX:
-            return self.wrong(node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
-        return x.Arithmetic(op=node.op, left=left, right=right, type=IntType(low, high), span=node.span)
 
-    def divide(self, node: ast.Divide, scope: Scope) -> x.Expr:
-        """A quotient, rounded as the text says."""
-        left = self.number(node.left, scope)
-        right = self.resolve(node.right, scope, None)
-        rounding = node.rounding
-        if rounding is None:
-            self.findings.add(
-                "V007",
-                "this division does not say how it rounds",
-                node.span,
-                help="Write `rounded down` or `rounded up` behind it.",
+def result_range(op: str, a: IntType, b: IntType) -> IntType:
+    """The range of a sum, a difference or a product."""
+    if op == "+":
+        return IntType(a.low + b.low, a.high + b.high)
+    if op == "-":
+        return IntType(a.low - b.high, a.high - b.low)
+    corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high]
+    return IntType(min(corners), max(corners))
+
+
+def divide(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
+    """A quotient, rounded as the text says."""
+    left = expressions.number(ctx, node.left, scope)
+    right = expressions.resolve(ctx, node.right, scope, None)
+    rounding = node.rounding
+    if rounding is None:
+        ctx.findings.add(
+            "V007",
+            "this division does not say how it rounds",
+            node.span,
+            help="Write `rounded down` or `rounded up` behind it.",
+        )
+        rounding = "down"
+    divisor = checked_divisor(ctx, right, node.right)
+    if divisor is None:
+        return unknown(node)
+    if not isinstance(left.type, IntType):
+        return unknown(node)
+    low, high = left.type.low, left.type.high
+    ends = [divisor.type.low, divisor.type.high] if isinstance(divisor.type, IntType) else [1]
+    corners = [n // d if rounding == "down" else -(-n // d) for n in (low, high) for d in ends]
+    type_ = IntType(min(corners), max(corners))
+    return x.Quotient(left=left, divisor=divisor, rounding=rounding, type=type_, span=node.span)
+
+
+def checked_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | None:
+    """A positive constant, or printed data that are all positive."""
+    if isinstance(right, x.Const) and right.value > 0:
+        return right
+    if isinstance(right, x.EnumData) and isinstance(right.type, IntType) and right.type.low > 0:
+        return right
+    if not isinstance(right.type, UnknownType):
+        ctx.findings.add(
+            "V008",
+            "a divisor must be a positive number, or printed data that are all positive",
+            node.span,
+            help="Division by what may be 0 has no answer.",
+        )
+    return None
+
+
+def equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
+    """Equality, each side settling the other's words."""
+    left_node, right_node = node.left, node.right
+    if names.needs_help(ctx, left_node, scope):
+        right = expressions.resolve(ctx, right_node, scope, None)
+        left = expressions.resolve(ctx, left_node, scope, right.type)
+    else:
+        left = expressions.resolve(ctx, left_node, scope, None)
+        right = expressions.resolve(ctx, right_node, scope, left.type)
+    if not isinstance(left.type, NoneType) and not isinstance(right.type, NoneType):
+        if isinstance(left.type, TextType) or isinstance(right.type, TextType):
+            return wrong(ctx, node, "P016", "no rule may ask what a name is")
+        if not same_kind(left.type, right.type):
+            ctx.findings.add("P001", f"{describe(left.type)} cannot be {describe(right.type)}", node.span)
+    elif isinstance(left.type, NoneType) and isinstance(right.type, NoneType):
+        ctx.findings.add("P001", "none is always none", node.span)
+    elif isinstance(right.type, NoneType) and not (left.type.is_optional or isinstance(left.type, UnknownType)):
+        if not scope.knows(left):
+            ctx.findings.add("V009", "this can never be none", left.span, help="Leave the test out.")
+    op = "!=" if node.negated else "=="
+    return x.Comparison(op="!=" if op == "!=" else "==", left=left, right=right, type=BOOL, span=node.span)
+
+
+def within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
+    """``x in low..high``, numbers or enum values in order."""
+    value = required(ctx, expressions.resolve(ctx, node.value, scope, None))
+    low = expressions.expect(
+        ctx, node.low, scope, value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
+    )
+    high = expressions.expect(
+        ctx, node.high, scope, value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
+    )
+    if not isinstance(value.type, IntType | EnumType | UnknownType):
+        ctx.findings.add("P001", f"this is {describe(value.type)}, but a number is needed", value.span)
+    not_empty(ctx, low, high)
+    return x.InRange(value=value, low=low, high=high, type=BOOL, span=node.span)
+
+
+def member(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
+    """``x in {a, b}`` and ``x in list``."""
+    value = expressions.resolve(ctx, node.value, scope, None)
+    if isinstance(node.members, ast.SetLiteral):
+        members = tuple(expressions.expect(ctx, m, scope, value.type.optionally()) for m in node.members.members)
+        return x.OneOf(value=value, members=members, type=BOOL, span=node.span)
+    if isinstance(node.members, ast.Name):
+        variable = scope.variables.get(node.members.name)
+        if variable is not None and isinstance(variable.type, ListType):
+            return x.InList(
+                value=fit(ctx, value, variable.type.element.optionally()),
+                variable=node.members.name,
+                type=BOOL,
+                span=node.span,
             )
-            rounding = "down"
-        divisor = self.divisor(right, node.right)
-        if divisor is None:
-            return self.unknown(node)
-        if not isinstance(left.type, IntType):
-            return self.unknown(node)
-        low, high = left.type.low, left.type.high
-        ends = [divisor.type.low, divisor.type.high] if isinstance(divisor.type, IntType) else [1]
-        corners = [n // d if rounding == "down" else -(-n // d) for n in (low, high) for d in ends]
-        type_ = IntType(min(corners), max(corners))
-        return x.Quotient(left=left, divisor=divisor, rounding=rounding, type=type_, span=node.span)
-
-    def divisor(self, right: x.Expr, node: ast.Expr) -> x.Expr | None:
-        """A positive constant, or printed data that are all positive."""
-        if isinstance(right, x.Const) and right.value > 0:
-            return right
-        if isinstance(right, x.EnumData) and isinstance(right.type, IntType) and right.type.low > 0:
-            return right
-        if not isinstance(right.type, UnknownType):
-            self.findings.add(
-                "V008",
-                "a divisor must be a positive number, or printed data that are all positive",
-                node.span,
-                help="Division by what may be 0 has no answer.",
-            )
-        return None
-
-    def is_(self, node: ast.Is, scope: Scope) -> x.Expr:
-        """Equality, each side settling the other's words."""
-        left_node, right_node = node.left, node.right
-        if self.needs_help(left_node, scope):
-            right = self.resolve(right_node, scope, None)
-            left = self.resolve(left_node, scope, right.type)
-        else:
-            left = self.resolve(left_node, scope, None)
-            right = self.resolve(right_node, scope, left.type)
-        if not isinstance(left.type, NoneType) and not isinstance(right.type, NoneType):
-            if isinstance(left.type, TextType) or isinstance(right.type, TextType):
-                return self.wrong(node, "P016", "no rule may ask what a name is")
-            if not same_kind(left.type, right.type):
-                self.findings.add("P001", f"{describe(left.type)} cannot be {describe(right.type)}", node.span)
-        elif isinstance(left.type, NoneType) and isinstance(right.type, NoneType):
-            self.findings.add("P001", "none is always none", node.span)
-        elif isinstance(right.type, NoneType) and not (left.type.is_optional or isinstance(left.type, UnknownType)):
-            if not scope.knows(left):
-                self.findings.add("V009", "this can never be none", left.span, help="Leave the test out.")
-        op = "!=" if node.negated else "=="
-        return x.Comparison(op="!=" if op == "!=" else "==", left=left, right=right, type=BOOL, span=node.span)
-
-    def within(self, node: ast.Within, scope: Scope) -> x.Expr:
-        """``x in low..high``, numbers or enum values in order."""
-        value = self.required(self.resolve(node.value, scope, None))
-        low = self.expect(
-            node.low, scope, value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
-        )
-        high = self.expect(
-            node.high, scope, value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
-        )
-        if not isinstance(value.type, IntType | EnumType | UnknownType):
-            self.findings.add("P001", f"this is {describe(value.type)}, but a number is needed", value.span)
-        self.not_empty(low, high)
-        return x.InRange(value=value, low=low, high=high, type=BOOL, span=node.span)
-
-    def member(self, node: ast.Member, scope: Scope) -> x.Expr:
-        """``x in {a, b}`` and ``x in list``."""
-        value = self.resolve(node.value, scope, None)
-        if isinstance(node.members, ast.SetLiteral):
-            members = tuple(self.expect(m, scope, value.type.optionally()) for m in node.members.members)
-            return x.OneOf(value=value, members=members, type=BOOL, span=node.span)
-        if isinstance(node.members, ast.Name):
-            variable = scope.variables.get(node.members.name)
-            if variable is not None and isinstance(variable.type, ListType):
-                return x.InList(
-                    value=self.fit(value, variable.type.element.optionally(), scope),
-                    variable=node.members.name,
-                    type=BOOL,
-                    span=node.span,
-                )
-        return self.wrong(
-            node,
-            "P005",
-            "behind `in` stands a set, a range or a list that is a variable",
-            "Write `in {a, b}` or `in 1..3`.",
-        )
+    return wrong(
+        ctx,
+        node,
+        "P005",
+        "behind `in` stands a set, a range or a list that is a variable",
+        "Write `in {a, b}` or `in 1..3`.",
+    )

@@ -1,26 +1,29 @@
-"""The whole program: from items to rule graph."""
+"""The whole program in its stages: declare, what each name is worth to others, effects, and each item by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from attrs import frozen
 
-from bombsight.compiler.declare import collect
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.identity import rules_hash
+from bombsight.compiler.resolve import examples, fields, items, manifest, options, tables
+from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
-from bombsight.compiler.resolve.examples import Examples
-from bombsight.compiler.resolve.kinds import is_rolled
-from bombsight.compiler.resolve.outcomes import outcome
+from bombsight.compiler.resolve.enums import owners_of_word
+from bombsight.compiler.resolve.environment import Context, Env, Signature
+from bombsight.compiler.resolve.outcomes import table_signature
+from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Source
-from bombsight.flat.types import (
-    EnumType,
-)
+from bombsight.flat.types import Type
+
+N = TypeVar("N", bound=n.Node)
 
 
 @frozen
@@ -28,8 +31,24 @@ class Resolved:
     """A rule graph and what was found on the way; no graph where there is no manifest."""
 
     graph: n.RuleGraph | None
-    symbols: Symbols
     diagnostics: tuple[Diagnostic, ...]
+
+
+@frozen
+class ResolvedItem:
+    """What one item means.
+
+    Attributes:
+        nodes: What it becomes: one node for most, a field for each leaf of state, none for a modifier printed apart.
+        diagnostics: What is wrong with it.
+        asked: The names whose interface it was resolved with, names that there are not among them. While it stays as
+            it is and they do, with what they can do (:class:`~bombsight.compiler.resolve.effects.Effects`), so does
+            what it means.
+    """
+
+    nodes: tuple[n.Node, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    asked: frozenset[str]
 
 
 def resolve(
@@ -43,96 +62,141 @@ def resolve(
         sources: The texts of its files by path.
     """
     findings = Findings()
-    symbols = collect(items, findings)
-    resolver = Program(symbols, Effects(symbols), findings)
-    resolver.sources = sources
-    graph = resolver.graph(items)
-    return Resolved(graph, symbols, tuple(findings.diagnostics))
+    symbols = declare(items, findings)
+    env = environment(symbols, sources, findings)
+    resolved = [resolve_item(item, env, number) for item, number in numbered(symbols.items)]
+    findings.extend(finding for item in resolved for finding in item.diagnostics)
+    nodes = [node for item in resolved for node in item.nodes]
+    return Resolved(graph_of(nodes, env, rules_hash(items)), tuple(findings.diagnostics))
 
 
-class Program(Examples):
-    """Resolves a program."""
+# --- the environment
 
-    def graph(self, items: Sequence[ast.Item]) -> n.RuleGraph | None:
-        """Everything, in the order of need."""
-        s = self.symbols
-        options = tuple(map(self.option_node, s.options.values()))
-        for option in options:
-            if option.words:
-                assert isinstance(option.type, EnumType)
-                s.enums[option.type.enum] = n.Enum(
-                    name=option.type.enum,
-                    values=option.words,
-                    titles=tuple(w.replace("_", " ") for w in option.words),
-                    columns=(),
-                    owner="option",
-                    span=option.span,
-                )
-                for word in option.words:
-                    s.owners_of_word.setdefault(word, []).append(option.type.enum)
-        for table in s.tables.values():
-            found = outcome(table, s)
-            self.table_params[table.id] = found.params
-            self.table_results[table.id] = found.result
-            if found.words is not None:
-                s.enums[found.words.name] = found.words
-        fields = tuple(leaf for shape in s.fields.values() for leaf in self.field_nodes(shape, shape.name, shape.owner))
-        lists = tuple(self.list_node(record, name) for record, name in s.lists.items())
-        elements = tuple(
-            leaf
-            for record, list_ in s.lists.items()
-            for shape in s.record_fields[record].values()
-            for leaf in self.field_nodes(shape, f"{record}.{shape.name}", list_, element=True)
-        )
-        defines = tuple(self.define_node(node) for node in s.defines.values())
-        tables = tuple(self.table(node, self.shared_on(node)) for node in s.tables.values())
-        self.check_shared()
-        procedures = tuple(self.procedure_node(node) for node in s.procedures.values())
-        rerolls = tuple(self.reroll_node(node) for node in s.rerolls.values())
-        examples = tuple(self.example_node(node, number) for number, node in enumerate(s.examples))
-        self.check_states(items)
-        game = self.game_node()
-        if game is None:
-            return None
-        return n.RuleGraph(
-            game=game,
-            options=options,
-            enums=tuple(s.enums.values()),
-            fields=fields + elements,
-            lists=lists,
-            tables=tables,
-            defines=defines,
-            procedures=procedures,
-            rerolls=rerolls,
-            examples=examples,
-            overlays=(),
-            edges=(),
-            rules_hash=rules_hash(items),
-        )
 
-    def shared_on(self, table: ast.Table) -> list[ast.ModifierOn]:
-        """Modifiers printed elsewhere that change this table."""
-        return [item for item in self.symbols.shared_modifiers if table.id in item.tables]
+def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findings) -> Env:
+    """The interface of every name: types, signatures, effects.
 
-    def check_shared(self) -> None:
-        """Shared modifiers name tables that are rolled."""
-        for item in self.symbols.shared_modifiers:
-            for id_ in item.tables:
-                table = self.symbols.tables.get(id_)
-                if table is None:
-                    self.findings.add(
-                        "N001", f"there is no table {id_}", item.span, help=near(id_, self.symbols.tables)
-                    )
-                elif not is_rolled(table):
-                    self.findings.add("T012", f"{id_} is looked up, so no modifier can change it", item.span)
+    Args:
+        symbols: What is declared.
+        sources: The texts of the files by path.
+        findings: Where to tell what is wrong with what is declared.
+    """
+    readings = [enum for node in symbols.options.values() if (enum := options.readings(node)) is not None]
+    enums = {**symbols.enums, **{enum.name: enum for enum in readings}}
+    owners = owners_of_word(enums.values())
+    signatures: dict[str, Signature] = {}
+    for table in symbols.tables.values():
+        signatures[table.id], words = table_signature(table, enums, symbols.records, findings)
+        if words is not None:
+            enums[words.name] = words
 
-    def check_states(self, items: Sequence[ast.Item]) -> None:
-        """State lives as long as a procedure that exists."""
-        for item in items:
-            if isinstance(item, ast.State) and item.owner != "career" and item.owner not in self.symbols.procedures:
-                self.findings.add(
-                    "N013",
-                    f"there is no procedure {item.owner} for this state to live as long as",
-                    item.span,
-                    help=near(item.owner, [*self.symbols.procedures, "career"]),
-                )
+    def meaning(node: ast.TypeExpr) -> Type:
+        return type_of(node, enums, symbols.records, findings)
+
+    def signature(node: ast.Define | ast.Procedure) -> Signature:
+        params = tuple((param.name, meaning(param.type)) for param in node.params)
+        return Signature(params, meaning(node.type) if node.type is not None else None, node.span)
+
+    shared: dict[str, tuple[ast.ModifierOn, ...]] = {}
+    for item in symbols.shared_modifiers:
+        for table_id in dict.fromkeys(item.tables):
+            shared[table_id] = (*shared.get(table_id, ()), item)
+    return Env(
+        enums=enums,
+        owners=owners,
+        holders=owners_of_word(enums.values()),
+        records=symbols.record_fields,
+        fields=symbols.fields,
+        lists=symbols.lists,
+        options={name: options.option_type(node) for name, node in symbols.options.items()},
+        defines={name: signature(node) for name, node in symbols.defines.items()},
+        procedures={name: signature(node) for name, node in symbols.procedures.items()},
+        tables=signatures,
+        rows=symbols.tables,
+        shared=shared,
+        declared=symbols.places,
+        effects=Effects(symbols),
+        sources=sources,
+    )
+
+
+# --- items
+
+
+def numbered(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
+    """Items, each example with its number."""
+    number = 0
+    found = []
+    for item in items:
+        number += isinstance(item, ast.Example)
+        found.append((item, number))
+    return found
+
+
+def resolve_item(item: ast.Item, env: Env, number: int = 1) -> ResolvedItem:
+    """What one item means, whatever else has been resolved.
+
+    Args:
+        item: The item.
+        env: The interface of what it names.
+        number: Which of the examples it is, from 1, if it is one.
+    """
+    ctx = Context.of(env)
+    nodes: tuple[n.Node, ...]
+    match item:
+        case ast.Option():
+            nodes = (options.option(ctx, item),)
+        case ast.Enum(name=name):
+            nodes = (ctx.env.enums[name],)
+        case ast.State():
+            nodes = tuple(fields.state(ctx, item))
+        case ast.Record():
+            nodes = tuple(fields.element_fields(ctx, item))
+        case ast.Table():
+            nodes = (tables.table(ctx, item),)
+        case ast.ModifierOn():
+            tables.check_shared(ctx, item)
+            nodes = ()
+        case ast.Define():
+            nodes = (items.define(ctx, item),)
+        case ast.Procedure():
+            nodes = (items.procedure(ctx, item),)
+        case ast.Reroll():
+            nodes = (items.reroll(ctx, item),)
+        case ast.Example():
+            nodes = (examples.example(ctx, item, number),)
+        case ast.Game():
+            nodes = (manifest.manifest(ctx, item),)
+        case _:
+            nodes = ()
+    return ResolvedItem(nodes, tuple(ctx.findings.diagnostics), frozenset(ctx.asked))
+
+
+def graph_of(nodes: Sequence[n.Node], env: Env, hash_: str) -> n.RuleGraph | None:
+    """The rule graph of the nodes of all items, without overlays and edges; None where there is no manifest."""
+
+    def of(kind: type[N]) -> tuple[N, ...]:
+        return tuple(node for node in nodes if isinstance(node, kind))
+
+    games = of(n.Game)
+    lists = of(n.StateList)
+    place = {list_.id: at for at, list_ in enumerate(lists)}
+    leaves = of(n.Field)
+    elements = sorted((leaf for leaf in leaves if leaf.element), key=lambda leaf: place[leaf.owner])
+    if not games:
+        return None
+    return n.RuleGraph(
+        game=games[0],
+        options=of(n.Option),
+        enums=tuple(env.enums.values()),
+        fields=(*(leaf for leaf in leaves if not leaf.element), *elements),
+        lists=lists,
+        tables=of(n.Table),
+        defines=of(n.Define),
+        procedures=of(n.Procedure),
+        rerolls=of(n.Reroll),
+        examples=of(n.Example),
+        overlays=(),
+        edges=(),
+        rules_hash=hash_,
+    )

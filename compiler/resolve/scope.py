@@ -1,13 +1,18 @@
-"""Variables in sight, and what is known not to be none."""
+"""What holds at one point of an item: the variables in sight, what is known not to be none, what blocks may do."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve, field, frozen
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.effects import Effect
+from bombsight.dsl import ast
 from bombsight.dsl.source import Span
-from bombsight.flat.types import ElementType, Type
+from bombsight.dsl.walk import walk
+from bombsight.flat.types import Type
 
 
 @frozen
@@ -88,7 +93,7 @@ class Scope:
         draws: Whether dice may stand here as a value.
     """
 
-    variables: dict[str, Variable] = field(factory=dict)
+    variables: Mapping[str, Variable] = field(factory=dict)
     facts: frozenset[Fact] = frozenset()
     rolling: bool = False
     default: bool = False
@@ -108,6 +113,18 @@ class Scope:
         kept = frozenset(fact for fact in self.facts if name not in fact.roots)
         return evolve(self, variables={**self.variables, name: variable}, facts=kept)
 
+    def drawing(self) -> Scope:
+        """The same where dice may stand as a value."""
+        return self if self.draws else Scope(self.variables, self.facts, self.rolling, self.default, True)
+
+    def without_draws(self) -> Scope:
+        """The same where no dice may stand as a value."""
+        return Scope(self.variables, self.facts, self.rolling, self.default) if self.draws else self
+
+    def leaving(self, inner: Scope | None) -> Scope | None:
+        """What is known behind a block that began here: its own names are gone."""
+        return None if inner is None else evolve(self, facts=inner.facts)
+
     def after(self, effect: Effect) -> Scope:
         """The same after something ran that may have changed what is known."""
         if not self.facts:
@@ -118,28 +135,47 @@ class Scope:
         return evolve(self, facts=kept)
 
 
-def records_through(expr: x.Expr) -> frozenset[str]:
-    """Records whose elements a value goes through."""
-    match expr:
-        case x.Read(element=element, indices=indices, type=type_):
-            found = frozenset({type_.record}) if isinstance(type_, ElementType) else frozenset()
-            if element is not None:
-                found |= records_through(element)
-            for index in indices:
-                found |= records_through(index)
-            return found
-        case x.Var(type=ElementType(record=record)):
-            return frozenset({record})
-        case x.EnumData(value=value):
-            return records_through(value)
-        case x.Arithmetic(left=left, right=right):
-            return records_through(left) | records_through(right)
-        case x.CallDefine(args=args) | x.LookUp(args=args):
-            found = frozenset()
-            for arg in args:
-                found |= records_through(arg)
-            if isinstance(expr.type, ElementType):
-                found |= {expr.type.record}
-            return found
-        case _:
-            return frozenset()
+def joined(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:
+    """What is known where branches that began here meet again; None where none of them goes on."""
+    known = [end.facts for end in ends if end is not None]
+    return evolve(scope, facts=frozenset.intersection(*known)) if known else None
+
+
+@frozen
+class Frame:
+    """The function context of a block: the item that it stands in, and what may stand there.
+
+    Attributes:
+        name: The item's name, with which the ids of what is in it begin.
+        result: What a row's plain result may be; None where rows only act.
+        returns: What ``return`` gives; None for what gives nothing.
+        table: The table, for its rows and notes; else None.
+        rolls: The kept rolls whose ``natural`` or ``total`` the item asks for, as pairs of variable and fact.
+        in_row: Whether the block belongs to a row of a table or a roll.
+        in_loop: Whether there is a loop to stop.
+    """
+
+    name: str
+    result: Type | None = None
+    returns: Type | None = None
+    table: ast.Table | None = None
+    rolls: frozenset[tuple[str, str]] = frozenset()
+    in_row: bool = False
+    in_loop: bool = False
+
+
+ROLL_FACT = re.compile(r"\b(\w+)\.(natural|total)\b")
+
+
+def rolls_asked(item: ast.Node) -> frozenset[tuple[str, str]]:
+    """The kept rolls of an item whose natural dice or total are read, in its texts too."""
+    found: set[tuple[str, str]] = set()
+    for node in walk(item):
+        match node:
+            case ast.Attribute(value=ast.Name(name=name), name="natural" | "total" as fact):
+                found.add((name, fact))
+            case ast.Say(text=text) | ast.Choose(ask=text) | ast.ChooseBranch(ask=text) | ast.Branch(title=text):
+                found.update(ROLL_FACT.findall(text))
+            case _:
+                pass
+    return frozenset(found)

@@ -1,102 +1,131 @@
-"""Statements: what may stand where."""
+"""Statements and blocks: what may stand where, and what is known behind it.
+
+The root of the second knot: branches, loops, choices and rolls hold blocks, and are statements. As with expressions,
+the modules import each other as modules.
+"""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from collections.abc import Sequence
 
 from attrs import evolve
 
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve.choices import Choices
+from bombsight.compiler.resolve import calls, changes, choices, control, expressions, lists, results, rolls
 from bombsight.compiler.resolve.endings import gives_always
-from bombsight.compiler.resolve.frame import Frame, row_treated
-from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.layout import notes_of, row_treated
+from bombsight.compiler.resolve.narrowing import behind
+from bombsight.compiler.resolve.scope import Frame, Scope
+from bombsight.compiler.resolve.texts import template
 from bombsight.dsl import ast
 
+Done = tuple[list[g.Stmt], Scope | None]
+"""What a statement becomes, and what is known behind it; None where nothing behind it is reached."""
 
-class Statements(Choices):
-    """Resolves statements."""
 
-    @abstractmethod
-    def sub_roll(self, stmt: ast.SubRoll, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-        """A roll with rows of its own."""
+def block(ctx: Context, stmts: Sequence[ast.Stmt], scope: Scope, frame: Frame) -> tuple[g.Block, Scope | None]:
+    """A block, and what is known behind it; None where nothing behind it can be reached."""
+    done: list[g.Stmt] = []
+    at: Scope | None = scope
+    for number, stmt in enumerate(stmts):
+        if at is None:
+            ctx.findings.add(
+                "P020",
+                "this is never reached",
+                stmt.span,
+                labels=[(stmts[number - 1].span, "this always leaves")],
+                help="Take it out, or move it before.",
+            )
+            break
+        resolved, at = statement(ctx, stmt, at, frame)
+        done.extend(evolve(r, origin=r.origin.marked(stmt.touched)) if stmt.touched else r for r in resolved)
+    return tuple(done), at
 
-    def statement(self, stmt: ast.Stmt, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-        """One statement."""
-        span = stmt.span
-        draws = evolve(scope, draws=True)
-        match stmt:
-            case ast.Nothing():
-                return [g.Nothing(span=span)], scope
-            case ast.Result():
-                return self.result(stmt, scope, frame)
-            case ast.Evaluate(value=value):
-                expr = self.resolve(value, draws, None)
-                return [g.Evaluate(value=expr, span=span)], scope.after(self.effects.of([value]))
-            case ast.UseNote(name=name):
-                return self.use_note(stmt, name, scope, frame)
-            case ast.Set():
-                return self.set_(stmt, scope)
-            case ast.Add():
-                return self.add(stmt, scope)
-            case ast.Let():
-                return self.let(stmt, scope)
-            case ast.Say(text=text):
-                return [g.Say(text=self.template(text, span, scope), span=span)], scope
-            case ast.Again(limit=limit):
-                if frame.table is None or not frame.in_row:
-                    self.findings.add("P021", "`again` belongs in a row of a rolled table", span)
-                if limit is None:
-                    self.findings.add("P022", "`again` without a bound", span, help="Write `again at most 20 times`.")
-                return [g.Again(limit=limit or 1, span=span)], scope
-            case ast.TreatAs(key=key):
-                return self.treat_as(stmt, key, frame)
-            case ast.TakeEvery(table=table, args=args, subrows=subrows):
-                resolved = self.table_args(table, args, span, scope)
-                taken = g.TakeEvery(table=table, args=resolved, subrows=subrows, span=span)
-                return [taken], scope.after(self.effects.of([stmt]))
-            case ast.Step():
-                return self.step(stmt, scope, frame)
-            case ast.If():
-                return self.if_(stmt, scope, frame)
-            case ast.ForEach() | ast.ForRange() | ast.Repeat() | ast.While():
-                return self.loop(stmt, scope, frame)
-            case ast.Remove() | ast.RemoveEach():
-                return self.remove(stmt, scope)
-            case ast.Reset(target=target):
-                return self.reset(stmt, target, scope)
-            case ast.End():
-                return self.end(stmt, scope)
-            case ast.Return():
-                return self.return_(stmt, scope, frame)
-            case ast.Stop():
-                if not frame.loops:
-                    self.findings.add("P023", "`stop` leaves a loop, and there is none here", span)
-                return [g.StopLoop(span=span)], None
-            case ast.SubRoll():
-                return self.sub_roll(stmt, scope, frame)
-            case ast.Choose():
-                return self.choose(stmt, scope, frame)
-            case ast.ChooseBranch():
-                return self.choose_branch(stmt, scope, frame)
-            case _:
-                self.findings.add("P006", "this cannot stand here", span)
-                return [], scope
 
-    def use_note(self, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame) -> tuple[list[g.Stmt], Scope | None]:
-        """``note c``."""
-        notes = {line.name: line for line in frame.table.lines if isinstance(line, ast.Note)} if frame.table else {}
-        if name not in notes:
-            self.findings.add("N001", f"there is no note {name} in this table", stmt.span, help=near(name, notes))
+def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
+    """One statement."""
+    span = stmt.span
+    match stmt:
+        case ast.Nothing():
+            return [g.Nothing(span=span)], scope
+        case ast.Result():
+            return results.result(ctx, stmt, scope, frame)
+        case ast.Evaluate(value=value):
+            expr = expressions.resolve(ctx, value, scope.drawing(), None)
+            return [g.Evaluate(value=expr, span=span)], behind(ctx.env, scope, value)
+        case ast.UseNote(name=name):
+            return use_note(ctx, stmt, name, scope, frame)
+        case ast.Set():
+            return changes.assign(ctx, stmt, scope)
+        case ast.Add():
+            return changes.add(ctx, stmt, scope)
+        case ast.Let():
+            return changes.let(ctx, stmt, scope, frame)
+        case ast.Say(text=text):
+            return [g.Say(text=template(ctx, text, span, scope), span=span)], scope
+        case ast.Again(limit=limit):
+            if frame.table is None or not frame.in_row:
+                ctx.findings.add("P021", "`again` belongs in a row of a rolled table", span)
+            if limit is None:
+                ctx.findings.add("P022", "`again` without a bound", span, help="Write `again at most 20 times`.")
+            return [g.Again(limit=limit or 1, span=span)], scope
+        case ast.TreatAs(key=key):
+            return treat_as(ctx, stmt, key, frame)
+        case ast.TakeEvery(table=table, args=args, subrows=subrows):
+            resolved = calls.table_args(ctx, table, args, span, scope)
+            taken = g.TakeEvery(table=table, args=resolved, subrows=subrows, span=span)
+            return [taken], behind(ctx.env, scope, stmt)
+        case ast.Step():
+            return control.step(ctx, stmt, scope, frame)
+        case ast.If():
+            return control.branch(ctx, stmt, scope, frame)
+        case ast.ForEach():
+            return control.for_each(ctx, stmt, scope, frame)
+        case ast.ForRange():
+            return control.for_range(ctx, stmt, scope, frame)
+        case ast.Repeat():
+            return control.repeat(ctx, stmt, scope, frame)
+        case ast.While():
+            return control.while_(ctx, stmt, scope, frame)
+        case ast.Remove() | ast.RemoveEach():
+            return lists.remove(ctx, stmt, scope)
+        case ast.Reset(target=target):
+            return lists.reset(ctx, stmt, target, scope)
+        case ast.End():
+            return results.end(ctx, stmt, scope)
+        case ast.Return():
+            return results.return_(ctx, stmt, scope, frame)
+        case ast.Stop():
+            if not frame.in_loop:
+                ctx.findings.add("P023", "`stop` leaves a loop, and there is none here", span)
+            return [g.StopLoop(span=span)], None
+        case ast.SubRoll():
+            return rolls.sub_roll(ctx, stmt, scope, frame)
+        case ast.Choose():
+            return choices.choose(ctx, stmt, scope, frame)
+        case ast.ChooseBranch():
+            return choices.choose_branch(ctx, stmt, scope, frame)
+        case _:
+            ctx.findings.add("P006", "this cannot stand here", span)
             return [], scope
-        after = None if gives_always(notes[name].body) else scope.after(self.effects.of([notes[name]], frame.table))
-        return [g.UseNote(note=name, span=stmt.span)], after
 
-    def treat_as(self, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> tuple[list[g.Stmt], None]:
-        """``treat as row 6``."""
-        number = row_treated(frame.table, key)
-        if number is not None:
-            return [g.TreatAs(row=number, span=stmt.span)], None
-        self.findings.add("N008", "this table has no such row", stmt.span, help="Give a key that one of its rows has.")
-        return [], None
+
+def use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame) -> Done:
+    """``note c``."""
+    notes = notes_of(frame.table)
+    if name not in notes:
+        ctx.findings.add("N001", f"there is no note {name} in this table", stmt.span, help=near(name, notes))
+        return [], scope
+    after = None if gives_always(notes[name].body) else behind(ctx.env, scope, notes[name], table=frame.table)
+    return [g.UseNote(note=name, span=stmt.span)], after
+
+
+def treat_as(ctx: Context, stmt: ast.TreatAs, key: ast.Key, frame: Frame) -> Done:
+    """``treat as row 6``."""
+    number = row_treated(frame.table, key)
+    if number is not None:
+        return [g.TreatAs(row=number, span=stmt.span)], None
+    ctx.findings.add("N008", "this table has no such row", stmt.span, help="Give a key that one of its rows has.")
+    return [], None

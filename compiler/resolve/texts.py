@@ -1,33 +1,60 @@
-"""Texts with values in them."""
+"""Texts with values in them: ``{expr}`` is replaced by what the expression is worth."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.resolve.expressions import Expressions
+from bombsight.compiler.resolve import expressions
+from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.templates import parse_expression, pieces
-from bombsight.dsl.source import Span
+from bombsight.dsl import ast
+from bombsight.dsl.parser import read_within
+from bombsight.dsl.source import Source, Span
+
+HOLE = re.compile(r"\{([^{}]*)\}")
+CARRIER = "define value: yes/no = "
+"""An item whose right side is any expression."""
 
 
-class Texts(Expressions):
-    """Resolves the holes in texts."""
+def template(ctx: Context, text: str, span: Span, scope: Scope) -> x.Template:
+    """A text with values in it."""
+    parts: list[str | x.Expr] = []
+    for piece in pieces(text, span, ctx.env.sources):
+        if isinstance(piece, str):
+            parts.append(piece)
+            continue
+        inner, source, offset = piece
+        node = parse_expression(inner, source, offset)
+        if node is None:
+            ctx.findings.add(
+                "E057",
+                f"{{{inner}}} is no expression",
+                source.span(offset, offset + len(inner)),
+                help="Between braces stands one expression, such as {oil}.",
+            )
+            continue
+        parts.append(expressions.resolve(ctx, node, scope, None))
+    return x.Template(parts=tuple(parts))
 
-    def template(self, text: str, span: Span, scope: Scope) -> x.Template:
-        """A text with values in it."""
-        parts: list[str | x.Expr] = []
-        for piece in pieces(text, span, self.sources):
-            if isinstance(piece, str):
-                parts.append(piece)
-                continue
-            inner, source, offset = piece
-            node = parse_expression(inner, source, offset)
-            if node is None:
-                self.findings.add(
-                    "E057",
-                    f"{{{inner}}} is no expression",
-                    source.span(offset, offset + len(inner)),
-                    help="Between braces stands one expression, such as {oil}.",
-                )
-                continue
-            parts.append(self.resolve(node, scope, None))
-        return x.Template(parts=tuple(parts))
+
+def parse_expression(text: str, source: Source, offset: int) -> ast.Expr | None:
+    """The expression that a text is, or None."""
+    lead = len(text) - len(text.lstrip())
+    item = read_within(CARRIER, text.strip(), source, offset + lead)
+    return item.base if isinstance(item, ast.Define) and not item.origin.cite else None
+
+
+def pieces(text: str, span: Span, sources: Mapping[str, Source]) -> Iterator[str | tuple[str, Source, int]]:
+    """The strings of a text, and for each hole its expression's text with source and offset."""
+    source = sources.get(span.path, Source(span.path, ""))
+    start = source.text.find(f'"{text}"', span.start) + 1
+    done = 0
+    for match in HOLE.finditer(text):
+        if match.start() > done:
+            yield text[done : match.start()]
+        yield match.group(1), source, max(0, start) + match.start(1)
+        done = match.end()
+    if done < len(text):
+        yield text[done:]

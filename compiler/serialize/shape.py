@@ -17,13 +17,12 @@ import attrs
 from bombsight.compiler.graph.expressions import Domain, Expr
 from bombsight.compiler.graph.nodes import ExampleAnswer, ExampleExpect, ExampleRoll
 from bombsight.compiler.graph.statements import Stmt
-from bombsight.flat.program import Site
 from bombsight.flat.types import Type
 
 VERSION = 5
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
-BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt, Site)
+BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt)
 """Classes that stand for one of their subclasses."""
 
 EXAMPLE_LINES: tuple[type, ...] = (ExampleRoll, ExampleAnswer, ExampleExpect)

@@ -45,6 +45,7 @@ CALLS = {
     "no such script": (("test", "none.script"), "none.script"),
     "no such node": (("graph", "lighthouse", "--focus", "Reeef"), "Did you mean"),
     "a focus for data": (("graph", "lighthouse", "--format", "json", "--focus", "Reef"), "--focus is for drawings"),
+    "no such item": (("show", "lighthouse", "Reeef"), "Did you mean"),
     "no such form": (("graph", "lighthouse", "--format", "svg"), "Invalid value"),
     "a save in no folder": (("play", "lighthouse", "--save", "no/a.save"), "no/a.save"),
 }

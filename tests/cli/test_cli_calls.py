@@ -361,3 +361,22 @@ def test_house_rules_may_be_for_a_variant(shell):
 
     assert (alone.exit_code, alone.stdout) == (0, "fouler.rules: no findings\n")
     assert "Variant foul is not in force; ask for it with --variant foul." in played.stderr
+
+
+@pytest.mark.parametrize(
+    ("stage", "begins"),
+    [
+        ("ast", "Table\n  id: 'Reef'"),
+        ("graph", '{\n "id": "Reef"'),
+        ("flat", "; table Reef "),
+        ("python", "# table Reef "),
+    ],
+)
+def test_show_prints_each_stage_of_an_item(shell, stage: str, begins: str):
+    for word in ("Reef", "reef", "table:Reef"):
+        assert shell.call("show", "lighthouse", word, "--as", stage).stdout.startswith(begins)
+
+
+def test_show_tells_of_the_journal_only_where_it_is_asked_for(shell):
+    assert "log(" not in shell.call("show", "lighthouse", "Reef", "--as", "python").stdout
+    assert "log(" in shell.call("show", "lighthouse", "Reef", "--as", "python", "--traced").stdout

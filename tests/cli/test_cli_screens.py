@@ -13,7 +13,7 @@ from bombsight.cli.play.reasons import reasons, worked_out
 from bombsight.cli.play.story import Story
 from bombsight.cli.play.throws import LEGEND, is_unseen
 from bombsight.dsl.origin import Origin
-from bombsight.flat.program import RowInfo
+from bombsight.flat.sites import RowInfo
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
 from bombsight.runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told

@@ -11,7 +11,7 @@ from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.source import Source
-from bombsight.flat.program import (
+from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,

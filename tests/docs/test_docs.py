@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve, frozen
 
+from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
 from bombsight.dsl.formatter import format_source
@@ -138,7 +139,7 @@ def test_examples_hold(block: Block) -> None:
 
     for number, example in enumerate(program.examples):
         if str(example.origin.place).startswith(f"{block.file.path}:"):
-            assert run_example(program, number).mismatch is None
+            assert run_example(program, number, load=instantiate).mismatch is None
 
 
 @marked("complete")
@@ -147,7 +148,7 @@ def test_whole_games_can_be_played(block: Block) -> None:
     assert result.graph is not None
     program = lower(result.graph)
 
-    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot(program))
+    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot(program), load=instantiate)
 
     assert isinstance(outcome, Finished)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bombsight.flat.program import BeforehandSite, Program, RollSite
+from bombsight.backends.python.load import instantiate
+from bombsight.flat.program import Program
+from bombsight.flat.sites import BeforehandSite, RollSite
 from bombsight.runtime.examples import run_example
 
 Row = tuple[str, str, str]
@@ -43,7 +45,7 @@ def rows_of_examples(program: Program) -> frozenset[Row]:
     """The rows that the worked examples of a game lead to."""
     found = Reached(program)
     for number in range(len(program.examples)):
-        for event in run_example(program, number).journal.events:
+        for event in run_example(program, number, load=instantiate).journal.events:
             found.log(*event)
     return frozenset(found.rows)
 

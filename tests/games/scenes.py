@@ -13,7 +13,9 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.flat.program import ChoiceSite, Fault, FaultSite, Program, RollSite
+from bombsight.flat.check import check
+from bombsight.flat.program import Fault, Program
+from bombsight.flat.sites import ChoiceSite, FaultSite, RollSite
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, PartsType, Type
 from bombsight.runtime.choices import find, prefer
 from bombsight.runtime.describe import Describer
@@ -67,11 +69,13 @@ class Game:
     @cache
     def program(self, options: tuple[tuple[str, str], ...] = (), without: tuple[str, ...] = ()) -> Program:
         """The game with these options, without these errata."""
-        if not options and not without:
-            return lower(self.graph())
-        found = without_errors(Request(base=self.sources(), options=dict(options), without=without)).graph
+        found: RuleGraph | None = self.graph()
+        if options or without:
+            found = without_errors(Request(base=self.sources(), options=dict(options), without=without)).graph
         assert found is not None
-        return lower(found)
+        program = lower(found)
+        assert check(program) == ()
+        return program
 
     @cache
     def data(self, enum: str, column: str) -> dict[str, Word]:

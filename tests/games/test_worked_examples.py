@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from bombsight.backends.python.load import instantiate
 from bombsight.runtime.examples import run_example
 from bombsight.service.library import BUILT_IN
 from scenes import Game
@@ -17,7 +18,7 @@ TITLES = [f"{game.name}: {game.graph().examples[number].title}" for game, number
 
 @pytest.mark.parametrize(("game", "number"), EXAMPLES, ids=TITLES)
 def test_a_worked_example_holds(game: Game, number: int):
-    report = run_example(game.program(), number)
+    report = run_example(game.program(), number, load=instantiate)
     assert report.passed, report.mismatch
 
 

@@ -6,7 +6,9 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bombsight.flat.program import STEPS, ChangeSite, Program, RollSite
+from bombsight.flat.layout import STEPS
+from bombsight.flat.program import Program
+from bombsight.flat.sites import ChangeSite, RollSite
 from bombsight.runtime.choices import autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.play import begin

@@ -14,8 +14,9 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.lower.costs import DEAR, HELD, Costs
+from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.steps import Steps
+from bombsight.compiler.lower.weights import DEAR, HELD
 from bombsight.dsl.limits import OPEN
 from bombsight.dsl.source import Span
 from bombsight.flat.program import STEP_BUDGET

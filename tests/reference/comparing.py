@@ -15,18 +15,17 @@ from bombsight.backends.python.load import Machine, instantiate
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.flat.program import (
-    RESERVE,
-    STEPS,
+from bombsight.flat.check import check
+from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.program import Fault, Program
+from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
     ElementSite,
     EnterSite,
-    Fault,
     LeaveSite,
     LimitSite,
-    Program,
     ResultSite,
     RollSite,
     SaySite,
@@ -193,6 +192,7 @@ class Lowered:
     """A lowered program run in the same way."""
 
     def __init__(self, program: Program, traced: bool = True) -> None:
+        assert check(program) == ()
         self.program = program
         self.capacity = {pool.record: pool.capacity for pool in program.lists}
         self.events: list[tuple[Any, ...]] = []
@@ -289,7 +289,7 @@ class Lowered:
         functions["start"]()
         slots[STEPS], slots[RESERVE] = steps, 0
         result = fault = None
-        node = next((e for e in (self.program.mission, self.program.career) if e and e.procedure == procedure), None)
+        node = next((e for e in (self.program.mission, self.program.career) if e and e.name == procedure), None)
         try:
             result = functions[f"do:{procedure}"](*args)
         except Fault as found:

@@ -12,29 +12,23 @@ from attrs import evolve
 
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
-from bombsight.flat.program import (
+from bombsight.flat.layout import SlotField, SlotList
+from bombsight.flat.program import STEP_BUDGET, Entry, EnumInfo, ExampleInfo, ExampleLine, OptionInForce, Program
+from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
     ElementSite,
     EnterSite,
-    Entry,
-    EnumInfo,
-    ExampleInfo,
-    ExampleLine,
     FaultSite,
     Hole,
     LeaveSite,
     LimitSite,
     ModifierInfo,
-    OptionInForce,
-    Program,
     ResultSite,
     RollSite,
     RowInfo,
     SaySite,
-    SlotField,
-    SlotList,
 )
 from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, IntType, NameList, TextType
 
@@ -240,6 +234,16 @@ SITES = {
     "NO_OIL": FaultSite(text="oil would be below 0", **WHERE),
 }
 
+DO = Entry(
+    kind="do",
+    name="mission",
+    function="do:mission",
+    params=(("hours", IntType(1, 12)),),
+    result=RESULT,
+    results=1,
+    stays=True,
+)
+
 NUMBERS = {name: number for number, name in enumerate(SITES)}
 
 
@@ -276,23 +280,75 @@ LINES = (
 )
 
 
+CODE = "from bombsight.flat.program import Fault\n" + "".join(f"{n} = {i}\n" for n, i in NUMBERS.items()) + TRACED
+"""The traced code."""
+
+PLAIN = (
+    "\n".join(line for line in CODE.split("\n") if not line.strip().startswith("log("))
+    .replace("if not free:", "if not free: pass")
+    .replace("if was != S[4]: log(CHANGE, 4, was, S[4])", "pass")
+)
+"""The code without a journal."""
+
+KINDS = {
+    "do:mission": DO,
+    "do:career": evolve(DO, name="career", params=(), result=None, results=0),
+    "setup:0": Entry(kind="setup", name="0", function="setup:0"),
+    "call:0": Entry(kind="call", name="0", function="call:0", result=RESULT, results=1),
+    "expect:0:1": Entry(kind="expect", name="0:1", function="expect:0:1", params=(("result", RESULT),), results=1),
+    "expect:0:5": Entry(kind="expect", name="0:5", function="expect:0:5", params=(("result", RESULT),), results=1),
+}
+"""The entries by key."""
+
+CODES = {"harbour": (PLAIN, CODE)}
+"""The code of each program, by its digest."""
+
+
+class HarbourMachine:
+    """Runs code written by hand."""
+
+    def __init__(self, slots, functions) -> None:
+        self.slots, self.functions = slots, functions
+
+    def start(self) -> None:
+        self.functions["start"]()
+
+    def call(self, entry: Entry, *args: int):
+        return self.functions[entry.key](*args)
+
+    def close(self) -> None:
+        self.functions = {}
+
+
+def load(program: Program, roll, ask, log=None) -> HarbourMachine:
+    """A machine for one run."""
+    names = {}
+    exec(CODES[program.digest][log is not None], names)
+    slots = [STEP_BUDGET, *[0] * (program.slots - 1)]
+    return HarbourMachine(slots, names["program"](slots, roll, ask, log))
+
+
+def harbour(*, plain: str = PLAIN, traced: str = CODE, **changes: object) -> Program:
+    """The program; ``changes`` replace parts of it, ``plain`` and ``traced`` its code."""
+    if (plain, traced) != (PLAIN, CODE):
+        changes["digest"] = f"harbour {len(CODES)}"
+        CODES[changes["digest"]] = (plain, traced)
+    return evolve(made(), **changes) if changes else made()
+
+
 @cache
-def harbour(**changes: object) -> Program:
-    """The program; ``changes`` replace parts of it."""
-    code = "from bombsight.flat.program import Fault\n" + "".join(f"{n} = {i}\n" for n, i in NUMBERS.items()) + TRACED
-    plain = "\n".join(line for line in code.split("\n") if not line.strip().startswith("log("))
-    plain = plain.replace("if not free:", "if not free: pass").replace(
-        "if was != S[4]: log(CHANGE, 4, was, S[4])", "pass"
-    )
-    program = Program(
+def made() -> Program:
+    """The program as it stands here."""
+    return Program(
         game="harbour",
         title="The Harbour Light",
         rules_hash="h1",
         options=(OptionInForce(name="new_moon", title="No moon", value="no", default="no"),),
         overlays=("errata one",),
         names=(NameList("", ("Ada", "Bo")),),
-        mission=Entry(procedure="mission", params=(("hours", IntType(1, 12)),), result=RESULT),
-        career=Entry(procedure="career", params=(), result=None),
+        mission=KINDS["do:mission"],
+        career=KINDS["do:career"],
+        entries=tuple(KINDS.values()),
         enums={
             "Sky": EnumInfo(values=("clear", "fog", "gale"), titles=("clear", "fog", "a gale")),
             "Kind": EnumInfo(values=("packet", "old_trawler"), titles=("Packet", "")),
@@ -309,12 +365,16 @@ def harbour(**changes: object) -> Program:
                 base=10,
                 capacity=3,
                 fields=("Ship.kind", "Ship.side", "Ship.strength"),
+                count=23,
+                serial=22,
             ),
         ),
         slots=24,
         sites=tuple(SITES.values()),
-        source=plain,
-        traced=code,
+        defaults=(0,) * 24,
+        data={},
+        functions=(),
+        too_deep=0,
+        digest="harbour",
         examples=(ExampleInfo(title="One hour", origin=EIGHTH, lines=LINES),),
     )
-    return evolve(program, **changes) if changes else program

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from harbour import harbour
+from harbour import harbour, load
 
 from bombsight.runtime.choices import Ask, Pause, autopilot, random_policy
 from bombsight.runtime.dice import SeededDice
@@ -19,7 +19,7 @@ def played(seed: int, hours: int = 4) -> tuple[Outcome, Journal]:
     program = harbour()
     journal = new_journal(program, program.mission)
     ask, _ = random_policy(program, seed)
-    return run(program, program.mission, (hours,), SeededDice(seed).throw, ask, journal), journal
+    return run(program, program.mission, (hours,), SeededDice(seed).throw, ask, journal, load=load), journal
 
 
 def header(seed: int = 3, hours: int = 4, **more: object) -> Header:
@@ -27,7 +27,7 @@ def header(seed: int = 3, hours: int = 4, **more: object) -> Header:
 
 
 def session(seed: int = 3, hours: int = 4, **more: object) -> Session:
-    return Session(harbour(), header(seed, hours), SeededDice(seed), **more)
+    return Session(harbour(), header(seed, hours), SeededDice(seed), **more, load=load)
 
 
 def answering(choices: Iterable[int]) -> Ask:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from harbour import NUMBERS, ORIGIN, harbour
+from harbour import NUMBERS, ORIGIN, harbour, load
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -75,7 +75,7 @@ def test_a_fault_is_told_with_its_place():
     def ask(site, options, score, values):
         return next(amounts) if site == NUMBERS["BURN"] else 0
 
-    outcome = run(program, program.mission, (9,), SeededDice(1).throw, ask, journal)
+    outcome = run(program, program.mission, (9,), SeededDice(1).throw, ask, journal, load=load)
     assert outcome == Faulted(NUMBERS["NO_OIL"], "oil would be below 0", ORIGIN)
     *_, end = journal.views()
     assert isinstance(end, OutcomeView)
@@ -85,7 +85,7 @@ def test_a_fault_is_told_with_its_place():
 def test_a_paused_run_waits():
     program = harbour()
     journal = new_journal(program, program.mission)
-    outcome = run(program, program.mission, (2,), SeededDice(3).throw, answering([1]), journal)
+    outcome = run(program, program.mission, (2,), SeededDice(3).throw, answering([1]), journal, load=load)
     assert isinstance(outcome, Pending)
     assert isinstance(outcome.waits_for, Question)
     assert outcome.waits_for.id == "choice:watch/side"
@@ -95,7 +95,9 @@ def test_a_career_gives_nothing():
     program = harbour()
     assert program.career
     journal = new_journal(program, program.career)
-    assert run(program, program.career, (), SeededDice(3).throw, auto(), journal) == Finished(None, "none", "none")
+    assert run(program, program.career, (), SeededDice(3).throw, auto(), journal, load=load) == Finished(
+        None, "none", "none"
+    )
     *_, end = journal.views()
     assert isinstance(end, OutcomeView)
     assert end.result == "none"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from harbour import LINES, harbour, line
+from harbour import CODE, LINES, harbour, line, load
 
 from bombsight.runtime.examples import run_example
 
 
 def report(*lines, program=None):
     program = program or harbour()
-    return run_example(evolve(program, examples=(evolve(program.examples[0], lines=lines),)), 0)
+    return run_example(evolve(program, examples=(evolve(program.examples[0], lines=lines),)), 0, load=load)
 
 
 def test_an_example_that_fits_passes():
-    found = run_example(harbour(), 0)
+    found = run_example(harbour(), 0, load=load)
     assert found.passed
     assert found.mismatch is None
     assert found.lines == LINES
@@ -67,7 +67,7 @@ def test_faces_and_totals_both_do():
 
 
 def test_a_fault_is_a_mismatch():
-    program = evolve(harbour(), traced=harbour().traced.replace("S[3] = 2", "S[3] = 0; S[0] = 1"))
+    program = harbour(traced=CODE.replace("S[3] = 2", "S[3] = 0; S[0] = 1"))
     told = report(SKY, program=program)
     assert told.mismatch is not None
     assert told.mismatch.found == "rules fault at harbour.rules:1:1: the rules go on for ever"
@@ -75,8 +75,8 @@ def test_a_fault_is_a_mismatch():
 
 def test_an_offer_is_declined_unless_it_is_taken():
     # Look north, then signal the ship that comes by: the second lantern is offered.
-    code = harbour().traced.replace("S[3] = 2", "S[5] = 1")
-    program = evolve(harbour(), traced=code)
+    code = CODE.replace("S[3] = 2", "S[5] = 1")
+    program = harbour(traced=code)
     start = (SKY, FOG, line("roll", "Arrival", "11"), line("answer", None, "rest"), line("answer", None, "packet"))
     drift = line("roll", None, "2")
     declined = report(*start, line("roll", "Signal", "1"), drift, program=program)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from harbour import harbour
+from harbour import harbour, load
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -31,7 +31,7 @@ def saved_bytes(path: Path, answers: int, hours: int = 3) -> bytes:
     """A save with as many answers as asked for."""
     path.unlink(missing_ok=True)
     with SaveFile.create(str(path), header(hours=hours)) as save:
-        Session(harbour(), header(hours=hours), SeededDice(3), save=save).play(answering(range(answers)))
+        Session(harbour(), header(hours=hours), SeededDice(3), save=save, load=load).play(answering(range(answers)))
     return path.read_bytes()
 
 
@@ -89,7 +89,7 @@ def test_cut_anywhere_no_complete_answer_is_lost(tmp_path):
         assert saved.records == whole.records[: len(saved.records)]
         assert len(answers_of(saved)) >= complete
         with save:
-            session = Session.resumed(harbour(), save, saved, SeededDice(3))
+            session = Session.resumed(harbour(), save, saved, SeededDice(3), load=load)
             assert isinstance(session.play(answering([])), Pending)
         again = read_save(str(path))
         assert not again.notes
@@ -269,7 +269,7 @@ def test_an_edited_save_is_kept_or_refused(tmp_path, data, answers, undo):
             save, saved = SaveFile.resume(str(path))
             with save:
                 source = SeededDice(saved.header.seed)
-                session = Session.resumed(harbour(), save, saved, source, force=force)
+                session = Session.resumed(harbour(), save, saved, source, force=force, load=load)
                 session.undo(undo)
                 session.play(answering([1]))
         except InputError:
@@ -277,7 +277,7 @@ def test_an_edited_save_is_kept_or_refused(tmp_path, data, answers, undo):
         else:
             again = read_save(str(path))
             assert again.records == tuple(session.records)
-            assert replay(harbour(), again, str(path)).same
+            assert replay(harbour(), again, str(path), load=load).same
 
 
 def test_a_changed_die_is_found_out(tmp_path):
@@ -286,7 +286,7 @@ def test_a_changed_die_is_found_out(tmp_path):
     path.write_bytes(data.replace(b'"d":[1,5]', b'"d":[2,5]'))
     save, saved = SaveFile.resume(str(path))
     with save, pytest.raises(InputError, match=r"before answer 1 \(burn at choice:watch/order\)") as caught:
-        Session.resumed(harbour(), save, saved, SeededDice(3)).play(answering([]))
+        Session.resumed(harbour(), save, saved, SeededDice(3), load=load).play(answering([]))
     assert caught.value.place == f"{path}:4"
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from harbour import harbour
+from harbour import CODE, harbour, load
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from playing import answering, auto, header, session
 
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Pause, Question, random_policy
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
@@ -33,7 +33,7 @@ seeds = st.integers(0, 2**32)
 def saved_night(path: Path, answers=None, **more) -> Session:
     told = header(**more)
     with SaveFile.create(str(path), told) as save:
-        night = Session(harbour(), told, source_of(told), save=save)
+        night = Session(harbour(), told, source_of(told), save=save, load=load)
         night.play(auto() if answers is None else answering(answers))
     return night
 
@@ -41,7 +41,7 @@ def saved_night(path: Path, answers=None, **more) -> Session:
 def resumed(path: Path, policy, program=None, *, force=False) -> Session:
     save, saved = SaveFile.resume(str(path))
     with save:
-        night = Session.resumed(program or harbour(), save, saved, source_of(saved.header), force=force)
+        night = Session.resumed(program or harbour(), save, saved, source_of(saved.header), force=force, load=load)
         night.play(policy)
     return night
 
@@ -93,9 +93,9 @@ def test_a_replay_is_the_run(seed):
         path = Path(folder) / "night.jsonl"
         told = header(seed)
         with SaveFile.create(str(path), told) as save:
-            night = Session(harbour(), told, SeededDice(seed), save=save)
+            night = Session(harbour(), told, SeededDice(seed), save=save, load=load)
             night.play(random_policy(harbour(), seed)[0])
-        report = replay(harbour(), read_save(str(path)), str(path))
+        report = replay(harbour(), read_save(str(path)), str(path), load=load)
         assert report.same
         assert report.outcome == night.outcome
         assert report.journal.digest() == night.journal.digest()
@@ -114,7 +114,7 @@ def test_undo_takes_back_real_dice_and_asks_again():
             raise Pause
         return reply
 
-    night = Session(harbour(), told, ManualDice(harbour(), thrown))
+    night = Session(harbour(), told, ManualDice(harbour(), thrown), load=load)
     assert isinstance(night.play(answering([])), Pending)
     assert night.records == [Throw((1, 5), "Sky"), Throw((4, 1), "Arrival")]
     assert night.undo() == 1
@@ -156,10 +156,10 @@ def test_total_alone_is_recorded_as_such():
             raise Pause
         return reply
 
-    night = Session(harbour(), told, ManualDice(harbour(), thrown))
+    night = Session(harbour(), told, ManualDice(harbour(), thrown), load=load)
     night.play(answering([]))
     assert night.records[0] == Throw((6,), "Sky")
-    again = Session(harbour(), told, ManualDice(harbour(), thrown), records=night.records)
+    again = Session(harbour(), told, ManualDice(harbour(), thrown), records=night.records, load=load)
     again.play(answering([]))
     assert again.journal.events == night.journal.events
 
@@ -258,7 +258,7 @@ def test_a_power_cut_at_a_question_loses_nothing(tmp_path, monkeypatch, dice):
 
     told = header(9, hours=3, dice=dice)
     with SaveFile.create(str(path), told) as save:
-        night = Session(harbour(), told, source_of(told, ManualDice(harbour(), thrown)), save=save)
+        night = Session(harbour(), told, source_of(told, ManualDice(harbour(), thrown)), save=save, load=load)
         while isinstance(night.play(night.person(reply)), Pending):
             night.undo(taken_back[-1])
         assert taken_back == [1, 2]
@@ -287,7 +287,7 @@ def test_an_answer_is_on_the_disk_before_anything_follows_from_it(tmp_path, monk
         return len(question.options) - 1
 
     with SaveFile.create(str(path), header(hours=6)) as save:
-        night = Session(harbour(), header(hours=6), Watched(3), save=save)
+        night = Session(harbour(), header(hours=6), Watched(3), save=save, load=load)
         night.play(night.person(reply))
     assert len(given_answers) > 4
 
@@ -305,14 +305,14 @@ def test_a_session_may_be_kept_from_the_middle_on(tmp_path, answers):
     saved = read_save(str(path))
     assert saved.records == tuple(night.records)
     assert saved.end == night.end
-    assert replay(harbour(), saved, str(path)).same
+    assert replay(harbour(), saved, str(path), load=load).same
 
 
 # --- other rules
 
 
 def changed(**more):
-    return evolve(harbour(), rules_hash="h2", **more)
+    return harbour(rules_hash="h2", **more)
 
 
 def test_other_rules_are_refused_by_name(tmp_path):
@@ -335,7 +335,7 @@ def test_forced_rules_go_on_from_where_the_story_diverged(tmp_path):
     path = tmp_path / "night.jsonl"
     night = saved_night(path, [2, 0, 2, 0])
     # A foggier sky: the rows are others, so the second hour is told otherwise.
-    program = changed(traced=harbour().traced.replace("row = 0 if t <= 6", "row = 0 if t <= 2"))
+    program = changed(traced=CODE.replace("row = 0 if t <= 6", "row = 0 if t <= 2"))
     again = resumed(path, pause, program, force=True)
     assert again.notes == [
         "the rules of The Harbour Light have been changed since",
@@ -351,7 +351,7 @@ def test_forced_rules_drop_what_no_longer_fits(tmp_path):
     path = tmp_path / "night.jsonl"
     night = saved_night(path, [2, 0, 2, 0])
     dice = sum(isinstance(record, Throw) for record in night.records)
-    program = changed(traced=harbour().traced.replace("n = roll(ARRIVAL, 2, 66)", "n = 66; step()"))
+    program = changed(traced=CODE.replace("n = roll(ARRIVAL, 2, 66)", "n = 66; step()"))
     again = resumed(path, pause, program, force=True)
     assert again.notes[-1] == (
         "the story diverged at the throw of [4, 1] at Arrival after answer 0: the game asks choice:watch/order; "
@@ -401,7 +401,7 @@ def test_a_replay_finds_the_first_difference(tmp_path):
     }
     for was, (now, message) in edits.items():
         assert was in data
-        report = replay(harbour(), parse_save(data.replace(was, now), "n"), "n")
+        report = replay(harbour(), parse_save(data.replace(was, now), "n"), "n", load=load)
         assert not report.same
         assert message in report.difference
 
@@ -415,7 +415,7 @@ def test_an_end_that_the_game_does_not_come_to_is_refused(tmp_path):
     path.write_bytes(edited := b"".join([*lines[:last], lines[-1]]))
     message = "the end (all_safe) does not fit: the game asks choice:watch/ship"
 
-    report = replay(harbour(), read_save(str(path)), str(path))
+    report = replay(harbour(), read_save(str(path)), str(path), load=load)
     assert (report.same, report.difference, report.place) == (False, message, f"{path}:{last + 1}")
     with pytest.raises(InputError) as caught:
         resumed(path, auto())
@@ -426,7 +426,7 @@ def test_an_end_that_the_game_does_not_come_to_is_refused(tmp_path):
         "the story diverged at the end (all_safe): the game asks choice:watch/ship; records left out: 1"
     ]
     assert again.outcome == night.outcome
-    assert replay(harbour(), read_save(str(path)), str(path)).same
+    assert replay(harbour(), read_save(str(path)), str(path), load=load).same
 
 
 def test_an_undo_of_a_save_that_is_refused_is_not_written(tmp_path):
@@ -435,7 +435,7 @@ def test_an_undo_of_a_save_that_is_refused_is_not_written(tmp_path):
     path.write_bytes(edited := path.read_bytes().replace(b'"d":[1,5]', b'"d":[2,5]') + b'{"d":')
     save, saved = SaveFile.resume(str(path))
     with save:
-        night = Session.resumed(harbour(), save, saved, source_of(saved.header))
+        night = Session.resumed(harbour(), save, saved, source_of(saved.header), load=load)
         night.undo()
         with pytest.raises(InputError, match="something else happened"):
             night.play(pause)
@@ -446,7 +446,7 @@ def test_an_undo_when_all_is_over_takes_back_the_end(tmp_path):
     path = tmp_path / "night.jsonl"
     told = header()
     with SaveFile.create(str(path), told) as save:
-        night = Session(harbour(), told, source_of(told), save=save)
+        night = Session(harbour(), told, source_of(told), save=save, load=load)
         first = night.play(auto())
         night.undo()
         assert night.end is None
@@ -458,7 +458,7 @@ def test_an_undo_when_all_is_over_takes_back_the_end(tmp_path):
 def test_a_replay_of_an_open_save_stops_at_its_question(tmp_path):
     path = tmp_path / "night.jsonl"
     saved_night(path, [2])
-    report = replay(harbour(), read_save(str(path)), str(path))
+    report = replay(harbour(), read_save(str(path)), str(path), load=load)
     assert report.same
     assert isinstance(report.outcome, Pending)
     assert isinstance(report.outcome.waits_for, Question)
@@ -472,13 +472,13 @@ def test_a_replay_of_a_save_whose_last_answer_is_gone_says_what_is_asked(tmp_pat
     answer = [record for record in night.records if isinstance(record, Answer)][-1]
 
     path.write_bytes(b"".join(lines[:last]))
-    open_save = replay(harbour(), read_save(str(path)), str(path))
+    open_save = replay(harbour(), read_save(str(path)), str(path), load=load)
     assert isinstance(open_save.outcome, Pending)
     assert isinstance(open_save.outcome.waits_for, Question)
     assert open_save.outcome.waits_for.id == answer.at
 
     path.write_bytes(b"".join(lines[:last]) + lines[-1])
-    over = replay(harbour(), read_save(str(path)), str(path))
+    over = replay(harbour(), read_save(str(path)), str(path), load=load)
     assert not over.same
     assert f"the game asks {answer.at}" in over.difference
 
@@ -488,7 +488,7 @@ def test_a_replay_of_real_dice_stops_where_they_are_to_be_thrown(tmp_path):
     told = header(dice="manual")
     with SaveFile.create(str(path), told):
         pass
-    report = replay(harbour(), read_save(str(path)), str(path))
+    report = replay(harbour(), read_save(str(path)), str(path), load=load)
     assert report.same
     assert isinstance(report.outcome, Pending)
     assert isinstance(report.outcome.waits_for, RollSite)
@@ -496,11 +496,11 @@ def test_a_replay_of_real_dice_stops_where_they_are_to_be_thrown(tmp_path):
 
 def test_a_header_must_fit_the_entry():
     with pytest.raises(InputError, match="takes 1 values"):
-        Session(harbour(), evolve(header(), args=()), SeededDice(1))
+        Session(harbour(), evolve(header(), args=()), SeededDice(1), load=load)
     with pytest.raises(InputError, match=r"none of 1\.\.12"):
-        Session(harbour(), evolve(header(), args=(99,)), SeededDice(1))
+        Session(harbour(), evolve(header(), args=(99,)), SeededDice(1), load=load)
     with pytest.raises(InputError, match="has no career"):
-        Session(evolve(harbour(), career=None), evolve(header(), entry="career", args=()), SeededDice(1))
+        Session(evolve(harbour(), career=None), evolve(header(), entry="career", args=()), SeededDice(1), load=load)
 
 
 def test_overlays_keep_their_files():
@@ -525,7 +525,7 @@ class Evening(RuleBasedStateMachine):
     def begin(self, seed, hours):
         self.told = header(seed, hours)
         self.save = SaveFile.create(self.path, self.told)
-        self.night = Session(harbour(), self.told, SeededDice(seed), save=self.save)
+        self.night = Session(harbour(), self.told, SeededDice(seed), save=self.save, load=load)
         self.night.play(pause)
 
     @precondition(lambda self: isinstance(self.night.outcome, Pending))
@@ -545,7 +545,7 @@ class Evening(RuleBasedStateMachine):
     def leave_and_resume(self):
         self.save.close()
         self.save, saved = SaveFile.resume(self.path)
-        self.night = Session.resumed(harbour(), self.save, saved, SeededDice(self.told.seed))
+        self.night = Session.resumed(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
         self.night.play(pause)
 
     @rule(lost=st.integers(0, 40))
@@ -559,7 +559,7 @@ class Evening(RuleBasedStateMachine):
             whole = data
         path.write_bytes(whole)
         self.save, saved = SaveFile.resume(self.path)
-        self.night = Session.resumed(harbour(), self.save, saved, SeededDice(self.told.seed))
+        self.night = Session.resumed(harbour(), self.save, saved, SeededDice(self.told.seed), load=load)
         self.night.play(pause)
         self.answers = self.answers[: sum(isinstance(record, Answer) for record in self.night.records)]
 
@@ -567,7 +567,7 @@ class Evening(RuleBasedStateMachine):
     def the_story_is_that_of_the_answers(self):
         if self.night is None:
             return
-        straight = Session(harbour(), self.told, SeededDice(self.told.seed))
+        straight = Session(harbour(), self.told, SeededDice(self.told.seed), load=load)
         straight.play(answering(self.answers))
         assert self.night.records == straight.records
         assert self.night.outcome == straight.outcome

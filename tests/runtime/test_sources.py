@@ -6,7 +6,7 @@ import contextlib
 from itertools import product
 
 import pytest
-from harbour import NUMBERS, harbour
+from harbour import NUMBERS, harbour, load
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -123,5 +123,5 @@ def test_a_person_may_leave_the_dice_lying():
         raise Pause
 
     program = harbour()
-    outcome = run(program, program.mission, (2,), ManualDice(program, ask).throw, autopilot(program))
+    outcome = run(program, program.mission, (2,), ManualDice(program, ask).throw, autopilot(program), load=load)
     assert outcome == Pending(program.sites[NUMBERS["SKY"]])

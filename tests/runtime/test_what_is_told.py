@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bombsight.backends.python.load import instantiate
 from bombsight.cli.play.reasons import reasons
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
-from bombsight.compiler.serialize.program_json import dump_program, load_program
 from bombsight.dsl.source import Source
+from bombsight.flat.document import dump_program, load_program
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.play import Finished, new_journal, run
 from bombsight.runtime.views import ChoiceView, ElementView, EnterView, ResultView, RollView
@@ -82,7 +83,7 @@ def told(lines: str, *faces: int, kept: bool = False):
     if kept:
         program = load_program(dump_program(program))
     journal = new_journal(program, program.mission)
-    outcome = run(program, program.mission, (), Thrown(*faces).throw, autopilot(program), journal)
+    outcome = run(program, program.mission, (), Thrown(*faces).throw, autopilot(program), journal, load=instantiate)
     assert isinstance(outcome, Finished)
     return journal
 

@@ -19,6 +19,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import new_journal, run
 from bombsight.runtime.saved import read_save
+from bombsight.service.machines import load
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.play import Play
 from bombsight.service.requests import Rules
@@ -45,7 +46,7 @@ def straight(program: Program, seed: int, *, campaign: bool) -> Journal:
         index = drawn.randrange(len(names(asked)))
         return NO_OPTION if index == len(options) else index
 
-    run(program, entry, (1,) * len(entry.params), SeededDice(seed).throw, ask, journal)
+    run(program, entry, (1,) * len(entry.params), SeededDice(seed).throw, ask, journal, load=load)
     return journal
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from bombsight.backends.python.load import instantiate
 from bombsight.compiler import pipeline
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
@@ -52,7 +53,9 @@ def cache(tmp_path, monkeypatch):
 
 
 def plays(made):
-    return run(made.program, made.program.mission, (), SeededDice(1).throw, autopilot(made.program)).value
+    return run(
+        made.program, made.program.mission, (), SeededDice(1).throw, autopilot(made.program), load=instantiate
+    ).value
 
 
 REQUESTS = {

@@ -1,7 +1,7 @@
-"""Values as decision diagrams: exact over every state, however many there are.
+"""Multi-terminal decision diagrams (MTBDD): values, exact over every state, however many there are.
 
 A value that depends on fields, parameters or options is a diagram. A node asks one of them, an *atom*, and has a
-branch for each of its values; a leaf is a number. Equal diagrams are one node, so two conditions that hold in the
+branch for each of its values; a leaf is a number. Equal diagrams are one node (hash-consing), so two conditions that hold in the
 same states have the same number, and a condition that never holds is the leaf 0. What would grow too large ends in
 :class:`TooManyError`, and who asked must do with less.
 """
@@ -41,7 +41,7 @@ class Atom:
         values: All of that.
         guess: Whether it stands for something that was not worked out, so that some of its values, or some of
             them together with those of other atoms, may never occur.
-        version: The field that it is, with its version; None for what is no field.
+        version: The id of the field that it is, with its version; None for what is no field.
     """
 
     key: Hashable
@@ -95,6 +95,7 @@ class Diagrams:
 
     def __init__(self, budget: int = 600_000) -> None:
         self.atoms: list[Atom] = []
+        self.itself: list[int] = []
         self.levels: dict[Hashable, int] = {}
         self.level: list[int] = []
         self.branches: list[tuple[int, ...]] = []
@@ -102,6 +103,7 @@ class Diagrams:
         self.leaf_nodes: dict[int, int] = {}
         self.results: dict[Hashable, dict[int, int]] = {}
         self.binary: dict[Hashable, Callable[[int, int], int]] = {}
+        self.widths: dict[int, int] = {}
         self.choosing = self._choosing()
         self.spent = 0
         self.limit = budget
@@ -133,7 +135,8 @@ class Diagrams:
                 raise TooManyError
             level = self.levels[atom.key] = len(self.atoms)
             self.atoms.append(atom)
-        return self._node(level, tuple(map(self.leaf, self.atoms[level].values)))
+            self.itself.append(self._node(level, tuple(map(self.leaf, atom.values))))
+        return self.itself[level]
 
     def apply(self, operator: Operator, node: int, other: int = ABSENT) -> int:
         """What an operator makes of one diagram or two, state by state.
@@ -321,7 +324,10 @@ class Diagrams:
 
     def width(self, node: int) -> int:
         """How many values a value can have."""
-        return len(self.leaves(node))
+        found = self.widths.get(node)
+        if found is None:
+            found = self.widths[node] = len(self.leaves(node))
+        return found
 
     def leaves(self, node: int) -> set[int]:
         """All the values of a diagram, that of no value among them."""

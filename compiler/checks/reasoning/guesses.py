@@ -1,4 +1,4 @@
-"""Names, atoms, and guesses: what stands for a value that is not worked out."""
+"""Widening: names, atoms, and guesses, which stand for values that are not worked out."""
 
 from __future__ import annotations
 

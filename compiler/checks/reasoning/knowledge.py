@@ -1,4 +1,4 @@
-"""What is known at a point of the rules: what its names stand for, and which conditions hold.
+"""Symbolic state and path conditions: at a point of the rules, what its names stand for, and what holds.
 
 State changes as rules run, so every field that is written gets a new *version*; what was known before stays known of
 the older one, and no fact has to be forgotten.

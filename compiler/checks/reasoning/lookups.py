@@ -1,4 +1,4 @@
-"""What expressions look into: derived values, printed tables, sums of modifiers, quantifiers."""
+"""Inlining: what expressions look into, be it a derived value, a printed table, a sum of modifiers, a quantifier."""
 
 from __future__ import annotations
 
@@ -66,7 +66,13 @@ class Lookups(Guesses):
             self.open.pop()
 
     def bound(self, params: Sequence[n.Param], args: Sequence[x.Expr], known: Knowledge, outer: Knowledge) -> Knowledge:
-        """Parameters standing for arguments."""
+        """Parameters standing for arguments.
+
+        Raises:
+            UnclearError: There are more of the one than of the other, which has its finding already.
+        """
+        if len(params) != len(args):
+            raise UnclearError
         for param, arg in zip(params, args, strict=True):
             known = known.naming(param.name, Snapshot(param.type, arg, outer))
         return known

@@ -1,4 +1,4 @@
-"""What expressions of the rule graph are worth, as diagrams over what they depend on.
+"""Abstract evaluation: what expressions of the rule graph are worth, as diagrams over what they depend on.
 
 Derived values and printed tables are looked into, quantifiers over enums spelt out. What would grow too large, and
 what goes through lists of elements, is a guess: an atom of its own that may be anything of its type. So what holds

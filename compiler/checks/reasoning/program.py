@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -44,7 +45,6 @@ class Program:
         proved: The same game with other overlays, if that was looked at before.
 
     Attributes:
-        marks: What to mark of a thing, by its place.
         whole: Whether nothing before was an error, so that what is not there is really not there.
         heavy: What was too much to look into, so that it is not tried again.
         too_much: Expressions that were, by their identity: what they might cost, and how open their names were.
@@ -63,7 +63,6 @@ class Program:
         self.own_word = frozenset(own_word)
         self.wrong = [one.span for one in known if one.severity is Severity.ERROR]
         self.whole = not self.wrong
-        self.marks = marks(items)
         self.heavy: set[str] = set()
         self.too_much: dict[int, tuple[x.Expr, list[tuple[int, ...]]]] = {}
         self.effects = Effects(graph)
@@ -82,6 +81,17 @@ class Program:
                 continue
             if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.wrong):
                 yield node
+
+    @property
+    def rules(self) -> tuple[n.Node, ...]:
+        """All that plays a part in play: everything but the examples."""
+        graph = self.graph
+        return (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls)
+
+    @cached_property
+    def in_play(self) -> Effect:
+        """What all of that does itself."""
+        return joined(map(self.effects.own, self.rules))
 
     @cached_property
     def capacities(self) -> dict[str, int]:
@@ -126,6 +136,11 @@ class Program:
         return (*values, NONE) if type_.is_optional else values
 
     # --- in the reader's words
+
+    @cached_property
+    def marks(self) -> dict[Span, Span]:
+        """What to mark of a thing, by its place; the trees are gone through for it only where something is told."""
+        return marks(self.items)
 
     def mark(self, span: Span) -> Span:
         """What to mark of a thing that stands at a place."""

@@ -29,14 +29,14 @@ class Place:
         rolled: Its dice; None for a look-up.
         rows: Its rows.
         known: What is known where it stands.
-        head: Its `roll` line or the head of its grid.
+        span: Where it stands.
     """
 
     table: n.Table | None
     rolled: g.Rolled | None
     rows: tuple[g.Row, ...]
     known: Knowledge
-    head: Span
+    span: Span
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -64,10 +64,10 @@ def faces(rolled: g.Rolled) -> tuple[int, ...]:
 def places(program: Program) -> Iterator[Place]:
     """Every roll and look-up, sub-rolls among them."""
     for table in program.sound(program.graph.tables):
-        yield Place(table, table.rolled, table.all_rows, at_rows(table), program.mark(table.span))
+        yield Place(table, table.rolled, table.all_rows, at_rows(table), table.span)
     for stmt, known in visits(program):
         if isinstance(stmt, g.SubRoll):
-            yield Place(None, stmt.rolled, stmt.rolled.rows, known, program.mark(stmt.span))
+            yield Place(None, stmt.rolled, stmt.rolled.rows, known, stmt.span)
 
 
 class Reach:

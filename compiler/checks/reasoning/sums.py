@@ -1,4 +1,4 @@
-"""A sum taken apart: what shares nothing it depends on is added up on its own, however much there is of it.
+"""Independent parts of a sum: what shares nothing it depends on is added up on its own, however much there is of it.
 
 The modifiers of a roll seldom hang together. Those that do are a *group*; what a group can add is a set of numbers,
 whatever the others add, so that the total of thirty modifiers is exact although no diagram could hold all their states.

@@ -1,4 +1,4 @@
-"""Values as the checks see them, and what is done with them."""
+"""Abstract values as the checks see them, and what is done with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every statement of a program, with what is known before it."""
+"""Symbolic execution: every statement of a program, with what is known before it."""
 
 from __future__ import annotations
 

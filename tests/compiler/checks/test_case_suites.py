@@ -9,7 +9,7 @@ from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.codes import CODES, OTHER
 from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
-from bombsight.compiler.resolve.codes import CODES as RESOLVED
+from bombsight.compiler.resolve.pages import CODES as RESOLVED
 from bombsight.dsl.slips import CODES as SYNTAX
 
 HERE = Path(__file__).parent

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 from suite import diagnostics
 from test_case_suites import CASES
 
+from bombsight.dsl.diagnostic import Severity
+
 
 @settings(max_examples=80, deadline=None)
 @given(st.sampled_from(CASES), st.data())
@@ -18,3 +20,26 @@ def test_lines_lost_and_moved(case, data):
         if not lines:
             break
     diagnostics(evolve(case, rules="\n".join(lines) + "\n"))
+
+
+TWICE = """\
+table Due "When ships come" printed
+  for ship: Ship
+  for ship: Ship
+  trawler: 3
+  else: 6
+
+define late: yes/no
+  base: no
+  except overdue: yes when look up Due(packet) > 3
+
+table Call "A call" printed
+  roll 1d6
+  +1 waiting when late
+  1..7: nothing
+"""
+
+
+def test_a_table_with_a_key_twice_is_not_looked_into():
+    found, _ = diagnostics(evolve(CASES[0], rules=TWICE))
+    assert any(finding.severity is Severity.ERROR for finding in found)

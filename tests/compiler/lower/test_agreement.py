@@ -11,7 +11,7 @@ from comparing import Path as Along
 from hypothesis import HealthCheck, assume, given, settings
 from strategies import programs
 
-from bombsight.backends.python.load import compiled
+from bombsight.backends.python.load import codes
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
@@ -90,4 +90,4 @@ def test_random_programs_agree(text: str) -> None:
     both = Both(graph, "mission", steps=200_000)
     for seed in range(4):
         both.agree(lambda seed=seed: Seeded(seed))
-    compiled.clear()
+    codes.clear()

@@ -6,8 +6,11 @@ import pytest
 from comparing import Lowered, Seeded, by_reference, graph_of
 
 from bombsight.backends.python.load import instantiate
+from bombsight.backends.python.source import source
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.program import RESERVE, STEPS, ChoiceSite, Entry, Fault, FaultSite, RollSite
+from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.program import Entry, Fault
+from bombsight.flat.sites import ChoiceSite, FaultSite, RollSite
 from bombsight.flat.types import NONE
 
 TEXT = """\
@@ -114,7 +117,12 @@ def test_tables_defines_and_procedures_can_be_called(program) -> None:
 
 
 def test_entries_say_what_they_take_and_give(program) -> None:
-    assert program.mission == Entry(procedure="mission", params=(), result=graph_of(TEXT).procedures[0].result)
+    result = graph_of(TEXT).procedures[0].result
+    results = 0 if result is None else 1
+    assert program.mission == program.entry("do", "mission")
+    assert program.mission == Entry(
+        kind="do", name="mission", function="do:mission", result=result, results=results, stays=True
+    )
     assert program.career is None
 
 
@@ -122,23 +130,23 @@ def test_examples_come_in_three_kinds_of_functions(program) -> None:
     functions = machine(program, [4])
     functions["setup:0"]()
     assert program.examples[0].before == 1
-    assert functions["expect:0:0"]()
+    assert functions["expect:0:0"](NONE)
     assert functions["expect:0:2"](NONE) == 0
     result = functions["call:0"]()
     assert result == 1
     assert functions["expect:0:2"](result)
-    assert functions["expect:0:3"]()
+    assert functions["expect:0:3"](NONE)
 
     functions = machine(program, [1])
     functions["setup:1"]()
     result = functions["call:1"]()
-    assert functions["expect:1:1"](result)
+    assert functions["expect:1:1"](*result)
 
     functions = machine(program, [2, 1, 2], [0, 1])
     functions["setup:2"]()
-    functions["call:2"]()
-    assert functions["expect:2:4"]()
-    assert functions["expect:2:5"]()
+    result = functions["call:2"]()
+    assert functions["expect:2:4"](result)
+    assert functions["expect:2:5"](result)
 
 
 def test_a_throw_tells_its_modifiers_and_rows(program) -> None:
@@ -184,7 +192,7 @@ def test_a_budget_of_steps_ends_every_run(program) -> None:
 
 
 def test_a_dead_option_leaves_nothing_behind(program) -> None:
-    assert "wide" not in program.source
+    assert "wide" not in source(program, traced=False)
     assert next(option.value for option in program.options if option.name == "wide") == "no"
 
 

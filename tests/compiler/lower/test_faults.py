@@ -6,7 +6,8 @@ import pytest
 from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.program import Fault, FaultSite
+from bombsight.flat.program import Fault
+from bombsight.flat.sites import FaultSite
 
 HEAD = """\
 game faults "Faults"
@@ -94,6 +95,10 @@ CASES = {
     "an element that has left": (
         "  add Ship() to ships\n  for each s in ships\n    remove s from ships\n    add 1 to s.hits",
         "there is no such Ship (any more)",
+    ),
+    "a value before its place": (
+        "  add Ship() to ships\n  for each s in ships\n    remove s from ships\n    set s.hits to narrow",
+        "this is outside 0..2",
     ),
     "no row for the dice": ("  roll on Gap", "no row is for these dice"),
     "no row for the parameters": ("  look up Keyed(2)", "no row is for this"),

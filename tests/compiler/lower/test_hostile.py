@@ -8,7 +8,9 @@ from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.flat.program import RESERVE, STEPS, Fault, FaultSite, Program, Site
+from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.program import Fault, Program
+from bombsight.flat.sites import FaultSite, Site
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.journal import Journal
@@ -159,7 +161,7 @@ def test_a_journal_holds_no_more_than_so_many_events(monkeypatch: pytest.MonkeyP
     assert compiled.graph is not None
     program = lower(compiled.graph)
     journal = new_journal(program, program.mission)
-    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot(program), journal)
+    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot(program), journal, load=instantiate)
 
     assert isinstance(outcome, Faulted)
     assert outcome.message == "this tells more than a journal may hold"

@@ -6,7 +6,7 @@ import pytest
 from comparing import Lowered, Seeded, graph_of
 
 from bombsight.compiler.lower.assemble import lower
-from bombsight.flat.program import NAMES, STEPS
+from bombsight.flat.layout import NAMES, STEPS
 from bombsight.flat.types import NONE
 
 TEXT = """\

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 from comparing import graph_of
 
-from bombsight.backends.python.load import code, compiled, instantiate, key
+from bombsight.backends.python.load import code, codes, instantiate, key
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Fault
 
@@ -29,7 +29,7 @@ procedure mission: 0..9
 
 @pytest.fixture(name="program")
 def fixture_program():
-    compiled.clear()
+    codes.clear()
     return lower(graph_of(TEXT))
 
 
@@ -44,22 +44,22 @@ def test_code_is_compiled_once(program) -> None:
     assert code(program, traced=False) is not code(program, traced=True)
 
 
-def test_options_make_other_code_of_the_same_rules(program) -> None:
-    other = evolve(program, source=program.source + "\n")
+def test_other_code_has_another_key_whatever_is_told(program) -> None:
+    other = lower(graph_of(TEXT.replace("= 3", "= 2")))
 
     assert key(program, traced=False) != key(other, traced=False)
-    assert key(program, traced=False) == key(evolve(program), traced=False)
+    assert key(program, traced=False) == key(evolve(program, about=("Another word.",)), traced=False)
 
 
 def test_a_cache_is_filled_and_used(program, tmp_path) -> None:
     cache = tmp_path / "code"
     first = code(program, traced=False, cache=cache)
     (file,) = cache.iterdir()
-    compiled.clear()
+    codes.clear()
     second = code(program, traced=False, cache=cache)
 
     assert file.name == key(program, traced=False)
-    assert second == first
+    assert second.compiled == first.compiled
     assert second is not first
 
 
@@ -91,6 +91,24 @@ def test_machines_share_no_state(program) -> None:
         instantiate(program, lambda *_: 1, lambda *_: 0).slots
         is not instantiate(program, lambda *_: 1, lambda *_: 0).slots
     )
+
+
+def test_a_closed_machine_serves_another_run(program) -> None:
+    first = instantiate(program, lambda *_: 1, lambda *_: 0)
+    meanwhile = instantiate(program, lambda *_: 1, lambda *_: 0)
+    first.start()
+    first.slots[2] = 1
+    functions = first.functions
+    first.close()
+    first.close()
+    second = instantiate(program, lambda *_: 0, lambda *_: 0)
+    second.start()
+
+    assert second.functions is functions
+    assert second.functions is not meanwhile.functions
+    assert second.call(program.mission) == 3
+    assert first.slots[2] == 1
+    assert instantiate(program, lambda *_: 1, lambda *_: 0).functions is not functions
 
 
 def test_a_wrong_answer_is_the_callers_mistake(tmp_path) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
@@ -47,7 +48,7 @@ def compiled(value, *edits):
 
 def value(expression, *edits):
     program = lower(compiled(expression, *edits))
-    return run(program, program.mission, (), SeededDice(1).throw, autopilot(program)).value
+    return run(program, program.mission, (), SeededDice(1).throw, autopilot(program), load=instantiate).value
 
 
 @pytest.mark.parametrize(
@@ -84,4 +85,4 @@ def test_a_loop_keeps_what_its_members_depend_on():
     text = NIGHT.replace("  return {}", f"  let seen: 0..9 = 0\n{loop}  return seen")
     graph = compile_rules(Request(base=(Source("night.rules", text),))).graph
     program = lower(graph)
-    assert run(program, program.mission, (), SeededDice(1).throw, autopilot(program)).value == 1
+    assert run(program, program.mission, (), SeededDice(1).throw, autopilot(program), load=instantiate).value == 1

@@ -8,7 +8,8 @@ from typing import Any
 from attrs import frozen
 
 from amerika_bomber.bench import GAME, data, graph
-from bombsight.flat.program import RESERVE, STEPS, Program
+from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.program import Program
 from coverage_of import Reached
 from watching import Watched
 

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from amerika_bomber.bench import GAME, Facts, Sky, Word, changes, program, scene
 from amerika_bomber.names import DEVICES, ENGINES, GUNS, POSTS
 from amerika_bomber.transcribed import MATS, TABLES, covers, row, sides
-from bombsight.flat.program import ChangeSite, RollSite, SaySite
+from bombsight.flat.sites import ChangeSite, RollSite, SaySite
 
 MEN = tuple(dict.fromkeys(POSTS.values()))
 SPARE = (3,) * 90

@@ -12,7 +12,7 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.flat.program import ChangeSite, ChoiceSite, RollSite, SaySite, Site
+from bombsight.flat.sites import ChangeSite, ChoiceSite, RollSite, SaySite, Site
 
 FILES = {source.path: source for source in sources()}
 ITEMS = [item for source in sources() for item in parse(source).file.items]

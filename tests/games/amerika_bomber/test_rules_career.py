@@ -22,7 +22,7 @@ from amerika_bomber.stories import (
     stopped,
     told,
 )
-from bombsight.flat.program import ChoiceSite, RollSite
+from bombsight.flat.sites import ChoiceSite, RollSite
 from clauses import Clause, Stories, name_of
 
 ALL: list[Stories] = []

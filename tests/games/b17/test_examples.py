@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from b17.bench import FOLDER, graph, sources, without_errors
+from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request
 from bombsight.compiler.scripts import read_script
@@ -69,7 +70,7 @@ def scripts() -> Program:
 
 def played(number: int) -> ExampleReport:
     """What comes of a script."""
-    return run_example(scripts(), len(graph().examples) + number)
+    return run_example(scripts(), len(graph().examples) + number, load=instantiate)
 
 
 def test_the_sample_mission_goes_as_printed():

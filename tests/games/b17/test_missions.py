@@ -15,6 +15,7 @@ from attrs import asdict
 
 from b17.bench import HERE, OPTIONAL, OTHER_READINGS, PRINTED, program
 from b17.flights import MEN, Bomber, broken_laws, broken_sums, campaign
+from bombsight.backends.python.load import instantiate
 from bombsight.flat.program import STEP_BUDGET
 from bombsight.runtime.batch import runs
 from golden import hold_to
@@ -61,7 +62,7 @@ def test_a_batch_plays_the_same_missions(policy: Any):
     found = watched("as it comes", policy)
     game = found.program
     assert game.mission.result is not None
-    for run, seed in zip(runs(game, game.mission, (11,), 25, 7, policy), seeds(25, 7), strict=True):
+    for run, seed in zip(runs(game, game.mission, (11,), 25, 7, policy, load=instantiate), seeds(25, 7), strict=True):
         assert run.fault is None
         assert found.describer.name(game.mission.result, run.value or 0) == found.fly(seed, 11).result
 

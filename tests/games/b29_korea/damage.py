@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from b29_korea.bench import GAME, HERE, Facts, Sky, Word, changes, data, program
-from bombsight.flat.program import RollSite
+from bombsight.flat.sites import RollSite
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription-damage.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = {table["id"]: table for table in DOCUMENT["tables"]}

@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from b29_korea.bench import graph, program
-from bombsight.flat.program import RollSite
+from bombsight.backends.python.load import instantiate
+from bombsight.flat.sites import RollSite
 from bombsight.runtime.examples import run_example
 
 EXAMPLES = graph().examples
@@ -20,7 +21,7 @@ def shown() -> frozenset[str | None]:
     found: set[str | None] = set()
     for number, example in enumerate(EXAMPLES):
         found |= set(re.findall(r"\d-\d+[a-f]?", example.origin.cite))
-        for event in run_example(program(), number).journal.events:
+        for event in run_example(program(), number, load=instantiate).journal.events:
             site = program().sites[event[0]]
             if isinstance(site, RollSite):
                 found.add(site.table)

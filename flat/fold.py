@@ -1,14 +1,13 @@
-"""Expressions of the flat form, made as small as what is known of them allows."""
+"""Smart constructors: expressions of the flat form with constants folded, as small as what is known of them allows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal
 
-from attrs import fields
-
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import NONE
+from bombsight.flat.walking import parts
 
 NO = fx.Num(0)
 YES = fx.Num(1)
@@ -177,18 +176,6 @@ def some(value: fx.Expr, site: int) -> fx.Expr:
     return fx.Some(value, site)
 
 
-CONDITIONS = (fx.Compare, fx.Between, fx.Among, fx.Contains, fx.Not, fx.All, fx.Either)
-
-
-def is_condition(value: fx.Expr) -> bool:
-    """Whether a value is always 1 or 0, by its form."""
-    return (
-        isinstance(value, CONDITIONS)
-        or (isinstance(value, fx.Num) and value.value in (0, 1))
-        or (isinstance(value, fx.Quantifier) and value.kind == "any")
-    )
-
-
 FAULTS = (fx.Some, fx.Fit, fx.Failure)
 
 
@@ -201,14 +188,3 @@ def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = Non
     if isinstance(value, fx.Call) and (functions is None or value.function in functions):
         return True
     return any(can_fault(part, functions) for part in parts(value))
-
-
-def parts(value: fx.Expr | fx.Source) -> list[fx.Expr | fx.Source]:
-    """The values that a value is made of."""
-    found: list[fx.Expr | fx.Source] = []
-    for attribute in fields(type(value)):
-        item = getattr(value, attribute.name)
-        for member in item if isinstance(item, tuple) else (item,):
-            if isinstance(member, fx.Expr | fx.Source):
-                found.append(member)
-    return found

@@ -1,43 +1,23 @@
-"""The form without a journal: events go, and what stood there for them alone.
+"""Event elision, the form without a journal: events go, and what stood there for them alone.
 
 What an event tells may be a fault to work out. That stays: rules fault in the same place with a journal or without.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import evolve
 
-from bombsight.compiler.lower.fold import can_fault
 from bombsight.flat import statements as fs
+from bombsight.flat.fold import can_fault
 from bombsight.flat.functions import Function
-from bombsight.flat.walking import statements, values
-
-FAULTS = (fs.Append, fs.Check, fs.Count, fs.Fail, fs.NewElement, fs.Ask, fs.AskBranch)
-"""Statements that may be faults by themselves."""
 
 
-def faulting(functions: Iterable[Function]) -> frozenset[str]:
-    """The functions that may come to a fault."""
-    bodies = {function.name: tuple(statements(function.body)) for function in functions}
-    found: frozenset[str] = frozenset()
-    while True:
-        more = frozenset(
-            name
-            for name, body in bodies.items()
-            if any(isinstance(s, FAULTS) or works_to_fault(s, found) for s in body)
-        )
-        if more == found:
-            return found
-        found = more
-
-
-def works_to_fault(stmt: fs.Stmt, functions: frozenset[str]) -> bool:
-    """Whether a statement calls a function that may come to a fault, or has a value that may."""
-    if isinstance(stmt, fs.Invoke) and stmt.function in functions:
-        return True
-    return any(can_fault(value, functions) for value in values(stmt))
+def plain(function: Function, faults: frozenset[str]) -> Function:
+    """A function that tells nothing; ``faults`` are the functions that may come to a fault."""
+    guard = function.guard and evolve(
+        function.guard, enter=None, leave=None, too_deep=without_events(function.guard.too_deep, faults)
+    )
+    return evolve(function, body=without_events(function.body, faults), guard=guard)
 
 
 def without_events(block: fs.Block, functions: frozenset[str]) -> fs.Block:

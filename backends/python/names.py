@@ -1,0 +1,53 @@
+"""Names that Python can take, as near to the rules' own as it allows."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Iterable
+
+HELPERS = """
+    ask branch break_ change choose connect continue_ ended entry fall_back fault fit fit_or_none following log
+    look name_anew nothing offered preceding program refill rename result_of roll some start told value
+"""
+"""What the source calls its own helpers, their parameters, and what comes from a caller."""
+
+RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *HELPERS.split()}
+"""Names that the source has a use for."""
+
+CONSTANTS = {"DEFAULTS", "Ended", "Fault", "NAMES", "NONE", "OPEN", "RESERVE", "S", "STEPS", "STEP_BUDGET", "TOO_DEEP"}
+"""Constants that every program has."""
+
+PLAIN = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def word(text: str) -> str:
+    """Any text as a word of letters, digits and underscores."""
+    return re.sub(r"[^0-9A-Za-z]+", "_", text).strip("_")
+
+
+def constant(text: str) -> str:
+    """Any text as the name of a constant."""
+    upper = word(text).upper()
+    return upper if upper[:1].isalpha() else f"TABLE_{upper}"
+
+
+class Names:
+    """Names given out once, and none of those that are taken already."""
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self.taken = set(taken)
+
+    def unique(self, wanted: str) -> str:
+        """The name, numbered if it is taken."""
+        name, number = wanted, 1
+        while name in self.taken:
+            number += 1
+            name = f"{wanted}_{number}"
+        self.taken.add(name)
+        return name
+
+    def variable(self, name: str) -> str:
+        """The name for a variable or a label."""
+        return self.unique(name if PLAIN.fullmatch(name) and name not in self.taken else f"its_{word(name)}")

@@ -1,0 +1,97 @@
+"""Def-use of state: fields that are read and never written, written and never read, or neither."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.usage import unused
+from bombsight.compiler.effects import Effect
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.source import Span
+from bombsight.flat.types import TextType
+
+CODES = (
+    Code(
+        "N015",
+        "Read and never written",
+        """\
+Rules read the field, or its title shows it to the player, but no rule ever changes it: it always
+has its default. `reset` brings the default back, and `given` in an example sets the scene; neither
+is a change. A `text` gets its name by itself.
+
+Perhaps the rule that changes it is missing. What never changes is better written as printed data
+in an enum, or as an option.""",
+    ),
+    Code(
+        "N016",
+        "Written and never read",
+        """\
+Rules change the field, but no rule reads it and it has no title, so nobody ever sees it. What an
+example expects does not count.
+
+Give it a title if the player is to see it; use it; or take it out.""",
+    ),
+)
+
+
+@define
+class Use:
+    """What rules do with a declared field, all its leaves together."""
+
+    name: str
+    text: bool
+    titled: bool = False
+    read: bool = False
+    written: bool = False
+
+
+def check(context: Context) -> None:
+    """Look at the fields and lists of state; of a program with errors nothing can be said."""
+    if not context.program.whole:
+        return
+    graph = context.program.graph
+    effect = context.program.in_play
+    uses: dict[Span, Use] = {}
+    for leaf in graph.fields:
+        use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1], isinstance(leaf.type, TextType)))
+        note_use(use, f"field:{leaf.id}", leaf.title, effect)
+    for state_list in graph.lists:
+        use = uses.setdefault(state_list.span, Use(state_list.id, False))
+        note_use(use, f"list:{state_list.id}", state_list.title, effect)
+    for span, use in uses.items():
+        tell(context, use, span)
+
+
+def note_use(use: Use, id_: str, title: str, effect: Effect) -> None:
+    """Add one leaf to what is known of its declaration."""
+    use.titled |= bool(title)
+    use.read |= id_ in effect.reads
+    use.written |= id_ in effect.puts
+
+
+def tell(context: Context, use: Use, span: Span) -> None:
+    """What is wrong with the use of a field, if anything."""
+    if use.text:
+        if not use.read and not use.titled:
+            unused(context, use.name, span)
+    elif not use.read and not use.written and not use.titled:
+        unused(context, use.name, span)
+    elif not use.written:
+        context.findings.add(
+            "N015",
+            f"{use.name} is {'read' if use.read else 'shown'}, but no rule changes it",
+            span,
+            note="it always has its default",
+            help="Write the rule that changes it, or take it out.",
+            severity=Severity.WARNING,
+        )
+    elif not use.read and not use.titled:
+        context.findings.add(
+            "N016",
+            f"{use.name} is changed, but nothing reads it and it has no title",
+            span,
+            note="nobody ever sees it",
+            help="Give it a title, use it, or take it out.",
+            severity=Severity.WARNING,
+        )

@@ -1,0 +1,73 @@
+"""The last step of the lowering: functions in call order, and sites numbered over the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from attrs import evolve
+
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.flat.effects import callees
+from bombsight.flat.functions import Function
+from bombsight.flat.sites import Site
+from bombsight.flat.walking import Node, mapped, sites, walk
+
+
+def in_call_order(functions: Mapping[str, Function], first: Iterable[str]) -> list[Function]:
+    """What can be reached, each behind what it calls, as far as calls go in no circle."""
+    ordered: list[Function] = []
+    met = set[str]()
+    for name in first:
+        stack = [(name, False)]
+        while stack:
+            at, done = stack.pop()
+            if done:
+                ordered.append(functions[at])
+            elif at not in met:
+                met.add(at)
+                stack.append((at, True))
+                stack += [(callee, False) for callee in reversed(callees(functions[at]))]
+    return ordered
+
+
+def ranks(graph: RuleGraph) -> dict[str, int]:
+    """The places of the owners of sites in the order of the graph; examples come last."""
+    owners = [
+        *(f"table:{table.id}" for table in graph.tables),
+        *(f"define:{node.name}" for node in graph.defines),
+        *(f"procedure:{node.name}" for node in graph.procedures),
+        *(f"reroll:{node.name}" for node in graph.rerolls),
+        f"game:{graph.game.id}",
+        *(example.id for example in graph.examples),
+    ]
+    return {owner: rank for rank, owner in enumerate(owners)}
+
+
+def order(found: Sequence[Site], without_examples: int, graph: RuleGraph) -> list[int]:
+    """The numbers that sites had, in the order in which they are to be numbered.
+
+    The first ``without_examples`` were met before any example was looked at: they come first, so that a program has
+    the same numbers with its examples and without them.
+    """
+    rank = ranks(graph)
+    return sorted(range(len(found)), key=lambda at: (at >= without_examples, rank.get(found[at].owner, len(rank)), at))
+
+
+def sites_of(node: Node) -> set[int]:
+    """The sites that a part of the code and all in it name."""
+    return {number for part in walk(node) for _, number, _ in sites(part)}
+
+
+def renumbered(function: Function, numbers: Mapping[int, int]) -> Function:
+    """A function with other numbers for its sites."""
+
+    def change(node: Node) -> Node:
+        new: dict[str, Any] = {name: numbers[number] for name, number, _ in sites(node)}
+        return cast(Any, evolve)(node, **new) if new else node
+
+    return evolve(
+        function,
+        body=tuple(mapped(stmt, change) for stmt in function.body),
+        guard=None if function.guard is None else mapped(function.guard, change),
+    )

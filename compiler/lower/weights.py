@@ -1,0 +1,55 @@
+"""What each small piece of work weighs in steps.
+
+The weights are about what each thing takes where it takes longest (the Python code with a journal), in twentieths of a
+microsecond. They need only be of the right size, so that a budget of steps is a bound in time.
+"""
+
+from __future__ import annotations
+
+CHAIN = 8
+"""So many rows are tested one by one; more are looked up in a tuple."""
+
+MOST_CELLS = 20_000
+"""A tuple longer than this is not worth its room."""
+
+NODE = 1
+"""A part of an expression, a row tested, a member looked at, a slot that falls back."""
+
+PLACES = 2
+"""So many places of a list in state are passed over in a step."""
+
+STATEMENT = 2
+"""A statement that tells nothing."""
+
+TURN = 4
+"""A turn of a loop."""
+
+TOLD = 20
+"""An event: a change, a line, an element that comes or goes, a step begun or ended."""
+
+CALL = 60
+"""A call with its events."""
+
+THROW = 60
+"""A throw of dice with its event."""
+
+DIE = 12
+"""Each die of it."""
+
+CHOICE = 100
+"""A choice: to ask and to tell."""
+
+OPTION = 10
+"""An option of it, its condition and score apart."""
+
+NAMED = 200
+"""An element told of, which must be named at once."""
+
+ALIKE = 8
+"""Each other element of its list, for those of the same name are numbered."""
+
+DEAR = 200
+"""What costs more than this charges itself."""
+
+HELD = "let "
+"""Stands before the name of a list that is a variable."""

@@ -1,0 +1,180 @@
+"""The first stage: every name that a program declares, found before any body is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from attrs import define, field
+
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph.nodes import Enum
+from bombsight.compiler.resolve.enums import RESERVED, declared_twice, enums_of
+from bombsight.compiler.resolve.types import type_of
+from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
+from bombsight.flat.types import ElementType, ListType, Type
+
+N = TypeVar("N", bound=ast.Item)
+Fields = dict[str, FieldShape]
+
+
+@define
+class Space:
+    """The one space of names that items and state fields share, as it fills."""
+
+    findings: Findings
+    places: dict[str, Span] = field(factory=dict)
+
+    def take(self, name: str, span: Span) -> bool:
+        """Whether a name is still to be had; it is taken then."""
+        if name in self.places:
+            declared_twice(self.findings, name, span, self.places[name])
+            return False
+        if name in RESERVED or name in BUILTINS:
+            self.findings.add(
+                "N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name."
+            )
+        self.places[name] = span
+        return True
+
+
+def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
+    """Every name that items declare, with findings for those declared twice."""
+    space = Space(findings)
+    game = manifest(items, findings)
+    counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
+    kept = tuple(item for item in counts if (name := name_of(item)) is None or space.take(name, item.span))
+
+    def of(kind: type[N]) -> dict[str, N]:
+        return {name_of(item) or "": item for item in kept if isinstance(item, kind)}
+
+    records = of(ast.Record)
+    enums = enums_of(list(of(ast.Enum).values()), records, findings)
+    shapes = Shapes(enums, records, name_lists(game), findings)
+    record_fields = {record.name: shapes.members(record) for record in records.values()}
+    fields = shapes.state([item for item in kept if isinstance(item, ast.State)], space)
+    return Symbols(
+        items=kept,
+        enums=enums,
+        records=records,
+        record_fields=record_fields,
+        fields=fields,
+        lists=pools(fields, findings),
+        options=of(ast.Option),
+        tables=of(ast.Table),
+        defines=of(ast.Define),
+        procedures=of(ast.Procedure),
+        rerolls=of(ast.Reroll),
+        shared_modifiers=tuple(item for item in kept if isinstance(item, ast.ModifierOn)),
+        places=space.places,
+    )
+
+
+def name_of(item: ast.Item) -> str | None:
+    """The name that an item takes in the one space of names; None for what has none there."""
+    match item:
+        case ast.Table(id=name):
+            return name
+        case (
+            ast.Option(name=name)
+            | ast.Enum(name=name)
+            | ast.Record(name=name)
+            | ast.Define(name=name)
+            | ast.Procedure(name=name)
+            | ast.Reroll(name=name)
+        ):
+            return name
+        case _:
+            return None
+
+
+def manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | None:
+    """The manifest; the last one where there are several."""
+    games = [item for item in items if isinstance(item, ast.Game)]
+    for first, again in pairwise(games):
+        declared_twice(findings, "game", again.span, first.span)
+    return games[-1] if games else None
+
+
+def name_lists(game: ast.Game | None) -> dict[str, tuple[str, ...]]:
+    """The lists of names in a manifest, the general list first; lines for one record add up."""
+    lists: dict[str, tuple[str, ...]] = {"": ()}
+    for line in game.lines if game is not None else ():
+        if line.key == "names":
+            lists[line.of or ""] = lists.get(line.of or "", ()) + tuple(map(str, line.values))
+    return lists
+
+
+# --- fields
+
+
+@define
+class Shapes:
+    """Makes the shapes of fields from their declarations."""
+
+    enums: Mapping[str, Enum]
+    records: Mapping[str, ast.Record]
+    name_lists: Mapping[str, tuple[str, ...]]
+    findings: Findings
+
+    def members(self, record: ast.Record) -> Fields:
+        """The fields of a record."""
+        members: Fields = {}
+        for decl in record.fields:
+            if decl.name in members:
+                declared_twice(self.findings, decl.name, decl.span, members[decl.name].decl.span)
+            else:
+                members[decl.name] = self.shape(decl, record.name)
+        return members
+
+    def state(self, states: Sequence[ast.State], space: Space) -> Fields:
+        """The fields of state."""
+        fields: Fields = {}
+        for state in states:
+            for decl in state.fields:
+                if space.take(decl.name, decl.span):
+                    fields[decl.name] = self.shape(decl, state.owner)
+        return fields
+
+    def shape(self, decl: ast.FieldDecl, owner: str) -> FieldShape:
+        """A declared field."""
+        type_: Type | None = None
+        record = None
+        if isinstance(decl.type, ast.NamedType) and decl.type.name in self.records and not decl.type.optional:
+            record = decl.type.name
+        else:
+            names = owner if owner in self.name_lists else ""
+            type_ = type_of(decl.type, self.enums, self.records, self.findings, names)
+        indices = []
+        for index in decl.indices:
+            if index.enum in self.enums:
+                indices.append(index.enum)
+            else:
+                self.findings.add(
+                    "N001", f"there is no enum {index.enum}", index.span, help=near(index.enum, self.enums)
+                )
+        names_ = tuple(index.name or f"_{at}" for at, index in enumerate(decl.indices))
+        return FieldShape(decl.name, owner, decl, type_, record, tuple(indices), names_[: len(indices)])
+
+
+def pools(fields: Fields, findings: Findings) -> dict[str, str]:
+    """Record to the state list that owns its elements."""
+    lists: dict[str, str] = {}
+    for shape in fields.values():
+        if not isinstance(shape.type, ListType) or not isinstance(shape.type.element, ElementType):
+            continue
+        record = shape.type.element.record
+        if record in lists:
+            findings.add(
+                "N007",
+                f"{record} has two lists",
+                shape.decl.span,
+                labels=[(fields[lists[record]].decl.span, "the first")],
+                help="Each record type has one list.",
+            )
+        else:
+            lists[record] = shape.name
+    return lists

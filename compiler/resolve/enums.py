@@ -1,0 +1,216 @@
+"""Enums: their values, and the columns of data printed beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from attrs import evolve
+
+from bombsight.compiler.amended import origin_of, own_origin
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph.nodes import Column, Enum
+from bombsight.compiler.resolve.types import type_of
+from bombsight.compiler.symbols import constant, head_name
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.dsl.origin import Origin
+from bombsight.dsl.source import Span
+from bombsight.dsl.words import reserved_words
+from bombsight.flat.types import BOOL, NONE, UNKNOWN, BoolType, EnumType, IntType, Type
+
+V = TypeVar("V")
+
+RESERVED = reserved_words()
+"""Words of the language, which cannot be names."""
+
+
+def enums_of(nodes: Sequence[ast.Enum], records: Mapping[str, object], findings: Findings) -> dict[str, Enum]:
+    """Enums by name: the values of all of them first, so that columns may be typed by any enum."""
+    plain = {node.name: enum_of(node, findings) for node in nodes}
+    return {
+        node.name: evolve(plain[node.name], columns=tuple(columns_of(node, plain, records, findings)))
+        if node.rows
+        else plain[node.name]
+        for node in nodes
+    }
+
+
+def owners_of_word(enums: Iterable[Enum]) -> dict[str, tuple[str, ...]]:
+    """Enum value to the enums that have it."""
+    owners: dict[str, tuple[str, ...]] = {}
+    for enum in enums:
+        for word in dict.fromkeys(enum.values):
+            owners[word] = (*owners.get(word, ()), enum.name)
+    return owners
+
+
+def declared_twice(findings: Findings, name: str, span: Span, first: Span) -> None:
+    """A name is declared a second time."""
+    findings.add("N002", f"{name} is declared twice", span, labels=[(first, "first here")], help="Rename one of them.")
+
+
+# --- values
+
+
+def enum_of(node: ast.Enum, findings: Findings) -> Enum:
+    """An enum with its values, without its columns."""
+    names, titles, spans, origins = enum_values(node, findings)
+    for name, span in zip(names, spans, strict=True):
+        if name in RESERVED:
+            findings.add(
+                "N005", f"{name} is a word of the language and cannot be a value", span, help="Choose another."
+            )
+    return Enum(
+        name=node.name,
+        values=tuple(names),
+        titles=tuple(titles),
+        columns=(),
+        span=node.span,
+        origin=own_origin(node),
+        origins=tuple(origins),
+    )
+
+
+def enum_values(node: ast.Enum, findings: Findings) -> tuple[list[str], list[str], list[Span], list[Origin]]:
+    """Names, titles, places and origins of an enum's values."""
+    if not node.rows:
+        values = once(findings, [(value.name, value.span, value) for value in node.values])
+        return (
+            [v.name for v in values],
+            [v.title or v.name.replace("_", " ") for v in values],
+            [v.span for v in values],
+            [origin_of(v) for v in values],
+        )
+    title_at = next((i for i, c in enumerate(node.rows[0].cells) if head_name(c) == "title"), None)
+    names, titles, spans, origins = [], [], [], []
+    for row in value_rows(node, findings):
+        name = head_name(row.cells[0]) or ""
+        title = name.replace("_", " ")
+        if title_at is not None and title_at < len(row.cells):
+            item = row.cells[title_at].items[0]
+            if isinstance(item, ast.Text):
+                title = item.value
+        names.append(name)
+        titles.append(title)
+        spans.append(row.cells[0].span)
+        origins.append(origin_of(row))
+    return names, titles, spans, origins
+
+
+def value_rows(node: ast.Enum, findings: Findings) -> list[ast.GridRow]:
+    """The rows of an enum's grid that name a value; of two that name the same, the first."""
+    rows: list[tuple[str, Span, ast.GridRow]] = []
+    for row in node.rows[1:]:
+        name = head_name(row.cells[0]) if row.cells else None
+        if name is None:
+            findings.add(
+                "N006", "the first cell of the row must name the value", row.span, help="Write a lower-case word."
+            )
+        else:
+            rows.append((name, row.cells[0].span, row))
+    return once(findings, rows)
+
+
+def once(findings: Findings, named: Sequence[tuple[str, Span, V]]) -> list[V]:
+    """Values, each name once; what is there twice is told here and counts nowhere else."""
+    first: dict[str, Span] = {}
+    kept = []
+    for name, span, value in named:
+        if name in first:
+            declared_twice(findings, name, span, first[name])
+        else:
+            first[name] = span
+            kept.append(value)
+    return kept
+
+
+# --- columns
+
+
+def columns_of(
+    node: ast.Enum, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings
+) -> Iterator[Column]:
+    """The columns of an enum's grid."""
+    head, good = node.rows[0], value_rows(node, findings)
+    for row in good:
+        if len(row.cells) != len(head.cells):
+            findings.add(
+                "T004",
+                f"this row has {len(row.cells)} cells, the head has {len(head.cells)}",
+                row.span,
+                labels=[(head.span, "the head")],
+                help="Give every column a cell; - stands for none.",
+            )
+    for at, cell in enumerate(head.cells[1:], 1):
+        name = head_name(cell)
+        if name == "title":
+            continue
+        if name is None:
+            findings.add("T009", "a head cell names its column", cell.span, help="Write name or name: Type.")
+            continue
+        cells = [row.cells[at] if at < len(row.cells) else None for row in good]
+        item = cell.items[0]
+        if isinstance(item, ast.CellTyped):
+            type_ = type_of(item.type, enums, records, findings)
+        else:
+            type_ = guess(cells, enums, findings)
+        values = tuple(datum(c, type_, enums, findings) for c in cells)
+        if NONE in values and not type_.is_optional:
+            type_ = type_.optionally()
+        yield Column(name=name, type=type_, values=values)
+
+
+def guess(cells: Sequence[ast.Cell | None], enums: Mapping[str, Enum], findings: Findings) -> Type:
+    """The type of a column whose head gives none: yes/no, or the range of its numbers, or the one enum."""
+    items = [c.items[0] for c in cells if c is not None and not isinstance(c.items[0], ast.CellBlank)]
+    if items and all(isinstance(i, ast.YesNo) for i in items):
+        return BOOL
+    numbers = [constant(i) for i in items]
+    if numbers and all(n is not None for n in numbers):
+        known = [n for n in numbers if n is not None]
+        return IntType(min(known), max(known))
+    words = [i.name for i in items if isinstance(i, ast.Name)]
+    if words and len(words) == len(items):
+        fitting = [e for e in enums.values() if all(w in e.values for w in words)]
+        if len(fitting) == 1:
+            return EnumType(fitting[0].name)
+        if items:
+            findings.add(
+                "T010",
+                "this column's type is not clear",
+                items[0].span,
+                help="Give the head a type, such as `home: Place`."
+                + (f" It fits {listed(e.name for e in fitting)}." if fitting else ""),
+            )
+            return UNKNOWN
+    if items:
+        findings.add("T010", "this column mixes kinds of values", items[0].span, help="Use one kind in a column.")
+    return UNKNOWN
+
+
+def datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], findings: Findings) -> int:
+    """The integer of a cell."""
+    if cell is None:
+        return 0
+    item = cell.items[0]
+    if len(cell.items) > 1:
+        findings.add("T011", "one value to a cell", cell.span, help="Make two columns of it.")
+    if isinstance(item, ast.CellBlank | ast.NoneValue):
+        return NONE
+    if isinstance(type_, BoolType) and isinstance(item, ast.YesNo):
+        return int(item.value)
+    number = constant(item)
+    if isinstance(type_, IntType) and number is not None:
+        if not type_.low <= number <= type_.high:
+            findings.add("V001", f"{number} is outside {type_}", cell.span, help="Widen the range or mend it.")
+        return number
+    if isinstance(type_, EnumType) and isinstance(item, ast.Name):
+        values = enums[type_.enum].values
+        if item.name in values:
+            return values.index(item.name)
+        findings.add("N001", f"{item.name} is no {type_.enum}", cell.span, help=near(item.name, values))
+        return 0
+    if type_ != UNKNOWN:
+        findings.add("P001", f"this cell should hold {type_}", cell.span, help="Mend the cell or the head's type.")
+    return 0

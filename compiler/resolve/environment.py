@@ -1,0 +1,160 @@
+"""The environment: what the items of a program know of one another, and what one item's resolution leaves behind.
+
+An item is resolved from its own text and from the interface of every name in it, never from another item's body. So it
+can be resolved alone, in any order, and again only when itself or something it asked for has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from attrs import evolve, field, frozen
+
+from bombsight.compiler.findings import Findings
+from bombsight.compiler.graph.nodes import Enum
+from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.types import type_of
+from bombsight.compiler.symbols import FieldShape
+from bombsight.dsl import ast
+from bombsight.dsl.source import Source, Span
+from bombsight.flat.types import Type
+
+V = TypeVar("V")
+
+Params = tuple[tuple[str, Type], ...]
+"""Names and types of parameters, in their order."""
+
+
+@frozen
+class Signature:
+    """The interface of a define, a procedure or a table: how it is called, and what it gives.
+
+    Attributes:
+        params: Its parameters.
+        result: The type of what it gives; None where it gives nothing.
+        span: Where it is declared.
+        rolled: Whether it is a table with dice, which is rolled and not looked up.
+    """
+
+    params: Params
+    result: Type | None
+    span: Span
+    rolled: bool = False
+
+
+@frozen
+class Env:
+    """The interface of every name of a program. All names that items declare share one space.
+
+    Attributes:
+        enums: Enums by name, with their data; the readings of an option and the result words of a table too.
+        owners: Enum value to the enums of items and options that have it: what a bare word may mean.
+        holders: The same with the result words of tables, which only the place of a word can settle.
+        records: Record to its fields.
+        fields: State fields by name.
+        lists: Record to the state list that holds its elements.
+        options: The type of each option.
+        defines: Their signatures.
+        procedures: Their signatures.
+        tables: Their signatures.
+        rows: Tables as they are written, for ``results of``, whose meaning is in the rows.
+        shared: Modifiers printed elsewhere, by the table they change.
+        declared: Where each name is declared.
+        effects: What each call may read, write and remove.
+        sources: The texts of the files by path.
+    """
+
+    enums: Mapping[str, Enum]
+    owners: Mapping[str, tuple[str, ...]]
+    holders: Mapping[str, tuple[str, ...]]
+    records: Mapping[str, Mapping[str, FieldShape]]
+    fields: Mapping[str, FieldShape]
+    lists: Mapping[str, str]
+    options: Mapping[str, Type]
+    defines: Mapping[str, Signature]
+    procedures: Mapping[str, Signature]
+    tables: Mapping[str, Signature]
+    rows: Mapping[str, ast.Table]
+    shared: Mapping[str, tuple[ast.ModifierOn, ...]]
+    declared: Mapping[str, Span]
+    effects: Effects
+    sources: Mapping[str, Source]
+
+    def noting(self, asked: set[str]) -> Env:
+        """The same, with every name that is asked for noted, whether there is such a name or not."""
+        return evolve(
+            self,
+            enums=Noting(self.enums, asked),
+            owners=Noting(self.owners, asked),
+            holders=Noting(self.holders, asked),
+            records=Noting(self.records, asked),
+            fields=Noting(self.fields, asked),
+            lists=Noting(self.lists, asked),
+            options=Noting(self.options, asked),
+            defines=Noting(self.defines, asked),
+            procedures=Noting(self.procedures, asked),
+            tables=Noting(self.tables, asked),
+            rows=Noting(self.rows, asked),
+            shared=Noting(self.shared, asked),
+            declared=Noting(self.declared, asked),
+        )
+
+    def text(self, span: Span) -> str:
+        """What stands at a place, on one line."""
+        source = self.sources.get(span.path)
+        return " ".join(source.text[span.start : span.end].split()) if source else ""
+
+
+@frozen(eq=False)
+class Noting(Mapping[str, V]):
+    """A mapping that notes which keys it is asked for. Listing all of them, as hints do, asks for none."""
+
+    values_by_name: Mapping[str, V]
+    asked: set[str]
+
+    def __getitem__(self, name: str) -> V:
+        self.asked.add(name)
+        return self.values_by_name[name]
+
+    def __contains__(self, name: object) -> bool:
+        self.asked.add(str(name))
+        return name in self.values_by_name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values_by_name)
+
+    def __len__(self) -> int:
+        return len(self.values_by_name)
+
+
+@frozen
+class Context:
+    """One item being resolved: the environment it may ask, and what it leaves behind. It belongs to that item alone.
+
+    Attributes:
+        env: The environment, which notes what it is asked for.
+        findings: What is wrong with the item.
+        asked: The names that were asked for.
+        numbers: How often an id was given, so that the second of one name is numbered.
+    """
+
+    env: Env
+    findings: Findings = field(factory=Findings)
+    asked: set[str] = field(factory=set)
+    numbers: dict[str, int] = field(factory=dict)
+
+    @classmethod
+    def of(cls, env: Env) -> Context:
+        """The context of another item."""
+        asked: set[str] = set()
+        return cls(env.noting(asked), asked=asked)
+
+    def type_of(self, node: ast.TypeExpr) -> Type:
+        """The type that a type expression means."""
+        return type_of(node, self.env.enums, self.env.records, self.findings)
+
+    def numbered(self, id_: str) -> str:
+        """A stable id within the item: this one, or if it is taken, the same with a number."""
+        self.numbers[id_] = count = self.numbers.get(id_, 0) + 1
+        return id_ if count == 1 else f"{id_}~{count}"

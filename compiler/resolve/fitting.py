@@ -1,0 +1,145 @@
+"""Values that fit their places: typed expressions against what is needed, and names that may be given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve.environment import Context, Params
+from bombsight.compiler.resolve.scope import Scope, Variable
+from bombsight.compiler.resolve.types import describe, same_kind
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
+from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, Type, UnknownType
+
+# --- what cannot be understood
+
+
+def unknown(node: ast.Expr) -> x.Expr:
+    """A value that could not be understood."""
+    return x.Const(value=0, type=UNKNOWN, span=node.span)
+
+
+def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "") -> x.Expr:
+    """A finding, and a value to go on with."""
+    ctx.findings.add(code, message, node.span, help=help)
+    return unknown(node)
+
+
+def undefined(ctx: Context, node: ast.Expr, name: str, known: Sequence[str]) -> x.Expr:
+    """A name that nothing declares."""
+    return wrong(ctx, node, "N001", f"there is no {name}", near(name, known))
+
+
+# --- values in their places
+
+
+def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
+    """The value in a place that needs a type, with a finding where it does not fit; ranges are not compared."""
+    actual = expr.type
+    if isinstance(actual, UnknownType) or isinstance(expected, UnknownType):
+        return expr
+    if isinstance(actual, NoneType):
+        if not expected.is_optional:
+            ctx.findings.add(
+                "V005",
+                f"none cannot stand here: this needs {expected}",
+                expr.span,
+                help="Write `or none` behind the type, or give a value.",
+            )
+        return evolve(expr, type=expected)
+    if not same_kind(actual, expected):
+        ctx.findings.add("P001", f"this is {describe(actual)}, but {describe(expected)} is needed", expr.span)
+        return evolve(expr, type=UNKNOWN)
+    return expr if expected.is_optional else required(ctx, expr)
+
+
+def required(ctx: Context, expr: x.Expr) -> x.Expr:
+    """A value used where it must not be none."""
+    if expr.type.is_optional:
+        ctx.findings.add(
+            "V006",
+            "this may be none here",
+            expr.span,
+            help="Test it first: `if ... is not none` around it, or `where` in the loop.",
+        )
+        return evolve(expr, type=expr.type.required())
+    return expr
+
+
+def known(expr: x.Expr, scope: Scope) -> x.Expr:
+    """The value, its type without none where the flow has ruled none out."""
+    if expr.type.is_optional and scope.knows(expr):
+        return evolve(expr, type=expr.type.required())
+    return expr
+
+
+def in_range(ctx: Context, value: x.Expr, type_: Type) -> None:
+    """A value that can never lie in the range is wrong; one that may not is a fault in play."""
+    if isinstance(value.type, IntType) and isinstance(type_, IntType):
+        if value.type.low > type_.high or value.type.high < type_.low:
+            ctx.findings.add(
+                "V001",
+                f"this is {describe(value.type)}, which is never within {type_}",
+                value.span,
+                help="Widen the range or mend the value.",
+            )
+
+
+def not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put the lower end first.") -> None:
+    """A range whose lower end is always above its upper one is wrong."""
+    ends = [bounds(end) for end in (low, high)]
+    if ends[0] and ends[1] and ends[0][0] > ends[1][1]:
+        first, last = sorted((low.span, high.span), key=lambda span: span.start)
+        span = first.to(last)
+        ctx.findings.add("V003", f"the range {ctx.env.text(span)} is always empty", span, help=help)
+
+
+def bounds(expr: x.Expr) -> tuple[int, int] | None:
+    """The least and the greatest that a number, or the place of an enum value written out, can be."""
+    match expr:
+        case x.Expr(type=IntType(low=low, high=high)):
+            return low, high
+        case x.Const(value=value, type=EnumType()):
+            return value, value
+        case _:
+            return None
+
+
+# --- names
+
+
+def bind(
+    ctx: Context, name: str, type_: Type, span: Span, scope: Scope, *, settable: bool = False, rolled: bool = False
+) -> Scope:
+    """A new name comes into sight; it must differ from those in sight and from all that are declared."""
+    env = ctx.env
+    if name in scope.variables:
+        ctx.findings.add(
+            "N004",
+            f"{name} is already a name here",
+            span,
+            labels=[(scope.variables[name].span, "given here")],
+            help="Choose another name.",
+        )
+    elif name in env.declared or name in env.owners:
+        what = "a value of " + env.owners[name][0] if name in env.owners else "declared elsewhere"
+        labels = [(env.declared[name], "declared here")] if name in env.declared else []
+        ctx.findings.add(
+            "N004",
+            f"{name} is {what}, so it cannot be a variable's name",
+            span,
+            labels=labels,
+            help="Choose another name.",
+        )
+    return scope.with_variable(name, Variable(type_, span, settable, rolled))
+
+
+def bind_all(ctx: Context, params: Params, span: Span, scope: Scope) -> Scope:
+    """The parameters of an item come into sight."""
+    for name, type_ in params:
+        scope = bind(ctx, name, type_, span, scope)
+    return scope

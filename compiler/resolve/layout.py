@@ -1,0 +1,105 @@
+"""The layout of a table as written: its dice, the keys and columns of its grid, its rows and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bombsight.compiler.symbols import constant, head_name
+from bombsight.dsl import ast
+from bombsight.flat.types import INT_MAX, INT_MIN
+
+
+def is_rolled(table: ast.Table) -> bool:
+    """Whether a table has dice: a roll line, or a grid keyed by dice."""
+    for line in table.lines:
+        if isinstance(line, ast.RollLine):
+            return True
+        if isinstance(line, ast.GridRow):
+            return any(isinstance(item, ast.Dice) for cell in line.cells for item in cell.items)
+    return False
+
+
+def dice_of(table: ast.Table) -> ast.Dice | None:
+    """The dice of a rolled table."""
+    for line in table.lines:
+        if isinstance(line, ast.RollLine):
+            return line.dice
+        if isinstance(line, ast.GridRow):
+            for cell in line.cells:
+                if isinstance(cell.items[0], ast.Dice):
+                    return cell.items[0]
+    return None
+
+
+# --- grids
+
+
+def grid_lines(table: ast.Table) -> list[ast.GridRow]:
+    """The lines of a table's grid, its head first; none for a table without."""
+    return [line for line in table.lines if isinstance(line, ast.GridRow)]
+
+
+def grid_head(table: ast.Table) -> ast.GridRow | None:
+    """The head of a table's grid."""
+    return next((line for line in table.lines if isinstance(line, ast.GridRow)), None)
+
+
+def key_columns(table: ast.Table) -> int:
+    """How many of a grid's head cells are keys."""
+    head = grid_head(table)
+    if head is None:
+        return 0
+    names = {p.name for line in table.lines if isinstance(line, ast.ForLine) for p in line.params}
+    count = 0
+    for cell in head.cells:
+        if isinstance(cell.items[0], ast.Dice) or head_name(cell) in names:
+            count += 1
+        else:
+            break
+    return count
+
+
+def names_parts(table: ast.Table) -> bool:
+    """Whether the heads of a grid name the parts of its result, so that a line is one result."""
+    head = grid_head(table)
+    parts = [part.name for line in table.lines if isinstance(line, ast.Gives) for part in line.parts]
+    return head is not None and bool(parts) and [head_name(cell) for cell in head.cells[key_columns(table) :]] == parts
+
+
+def is_relation(table: ast.Table) -> bool:
+    """Whether a grid has key columns only."""
+    head = grid_head(table)
+    return head is not None and key_columns(table) == len(head.cells) and dice_of(table) is None
+
+
+def plain_columns(table: ast.Table, across: Sequence[str]) -> bool:
+    """Whether the columns behind the keys are the parts of the result, not values of the parameters ``across``."""
+    head = grid_head(table)
+    return names_parts(table) or (head is not None and not across and len(head.cells) == key_columns(table) + 1)
+
+
+# --- rows and notes
+
+
+def notes_of(table: ast.Table | None) -> Mapping[str, ast.Note]:
+    """The notes of a table by name."""
+    return {line.name: line for line in table.lines if isinstance(line, ast.Note)} if table is not None else {}
+
+
+def row_treated(table: ast.Table | None, key: ast.Key) -> int | None:
+    """The place among a table's rows of the one that `treat as` takes; None where there is none."""
+    rows = [line for line in table.lines if isinstance(line, ast.Row)] if table else []
+    wanted = constant(key.low) if key.low is not None else None
+    for number, row in enumerate(rows):
+        if any(key_covers(k, wanted) if not key.otherwise else k.otherwise for k in row.keys):
+            return number
+    return None
+
+
+def key_covers(key: ast.Key, number: int | None) -> bool:
+    """Whether a key of constants covers a number."""
+    if key.otherwise or number is None:
+        return False
+    low = constant(key.low) if key.low is not None else INT_MIN
+    high = constant(key.high) if key.high is not None else INT_MAX
+    return low is not None and high is not None and low <= number <= high

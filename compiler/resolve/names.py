@@ -1,0 +1,113 @@
+"""Names: what a bare word or a name behind a dot means."""
+
+from __future__ import annotations
+
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.resolve import calls, expressions, paths
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.fitting import required, undefined, unknown, wrong
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import EnumType, IntType, PartsType, Type
+
+
+def needs_help(ctx: Context, node: ast.Expr, scope: Scope) -> bool:
+    """Whether a bare word needs the other side to say whose it is."""
+    return (
+        isinstance(node, ast.Name)
+        and node.name not in scope.variables
+        and node.name not in ctx.env.fields
+        and node.name not in ctx.env.defines
+    )
+
+
+def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x.Expr:
+    """A bare name."""
+    name, span, env = node.name, node.span, ctx.env
+    if name in scope.variables:
+        return x.Var(name=name, type=scope.variables[name].type, span=span)
+    if isinstance(expected, EnumType) and expected.enum in env.enums:
+        values = env.enums[expected.enum].values
+        if name in values:
+            return x.Const(value=values.index(name), type=EnumType(expected.enum), span=span)
+    if name in env.fields:
+        place = paths.place(ctx, node, scope)
+        return paths.read(ctx, place, node) if place else unknown(node)
+    if name in env.defines:
+        return calls.call(ctx, ast.Call(name, (), span=span), scope)
+    owners = env.owners.get(name, ())
+    if len(owners) == 1:
+        values = env.enums[owners[0]].values
+        return x.Const(value=values.index(name), type=EnumType(owners[0]), span=span)
+    if owners:
+        return wrong(
+            ctx,
+            node,
+            "N003",
+            f"{name} belongs to {listed(owners, 'and to')}, and this place does not settle which",
+            f"Write {owners[0]}.{name}.",
+        )
+    if name in env.options:
+        return wrong(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
+    return undefined(ctx, node, name, [*scope.variables, *env.fields, *env.defines, *env.owners])
+
+
+def option(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
+    """The value of an option."""
+    type_ = ctx.env.options.get(name)
+    if type_ is None:
+        return wrong(ctx, node, "N001", f"there is no option {name}", near(name, ctx.env.options))
+    return x.OptionRead(option=name, type=type_, span=node.span)
+
+
+def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | None) -> x.Expr:
+    """A field, a column, a part, or a qualified enum value."""
+    base, env = node.value, ctx.env
+    if isinstance(base, ast.Name):
+        if base.name in env.enums and base.name not in scope.variables:
+            values = env.enums[base.name].values
+            if node.name in values:
+                return x.Const(value=values.index(node.name), type=EnumType(base.name), span=node.span)
+            return wrong(ctx, node, "N001", f"{node.name} is no {base.name}", near(node.name, values))
+        variable = scope.variables.get(base.name)
+        if variable is not None:
+            if node.name in ("natural", "total") and variable.rolled:
+                return x.RollFact(
+                    variable=base.name,
+                    fact="natural" if node.name == "natural" else "total",
+                    type=IntType(-999, 999),
+                    span=node.span,
+                )
+            if isinstance(variable.type, PartsType):
+                return part(ctx, node, base, variable.type, scope)
+    if paths.record_at(ctx, base, scope) is not None:
+        place = paths.place(ctx, node, scope)
+    else:
+        owner = expressions.resolve(ctx, base, scope, None)
+        if isinstance(owner.type, EnumType):
+            return column(ctx, owner, node.name, node)
+        place = paths.element_field(ctx, node, owner)
+    return paths.read(ctx, place, node) if place is not None else unknown(node)
+
+
+def part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, scope: Scope) -> x.Expr:
+    """A part of a kept result."""
+    for each in type_.parts:
+        if each.name == node.name:
+            whole = x.Var(name=base.name, type=type_, span=base.span)
+            if type_.optional and not scope.knows(whole):
+                required(ctx, whole)
+            return x.PartOf(variable=base.name, part=node.name, type=each.type, span=node.span)
+    return undefined(ctx, node, node.name, [p.name for p in type_.parts])
+
+
+def column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
+    """Printed data of an enum value."""
+    assert isinstance(owner.type, EnumType)
+    enum = ctx.env.enums[owner.type.enum]
+    for each in enum.columns:
+        if each.name == name:
+            return x.EnumData(enum=enum.name, column=name, value=required(ctx, owner), type=each.type, span=node.span)
+    return wrong(ctx, node, "N001", f"{enum.name} has no column {name}", near(name, [c.name for c in enum.columns]))

@@ -1,0 +1,73 @@
+"""Options as declared: their types, readings and defaults."""
+
+from __future__ import annotations
+
+from bombsight.compiler.amended import own_origin
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.options import option_value, option_wants
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.symbols import constant
+from bombsight.dsl import ast
+from bombsight.flat.types import BOOL, EnumType, IntType, Type
+
+
+def option(ctx: Context, node: ast.Option) -> n.Option:
+    """An option at its default."""
+    type_ = option_type(node)
+    value = default(ctx, node, type_)
+    return n.Option(
+        name=node.name,
+        title=node.title,
+        words=node.words,
+        type=type_,
+        default=value,
+        value=value,
+        span=node.span,
+        origin=own_origin(node),
+    )
+
+
+def default(ctx: Context, node: ast.Option, type_: Type) -> int:
+    """The default of an option."""
+    word: str | None = None
+    match node.default:
+        case ast.YesNo(value=flag):
+            word = "yes" if flag else "no"
+        case ast.Name(name=name):
+            word = name
+        case _:
+            number = constant(node.default)
+            word = str(number) if number is not None else None
+    value = option_value(type_, node.words, word) if word is not None else None
+    if value is None:
+        ctx.findings.add(
+            "V010",
+            "this is none of the option's values",
+            node.default.span,
+            help=f"Give {option_wants(type_, node.words)}.",
+        )
+        return 0
+    return value
+
+
+def option_type(node: ast.Option) -> Type:
+    """The type of an option's value."""
+    if node.words:
+        return EnumType(f"option {node.name}")
+    if node.low is not None and node.high is not None:
+        return IntType(node.low, node.high)
+    return BOOL
+
+
+def readings(node: ast.Option) -> n.Enum | None:
+    """The enum of an option's readings; None for yes/no and for numbers."""
+    if not node.words:
+        return None
+    return n.Enum(
+        name=f"option {node.name}",
+        values=node.words,
+        titles=tuple(word.replace("_", " ") for word in node.words),
+        columns=(),
+        owner="option",
+        span=node.span,
+    )

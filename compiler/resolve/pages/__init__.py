@@ -1,0 +1,13 @@
+"""The findings of the resolver, a page for each, by what they are about.
+
+They stand apart from what raises them: a module may raise findings on several things, and what authors meet most, such
+as a name that nothing declares, is raised in many.
+"""
+
+from __future__ import annotations
+
+from bombsight.compiler.resolve.pages import expressions, names, statements, tables, values
+from bombsight.dsl.diagnostic import Code
+
+CODES: tuple[Code, ...] = (*names.PAGES, *values.PAGES, *tables.PAGES, *expressions.PAGES, *statements.PAGES)
+"""Every finding of the resolver."""

@@ -1,0 +1,99 @@
+"""Values: ranges, none, and numbers that cannot be."""
+
+from __future__ import annotations
+
+from bombsight.dsl.diagnostic import Code
+
+PAGES = (
+    Code(
+        "V001",
+        "A value is outside its range",
+        """\
+In every state the value lies outside the range of what it is given to: a field, a variable, a
+parameter, a result. A default and printed data must lie within their range always. A value that
+may be outside is a fault in play.
+
+    set lamp to 4             # lamp is 0..3""",
+    ),
+    Code(
+        "V002",
+        "The end of a range is not a number",
+        """\
+Ranges are fixed when the rules are written, so that everything is finite.
+
+    oil: 0..tank = 5          # write 0..20""",
+    ),
+    Code(
+        "V003",
+        "An empty range",
+        """\
+The lower end of a range stands first: `0..5`, not `5..0`; and so behind `in`, where what is empty
+in every state is meant otherwise. A loop that counts down says so:
+
+    for hour in 6 down to 1""",
+    ),
+    Code(
+        "V004",
+        "A number may not fit",
+        """\
+Every number, and every step on the way to it, must fit 32 bits: from -2147483647 to 2147483647.
+The declared ranges allow more here. Use smaller ranges.""",
+    ),
+    Code(
+        "V005",
+        "None where none cannot be",
+        """\
+Only what is declared with `or none` may be none.
+
+    sounded: Sound or none = none""",
+    ),
+    Code(
+        "V006",
+        "This may be none",
+        """\
+What may be none can be used only where a test has ruled none out: an `if` or a `where` around
+it, the left side of an `and`, an `if ... is none` before it that left. A test lasts until
+something has run that can change what was tested.
+
+    if sounded is not none
+      do answer(sounded)""",
+    ),
+    Code(
+        "V007",
+        "A division that does not say how it rounds",
+        """\
+Rulebooks round now up, now down, so every division says it.
+
+    oil / 2                   # write `oil / 2 rounded down`""",
+    ),
+    Code(
+        "V008",
+        "A divisor that may not be positive",
+        """\
+Division is only by a positive number, or by a column of printed data whose values are all
+positive. So it can never fail.""",
+    ),
+    Code(
+        "V009",
+        "A test for none of what is never none",
+        """\
+The value cannot be none, so the test says nothing. Leave it out, or declare the value with
+`or none`.""",
+    ),
+    Code(
+        "V010",
+        "The default of an option is none of its values",
+        """\
+    option noise "Noise" from low, high = loud
+
+The default is one of the words, a number within the range, or `yes` or `no`.""",
+    ),
+    Code(
+        "V011",
+        "An exception without a condition",
+        """\
+An exception says when it holds. What always holds is the base.
+
+    except fog: 12 when sky is fog""",
+    ),
+)

@@ -1,0 +1,123 @@
+"""``results of T(args)``: the enum of a table's results, less what the table cannot give when it is called so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.resolve import calls, possible
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.logic import NO, YES, all_of, any_of, negated
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.types import describe, every
+from bombsight.dsl import ast
+from bombsight.flat.types import BOOL, BoolType, EnumType, IntType, Type, UnknownType
+
+
+def results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
+    """The enum of a table's results; None after a finding."""
+    name, table = node.table, ctx.env.tables.get(node.table)
+    if table is None:
+        ctx.findings.add("N001", f"there is no table {name}", node.span, help=near(name, ctx.env.tables))
+        return None
+    result = table.result
+    if isinstance(result, UnknownType):
+        return None
+    if not isinstance(result, EnumType):
+        ctx.findings.add(
+            "P049",
+            f"{name} gives {describe(result) if result else 'nothing'}, and no enum's values to go through",
+            node.span,
+            labels=[(table.span, "the table")],
+            help="Name a table that gives the values of one enum.",
+        )
+        return None
+    given = possible.given_by(ctx.env, ctx.env.rows[name], table.params, result)
+    unknown = next((one.unknown for one in given if one.unknown), None)
+    if unknown is not None:
+        ctx.findings.add(
+            "P049",
+            f"not all that {name} gives is written in it",
+            node.span,
+            labels=[(unknown, "this is worked out in play")],
+            help="Go through the enum instead, and say in `where` which values are meant.",
+        )
+        return None
+    return x.EnumDomain(enum=result.enum, table=name, type=result.required())
+
+
+def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[g.Stmt] | None) -> x.Expr | None:
+    """What must hold of a member besides its ``where``; None for what goes through all of a domain.
+
+    Args:
+        ctx: The item.
+        node: The domain as written, which has one.
+        variable: The name of the member.
+        scope: What is in sight where the domain stands.
+        kept: Takes statements that keep what the limit is worked out from, where that may change meanwhile.
+    """
+    if not isinstance(node, ast.ResultsOf):
+        return None
+    args = calls.table_args(ctx, node.table, node.args, node.span, scope)
+    table = ctx.env.tables[node.table]
+    if len(args) < len(table.params) or not isinstance(table.result, EnumType):
+        return None
+    given = possible.given_by(ctx.env, ctx.env.rows[node.table], table.params, table.result)
+    types = dict(table.params)
+    asked = dict(zip(types, args, strict=False))
+    if kept is not None:
+        used = {match.param for one in given for row in (one.matches, *one.unless) for match in row}
+        for name in sorted(used):
+            asked[name] = keep(f"_{variable}_{name}", asked[name], scope, kept)
+    member = x.Var(name=variable, type=table.result.required(), span=node.span)
+    groups: dict[tuple[possible.Matches, tuple[possible.Matches, ...]], frozenset[int]] = {}
+    for one in given:
+        key = (one.matches, one.unless)
+        groups[key] = groups.get(key, frozenset()) | one.values
+
+    def among(value: x.Expr, type_: Type, values: Sequence[int]) -> x.Expr:
+        return one_of(value, type_, values, frozenset(every(type_, ctx.env.enums)))
+
+    def holds(matches: possible.Matches) -> x.Expr:
+        return all_of(among(asked[match.param], types[match.param], match.values) for match in matches)
+
+    found = any_of(
+        all_of(
+            (
+                holds(matches),
+                *(negated(holds(row)) for row in unless),
+                among(member, member.type, sorted(values)),
+            )
+        )
+        for (matches, unless), values in groups.items()
+    )
+    return None if found == YES else found
+
+
+def keep(name: str, value: x.Expr, scope: Scope, kept: list[g.Stmt]) -> x.Expr:
+    """A value that stays what it is while a loop runs."""
+    if isinstance(value, x.Const) or (isinstance(value, x.Var) and not scope.variables[value.name].settable):
+        return value
+    kept.append(g.Let(variable=name, type=value.type, value=value, declared=False, span=value.span))
+    return x.Var(name=name, type=value.type, span=value.span)
+
+
+def one_of(value: x.Expr, type_: Type, among: Sequence[int], whole: frozenset[int]) -> x.Expr:
+    """Whether a value is one of these, of all those that it may be."""
+    if not among:
+        return NO
+    if whole and whole <= set(among):
+        return YES
+    if isinstance(value, x.Const):
+        return x.Const(value=int(value.value in among), type=BOOL)
+    if isinstance(type_, BoolType):
+        return value if among[0] else negated(value)
+    members = tuple(x.Const(value=each, type=type_, span=value.span) for each in among)
+    if len(members) == 1:
+        return x.Comparison(op="==", left=value, right=members[0], type=BOOL, span=value.span)
+    numbers = isinstance(type_, IntType) and not type_.optional
+    if numbers and len(among) > 2 and list(among) == list(range(among[0], among[-1] + 1)):
+        return x.InRange(value=value, low=members[0], high=members[-1], type=BOOL, span=value.span)
+    return x.OneOf(value=value, members=members, type=BOOL, span=value.span)

@@ -1,0 +1,132 @@
+"""Types: what a type expression means, which values can stand where, and types in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph.nodes import Enum
+from bombsight.compiler.symbols import constant
+from bombsight.dsl import ast
+from bombsight.flat.types import (
+    BOOL,
+    INT_MAX,
+    INT_MIN,
+    NONE,
+    UNKNOWN,
+    BoolType,
+    ElementType,
+    EnumType,
+    IntType,
+    ListType,
+    NoneType,
+    PartsType,
+    TextType,
+    Type,
+    UnknownType,
+)
+
+
+def type_of(
+    node: ast.TypeExpr, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings, names: str = ""
+) -> Type:
+    """The type that a type expression means; a finding and UNKNOWN where it means none.
+
+    Args:
+        node: As written.
+        enums: The enums that there are.
+        records: The records that there are.
+        findings: Where to tell what is wrong with it.
+        names: The record whose names a ``text`` takes; empty for those of the general list.
+    """
+    match node:
+        case ast.YesNoType():
+            return BOOL
+        case ast.RangeType():
+            return range_of(node, findings)
+        case ast.ListType(element=element, capacity=capacity):
+            return ListType(type_of(ast.NamedType(element, span=node.span), enums, records, findings), capacity)
+        case ast.NamedType(name="text"):
+            return TextType(names)
+        case ast.NamedType(name=name, optional=optional) if name in enums:
+            return EnumType(name, optional=optional)
+        case ast.NamedType(name=name, optional=optional) if name in records:
+            return ElementType(name, optional=optional)
+        case ast.NamedType(name=name):
+            findings.add(
+                "N001",
+                f"there is no type {name}",
+                node.span,
+                help=near(name, [*enums, *records, "text"])
+                or "A type is yes/no, a range such as 0..5, an enum, a record, text or a list.",
+            )
+    return UNKNOWN
+
+
+def range_of(node: ast.RangeType, findings: Findings) -> Type:
+    """The type that a range means."""
+    low, high = constant(node.low), constant(node.high)
+    if low is None or high is None:
+        findings.add("V002", "the ends of a range must be numbers", node.span, help="Write them out, such as 0..5.")
+        return UNKNOWN
+    if low > high:
+        findings.add("V003", f"the range {low}..{high} is empty", node.span, help="Put the lower end first.")
+        return UNKNOWN
+    if low < INT_MIN or high > INT_MAX:
+        findings.add("V004", "the range does not fit 32 bits", node.span, help="Use smaller numbers.")
+        return UNKNOWN
+    return IntType(low, high, optional=node.optional)
+
+
+def every(type_: Type, enums: Mapping[str, Enum]) -> list[int]:
+    """Every value of a type that a table may be keyed by, none last; empty for a type that is not to be listed."""
+    values: list[int]
+    if isinstance(type_, BoolType):
+        return [0, 1]
+    if isinstance(type_, IntType):
+        values = list(range(type_.low, type_.high + 1))
+    elif isinstance(type_, EnumType):
+        values = list(range(len(enums[type_.enum].values)))
+    else:
+        return []
+    return [*values, NONE] if type_.is_optional else values
+
+
+def same_kind(actual: Type, expected: Type) -> bool:
+    """Whether one type's values can stand where the other is needed, ranges and none aside."""
+    match actual, expected:
+        case (UnknownType(), _) | (_, UnknownType()):
+            return True
+        case (NoneType(), _):
+            return expected.is_optional
+        case (EnumType(enum=a), EnumType(enum=b)):
+            return a == b
+        case (ElementType(record=a), ElementType(record=b)):
+            return a == b
+        case (ListType(element=a), ListType(element=b)):
+            return same_kind(a, b)
+        case (PartsType(parts=a), PartsType(parts=b)):
+            return [p.name for p in a] == [p.name for p in b]
+        case _:
+            return type(actual) is type(expected)
+
+
+def describe(type_: Type) -> str:
+    """A type in a sentence."""
+    match type_:
+        case BoolType():
+            return "yes or no"
+        case IntType(low=low, high=high):
+            return f"the number {low}" if low == high else f"a number {low}..{high}"
+        case EnumType(enum=enum):
+            return f"a value of {enum}" if not enum.startswith("option ") else f"a reading of {enum}"
+        case ElementType(record=record):
+            return f"a {record}"
+        case ListType():
+            return f"a {type_}"
+        case NoneType():
+            return "nothing"
+        case PartsType():
+            return f"a result with parts ({type_})"
+        case _:
+            return str(type_)

@@ -1,0 +1,162 @@
+"""Validation: whether a program keeps the contract, so that a backend may rely on it. ``docs/flat.md`` is the contract.
+
+A program that the compiler made has nothing wrong; what is said here is for whoever writes a lowering, a pass or a
+reader of documents.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bombsight.flat import expressions as fx
+from bombsight.flat.check_code import Known, check_function
+from bombsight.flat.document import code_digest
+from bombsight.flat.effects import callees, with_effects
+from bombsight.flat.functions import Function
+from bombsight.flat.layout import Run
+from bombsight.flat.program import Program
+from bombsight.flat.sites import FaultSite
+from bombsight.flat.types import INT_MAX, NONE
+from bombsight.flat.walking import sites, walk
+
+
+def check(program: Program) -> tuple[str, ...]:
+    """What is wrong with a program, place by place; nothing for one that keeps the contract."""
+    known = what_is_known(program)
+    found = [*check_state(program), *check_entries(program, known)]
+    for function in program.functions:
+        found += [f"{function.name}: {wrong}" for wrong in dict.fromkeys(check_function(function, known))]
+    if not found:  # what follows goes through calls, which must lead somewhere
+        found += [*check_calls(program, known), *check_reach(program, known), *check_effects(program)]
+    return tuple(found)
+
+
+def what_is_known(program: Program) -> Known:
+    """What the code may name."""
+    bases = {placed.base: run.count for placed, run in zip(program.fields, field_runs(program), strict=True)}
+    for pool in program.lists:
+        bases |= {pool.base: pool.capacity, pool.count: 1, pool.serial: 1}
+    bases |= {counter.slot: 1 for counter in program.counters}
+    guards = [function.guard for function in program.functions if function.guard is not None]
+    return Known(
+        program=program,
+        functions={function.name: function for function in program.functions},
+        lists={pool.id: pool for pool in program.lists},
+        bases=bases,
+        numbers=frozenset(guard.number for guard in guards if guard.number is not None),
+        regions=frozenset(region.owner for region in program.regions),
+        depths=frozenset(counter.slot for counter in program.counters if counter.kind == "depth"),
+    )
+
+
+# --- state
+
+
+def field_runs(program: Program) -> tuple[Run, ...]:
+    """The slots of each field, those of all elements where it is an element's."""
+    capacity = {field: pool.capacity for pool in program.lists for field in pool.fields}
+    return tuple(Run(placed.base, placed.size * capacity.get(placed.id, 1)) for placed in program.fields)
+
+
+def check_state(program: Program) -> Iterator[str]:
+    """Whether every slot is one thing, and whatever falls back is there."""
+    slots = range(program.slots)
+    owned = [slot for run in field_runs(program) for slot in run.slots]
+    for pool in program.lists:
+        owned += [*Run(pool.base, pool.capacity).slots, pool.count, pool.serial]
+    owned += [counter.slot for counter in program.counters]
+    yield from (f"slot {slot} is two things" for slot, times in Counter(owned).items() if times > 1)
+    yield from (f"there is no slot {slot}" for slot in owned if slot not in slots)
+    yield from (f"slot {slot} is nothing" for slot in set(slots) - set(owned))
+    if len(program.defaults) != len(slots):
+        yield "not every slot has a default"
+    yield from ("a default lies outside 32 bits" for value in program.defaults if not NONE <= value <= INT_MAX)
+    runs = [naming.run for naming in program.namings] + [run for pool in program.lists for run in pool.holders]
+    names = {counter.slot for counter in program.counters if counter.kind == "names"}
+    namings = list(program.namings)
+    for region in program.regions:
+        runs += [region.run, *region.cleared, *(naming.run for naming in region.namings)]
+        runs += [Run(slot, 1) for slot in region.zeroed]
+        namings += region.namings
+    yield from (f"{run} lies outside the state" for run in runs if run.count and not {*run.slots} <= {*slots})
+    yield from (f"slot {naming.counter} counts no names" for naming in namings if naming.counter not in names)
+    for name, values in program.data.items():
+        if not values or not all(NONE <= value <= INT_MAX for value in values):
+            yield f"the data {name} are none, or lie outside 32 bits"
+
+
+# --- entries and calls
+
+
+def check_entries(program: Program, known: Known) -> Iterator[str]:
+    """Whether every entry leads to a function that takes and gives what it says."""
+    keys = Counter(entry.key for entry in program.entries)
+    yield from (f"the entry {key} stands twice" for key, times in keys.items() if times > 1)
+    for begin in (program.mission, program.career):
+        if begin is not None and begin not in program.entries:
+            yield f"{begin.key} is no entry"
+    for entry in program.entries:
+        function = known.functions.get(entry.function)
+        if function is None:
+            yield f"{entry.key}: there is no function {entry.function}"
+        elif len(function.params) != len(entry.params) or function.results < entry.results:
+            yield f"{entry.key}: it takes and gives other than {entry.function}"
+    names = Counter(function.name for function in program.functions)
+    yield from (f"the function {name} stands twice" for name, times in names.items() if times > 1)
+    numbers = Counter(function.guard.number for function in program.functions if function.guard is not None)
+    yield from (f"two procedures have the number {n}" for n, times in numbers.items() if n is not None and times > 1)
+    if not 0 <= program.too_deep < len(program.sites) or not isinstance(program.sites[program.too_deep], FaultSite):
+        yield f"site {program.too_deep} is no fault"
+
+
+def check_calls(program: Program, known: Known) -> Iterator[str]:
+    """Whether whatever can call itself counts its open calls."""
+    counted = {f.name for f in program.functions if f.guard is not None and f.guard.depth is not None}
+    done = set(counted)
+    for function in program.functions:
+        stack: list[tuple[str, bool]] = [(function.name, False)]
+        open_ = set[str]()
+        while stack:
+            name, leaving = stack.pop()
+            if leaving:
+                open_.discard(name)
+                done.add(name)
+            elif name in open_:
+                yield f"{name} can call itself, and nothing counts how often"
+                return
+            elif name not in done:
+                open_.add(name)
+                stack.append((name, True))
+                stack += [(callee, False) for callee in callees(known.functions[name])]
+
+
+def check_reach(program: Program, known: Known) -> Iterator[str]:
+    """Whether the entries reach every function, and the functions every site and all data."""
+    reached = list(dict.fromkeys(entry.function for entry in program.entries))
+    for name in reached:
+        reached += [callee for callee in callees(known.functions[name]) if callee not in reached]
+    yield from (f"nothing reaches {function.name}" for function in program.functions if function.name not in reached)
+    reached_sites, data = {program.too_deep}, set[str]()
+    for function in program.functions:
+        for part in function.parts:
+            for node in walk(part):
+                reached_sites.update(number for _, number, _ in sites(node))
+                if isinstance(node, fx.Datum):
+                    data.add(node.data)
+    yield from (f"nothing reaches site {number}" for number in range(len(program.sites)) if number not in reached_sites)
+    yield from (f"nothing reads the data {name}" for name in program.data if name not in data)
+
+
+def check_effects(program: Program) -> Iterator[str]:
+    """Whether what functions may bring about is declared as it is, and the digest is that of the code."""
+    for declared, computed in zip(program.functions, with_effects(program.functions), strict=True):
+        if effects(declared) != effects(computed):
+            yield f"{declared.name}: it asks, faults or ends otherwise than declared"
+    if program.digest != code_digest(program):
+        yield "the digest is that of other code"
+
+
+def effects(function: Function) -> tuple[bool, bool, frozenset[int]]:
+    """What a function may bring about."""
+    return function.asks, function.faults, function.ends

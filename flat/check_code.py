@@ -1,0 +1,313 @@
+"""Validation of one function: whatever it names is there, and is used as what it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function, Guard
+from bombsight.flat.layout import SlotList
+from bombsight.flat.program import Program
+from bombsight.flat.sites import (
+    ChoiceSite,
+    EnterSite,
+    Hole,
+    ResultSite,
+    RollSite,
+    SaySite,
+    Site,
+    TextParts,
+)
+from bombsight.flat.types import INT_MAX, INT_MIN, NONE
+from bombsight.flat.variables import lists_of, named_by, read_by, set_by
+from bombsight.flat.walking import TERMINAL, Node, blocks, ends, sites, walk
+
+ACTS = (
+    fs.SetSlot,
+    fs.SetCounter,
+    fs.FallBack,
+    fs.Draw,
+    fs.Ask,
+    fs.AskBranch,
+    fs.AskAgain,
+    fs.Refill,
+    fs.EndOuter,
+    fs.NewElement,
+    fs.RemoveElement,
+    fs.RemoveWhere,
+)
+"""Statements that change something, or ask, or end a procedure."""
+
+LOOPS = (fs.Each, fs.Numbered, fs.Turns, fs.While)
+"""Statements that may be left by their label."""
+
+
+@frozen
+class Known:
+    """What code may name."""
+
+    program: Program
+    functions: Mapping[str, Function]
+    lists: Mapping[str, SlotList]
+    bases: Mapping[int, int]
+    """The first slot of whatever may be read or set, and how many slots it has."""
+    numbers: frozenset[int]
+    """Numbers of the procedures that can be ended."""
+    regions: frozenset[str]
+    depths: frozenset[int]
+
+
+def check_function(function: Function, known: Known) -> Iterator[str]:
+    """What is wrong in a function."""
+    variables = {variable.name: variable for variable in function.locals}
+    nodes = [node for part in function.parts for node in walk(part)]
+    if len(variables) != len(function.locals):
+        yield "a variable is declared twice"
+    for variable in function.locals:
+        if not INT_MIN <= variable.low <= variable.high <= INT_MAX:
+            yield f"{variable.name} lies outside 32 bits"
+    for param in function.params:
+        if param not in variables or variables[param].capacity is not None:
+            yield f"the parameter {param} is no number that is declared"
+    used = {name for node in nodes for name in named_by(node)}
+    yield from (f"{name} is declared and not used" for name in variables if name not in {*used, *function.params})
+    for node in nodes:
+        for name in (*set_by(node), *read_by(node)):
+            if name not in variables or variables[name].capacity is not None:
+                yield f"{name} is no number that is declared"
+        for name in lists_of(node):
+            if name not in variables or variables[name].capacity is None:
+                yield f"{name} is no list that is declared"
+        yield from check_sites(node, known)
+        yield from check_node(node, function, known)
+    yield from check_quantifiers(function, nodes)
+    yield from check_block(function.body, ())
+    labels = [stmt.label for stmt in nodes if isinstance(stmt, (*LOOPS, fs.Labelled))]
+    yield from (f"the label {label} stands twice" for label, times in Counter(labels).items() if times > 1)
+    if not ends(function.body):
+        yield "it does not come to a return"
+
+
+# --- blocks and labels
+
+
+def check_block(block: fs.Block, labels: tuple[str, ...]) -> Iterator[str]:
+    """Whether a block's jumps lead to what is around them, and all its statements can be reached."""
+    for at, stmt in enumerate(block):
+        if isinstance(stmt, TERMINAL) and at + 1 < len(block):
+            yield "something stands behind a statement that goes elsewhere"
+        if isinstance(stmt, fs.Leave | fs.Restart) and stmt.label not in labels:
+            yield f"there is no {stmt.label} around this jump"
+        inner = (*labels, stmt.label) if isinstance(stmt, (*LOOPS, fs.Labelled)) else labels
+        for part in blocks(stmt):
+            yield from check_block(part, inner)
+
+
+def check_quantifiers(function: Function, nodes: list[Node]) -> Iterator[str]:
+    """Whether the variable of each quantifier is its own."""
+    set_elsewhere = {name for node in nodes if not isinstance(node, fx.Quantifier) for name in set_by(node)}
+    for node in nodes:
+        if isinstance(node, fx.Quantifier):
+            inner = {part.variable for part in walk(node) if isinstance(part, fx.Quantifier) and part is not node}
+            if node.variable in {*set_elsewhere, *function.params, *inner}:
+                yield f"a quantifier's variable {node.variable} is something else besides"
+
+
+# --- sites
+
+
+def check_sites(node: Node, known: Known) -> Iterator[str]:
+    """Whether the sites that a part of the code names are there and of the right kind."""
+    for _, number, kinds in sites(node):
+        site = site_at(number, known)
+        if site is None:
+            yield f"there is no site {number}"
+        elif not isinstance(site, kinds):
+            yield f"site {number} is a {type(site).__name__}, not a {kinds[0].__name__}"
+
+
+def site_at(number: int | None, known: Known) -> Site | None:
+    """The site with a number, if there is one."""
+    return known.program.sites[number] if number is not None and 0 <= number < len(known.program.sites) else None
+
+
+def holes(*texts: TextParts) -> int:
+    """How many values texts hold together."""
+    return 1 + max((part.index for text in texts for part in text if isinstance(part, Hole)), default=-1)
+
+
+def told(site: Site | None) -> int | None:
+    """How many integers an event of a site has; None where that is not known."""
+    match site:
+        case RollSite(modifiers=modifiers, types=types):
+            return 3 + len(modifiers) + len(types)
+        case SaySite(text=text):
+            return holes(text)
+        case EnterSite(types=types):
+            return len(types)
+        case None:
+            return None
+        case _:
+            return 0
+
+
+# --- single parts
+
+
+def check_node(node: Node, function: Function, known: Known) -> Iterator[str]:
+    """Whether a part of the code is used as what it is."""
+    match node:
+        case fx.Num(value=value) if value != NONE and not INT_MIN <= value <= INT_MAX:
+            yield f"{value} lies outside 32 bits"
+        case fx.Slot(base=base, offset=offset):
+            size = known.bases.get(base)
+            if size is None:
+                yield f"nothing begins at slot {base}"
+            elif isinstance(offset, fx.Num) and not 0 <= offset.value < size:
+                yield f"there is no slot {offset.value} behind slot {base}"
+        case fx.Datum(data=name, index=index):
+            size = len(known.program.data.get(name, ()))
+            if not size or (isinstance(index, fx.Num) and not 0 <= index.value < size):
+                yield f"there is no such datum in {name}"
+        case fx.Quotient(divisor=fx.Num(value=value)) if value > 0:
+            pass
+        case fx.Quotient(divisor=fx.Datum(data=name)) if min(known.program.data.get(name, (0,))) > 0:
+            pass
+        case fx.Quotient():
+            yield "a divisor is not seen to be above 0"
+        case fx.Clamp(low=low, high=high) | fx.Fit(low=low, high=high) if low > high:
+            yield f"nothing lies in {low}..{high}"
+        case fx.Live(list=name) | fx.Place(list=name) if name not in known.lists:
+            yield f"there is no list {name}"
+        case fx.Call(function=name, args=args, part=part):
+            callee = known.functions.get(name)
+            yield from check_call(name, len(args), callee)
+            if callee is not None:
+                if any(isinstance(inner, (*ACTS, fs.Invoke)) for at in callee.parts for inner in walk(at)):
+                    yield f"{name} is called for its value, and acts"
+                if not (callee.results == 1 if part is None else 0 <= part < callee.results):
+                    yield f"{name} has no such result"
+        case fx.Source():
+            yield from check_source(node, function, known)
+        case Guard():
+            yield from check_guard(node, function, known)
+        case fs.Stmt():
+            yield from check_statement(node, function, known)
+        case _:
+            pass
+
+
+def check_source(node: fx.Source, function: Function, known: Known) -> Iterator[str]:
+    """Whether a source has no more members than it says."""
+    match node:
+        case fx.Numbers(first=fx.Num(value=first), last=fx.Num(value=last), most=most):
+            if last - first + 1 > most:
+                yield f"there are more than {most} numbers from {first} to {last}"
+        case fx.Elements(list=name, most=most):
+            if name not in known.lists or known.lists[name].capacity != most:
+                yield f"there is no list {name} of at most {most}"
+        case fx.Held(variable=name, most=most, list=list_):
+            capacity = next((variable.capacity for variable in function.locals if variable.name == name), None)
+            if capacity != most or (list_ is not None and list_ not in known.lists):
+                yield f"{name} holds another number of values, or elements of another list"
+        case _:
+            pass
+
+
+def check_call(name: str, args: int, callee: Function | None) -> Iterator[str]:
+    """Whether there is such a function, and it takes so many arguments."""
+    if callee is None:
+        yield f"there is no function {name}"
+    elif args != len(callee.params):
+        yield f"{name} takes {len(callee.params)} values, not {args}"
+
+
+def check_guard(guard: Guard, function: Function, known: Known) -> Iterator[str]:
+    """What stands around a body."""
+    if guard.resets is not None and guard.resets not in known.regions:
+        yield f"there is no region {guard.resets}"
+    if (guard.depth is None) != (guard.nested is None) or (guard.depth is not None and guard.depth not in known.depths):
+        yield "no slot counts its open calls, or no fault is for too many"
+    if guard.depth is None and (guard.deepest, guard.height, guard.too_deep) != (0, 0, ()):
+        yield "it is not counted, and may only go so deep"
+    if guard.depth is not None and not (ends(guard.too_deep) and guard.deepest > 0 and guard.height > 0):
+        yield "nothing is done where it goes too deep"
+    enter = site_at(guard.enter, known)
+    if isinstance(enter, EnterSite) and len(enter.types) != len(function.params):
+        yield "it tells of other parameters than it has"
+
+
+def check_statement(stmt: fs.Stmt, function: Function, known: Known) -> Iterator[str]:
+    """One statement."""
+    match stmt:
+        case fs.Invoke(names=names, function=name, args=args, stays=stays):
+            callee = known.functions.get(name)
+            yield from check_call(name, len(args), callee)
+            if callee is not None and len(names) != callee.results:
+                yield f"{name} gives {callee.results} values, not {len(names)}"
+            if stays and (callee is None or callee.guard is None or callee.guard.resets is None):
+                yield f"{name} has no state that could stay"
+        case fs.Return(values=values, facts=facts, site=number):
+            if len(values) + len(facts) != function.results:
+                yield f"it gives {len(values) + len(facts)} values, not {function.results}"
+            site = site_at(number, known)
+            if isinstance(site, ResultSite) and len(site.types) != len(values):
+                yield "it tells of other results than it gives"
+        case fs.EndOuter(procedure=number) if number not in known.numbers:
+            yield f"there is no procedure with the number {number}"
+        case fs.Draw(site=number, count=count, sides=sides):
+            site = site_at(number, known)
+            if count < 1 or sides < 1 or (isinstance(site, RollSite) and (site.count, site.sides) != (count, sides)):
+                yield "other dice are thrown than are told of"
+        case fs.Event(site=number, values=values):
+            site = site_at(number, known)
+            if told(site) not in (None, len(values)):
+                yield f"an event of site {number} has other values"
+        case fs.Ask() | fs.AskBranch() | fs.AskAgain():
+            yield from check_choice(stmt, site_at(stmt.site, known))
+        case fs.FallBack(slot=slot, count=count) if count > known.bases.get(slot.base, 0):
+            yield "more slots fall back than there are"
+        case fs.Each(watched=name) if name is not None and name not in known.lists:
+            yield f"there is no list {name}"
+        case fs.NewHeld(name=name, capacity=capacity):
+            if capacity not in {variable.capacity for variable in function.locals if variable.name == name}:
+                yield f"{name} is made with another capacity than it is declared with"
+        case fs.NewElement(list=name, slots=slots):
+            fields = known.lists[name].fields if name in known.lists else ()
+            given = [field for field, _ in slots]
+            if name not in known.lists or not set(given) <= set(fields) or len(set(given)) != len(given):
+                yield f"there is no list {name} with these fields"
+        case fs.RemoveElement(list=name) | fs.RemoveWhere(list=name) if name not in known.lists:
+            yield f"there is no list {name}"
+        case fs.Numbered(first=fx.Num(value=first), last=fx.Num(value=last), most=most, down=down):
+            if (first - last if down else last - first) + 1 > most:
+                yield f"there are more than {most} turns from {first} to {last}"
+        case fs.Rows(arms=arms):
+            numbers = [number for arm in arms for number in arm.numbers]
+            if len(set(numbers)) != len(numbers):
+                yield "a row has two blocks"
+        case _:
+            pass
+
+
+def check_choice(stmt: fs.Ask | fs.AskBranch | fs.AskAgain, site: Site | None) -> Iterator[str]:
+    """Whether a choice fits its site."""
+    if not isinstance(site, ChoiceSite):
+        return
+    texts = (site.ask, *(title for _, title in site.branches))
+    match stmt:
+        case fs.Ask(empty=empty, values=values):
+            if site.option_type is None or site.optional != (empty is None) or holes(*texts) != len(values):
+                yield f"{site.id} is another choice"
+        case fs.AskBranch(conditions=conditions, scores=scores, values=values):
+            count = len(site.branches)
+            if (len(conditions), len(scores or conditions), holes(*texts)) != (count, count, len(values)):
+                yield f"{site.id} has other branches"
+        case fs.AskAgain() if not site.offer:
+            yield f"{site.id} is no offer"
+        case _:
+            pass

@@ -1,0 +1,133 @@
+"""A program as a document: JSON for whoever reads it elsewhere, and a form that loads fast for the compile cache.
+
+Both hold the same plain data: a value of a class is an object that says which by ``is`` and leaves out what has its
+default; a tuple is a list; a mapping is a list of pairs.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from typing import Any, cast
+
+from attrs import NOTHING, AttrsInstance, evolve, fields, has
+
+from bombsight.dsl import origin, source
+from bombsight.flat import expressions, functions, layout, program, sites, statements, types
+from bombsight.flat.functions import Function
+from bombsight.flat.later import Later
+from bombsight.flat.program import LOWERING_VERSION, Program
+from bombsight.flat.sites import Site
+
+VERSION = 1
+"""The version of the document: raised whenever it changes."""
+
+IS = "is"
+"""The name under which an object says of which class it is."""
+
+CLASSES: dict[str, type] = {
+    name: found
+    for module in (origin, source, types, sites, layout, expressions, statements, functions, program)
+    for name, found in vars(module).items()
+    if isinstance(found, type) and has(found) and found.__module__ == module.__name__
+}
+"""The classes that a program is made of, by name."""
+
+BROKEN = (AttributeError, EOFError, KeyError, TypeError, ValueError, RecursionError)
+"""What reading a document raises that is not whole."""
+
+
+@cache
+def members(kind: type) -> tuple[tuple[str, object], ...]:
+    """The attributes of a class, and what each holds where it is left out."""
+    return tuple((found.name, found.default) for found in fields(cast(type[AttrsInstance], kind)))
+
+
+def encode(value: object) -> Any:
+    """A value as plain data."""
+    if value is None or isinstance(value, str | int):
+        return value
+    if isinstance(value, Mapping):
+        return [[key, encode(member)] for key, member in value.items()]
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, Sequence):
+        return [encode(member) for member in value]
+    found = {IS: type(value).__name__}
+    for name, default in members(cast(Any, type(value))):
+        member = getattr(value, name)
+        if default is NOTHING or member != default:
+            found[name] = encode(member)
+    return found
+
+
+def decode(data: Any) -> Any:
+    """The value of plain data.
+
+    Raises:
+        One of BROKEN: The data are none of a program's.
+    """
+    if isinstance(data, list):
+        return tuple(map(decode, data))
+    if isinstance(data, dict):
+        return CLASSES[data[IS]](**{name: decode(member) for name, member in data.items() if name != IS})
+    return data
+
+
+# --- JSON
+
+
+def to_json(program: Program) -> str:
+    """A program as a JSON document."""
+    document = {"version": VERSION, "lowering": LOWERING_VERSION, "program": encode(program)}
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(text: str | bytes) -> Program | None:
+    """The program of a document that :func:`to_json` wrote; None where it is another's, or not whole."""
+    try:
+        document = json.loads(text)
+        if (document["version"], document["lowering"]) != (VERSION, LOWERING_VERSION):
+            return None
+        found = decode(document["program"])
+    except BROKEN:
+        return None
+    return found if isinstance(found, Program) else None
+
+
+# --- the cache's form
+
+
+def dump_program(program: Program) -> bytes:
+    """A program as the cache keeps it: its sites and functions are read only where they are asked for."""
+    head = encode(evolve(program, functions=(), sites=()))
+    kept = [[marshal.dumps(encode(member)) for member in members_] for members_ in (program.functions, program.sites)]
+    return marshal.dumps((VERSION, LOWERING_VERSION, head, *kept))
+
+
+def load_program(content: bytes) -> Program | None:
+    """The program that :func:`dump_program` wrote; None where it is another version's, or not whole."""
+    try:
+        version, lowering, head, code, places = marshal.loads(content)
+        if (version, lowering) != (VERSION, LOWERING_VERSION):
+            return None
+        functions_: Later[Function] = Later(code, read)
+        sites_: Later[Site] = Later(places, read)
+        found = decode(head)
+        return evolve(found, functions=functions_, sites=sites_) if isinstance(found, Program) else None
+    except BROKEN:
+        return None
+
+
+def read(content: bytes) -> Any:
+    """A function or a site that was kept."""
+    return decode(marshal.loads(content))
+
+
+def code_digest(program: Program) -> str:
+    """What identifies the code of a program: equal for programs that do the same, whatever people are told of them."""
+    told = evolve(program, rules_hash="", options=(), overlays=(), names=(), examples=(), about=(), sites=(), digest="")
+    return sha256(json.dumps(encode(told)).encode()).hexdigest()

@@ -1,0 +1,46 @@
+"""Sequences whose members are read when they are first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class Later(Sequence[T], Generic[T]):
+    """Members as they were kept, each turned into what it is when it is first asked for.
+
+    Equal to any sequence with equal members.
+    """
+
+    def __init__(self, kept: Sequence[bytes], read: Callable[[bytes], T]) -> None:
+        self._kept = kept
+        self._read = read
+        self._found: dict[int, T] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        at = range(len(self))[index]
+        if at not in self._found:
+            self._found[at] = self._read(self._kept[at])
+        return self._found[at]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_same, self, other))
+
+    __hash__ = None  # type: ignore[assignment]  # as any sequence that is compared by its members
+
+
+def _same(one: object, other: object) -> bool:
+    return one == other

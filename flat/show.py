@@ -1,0 +1,298 @@
+"""The flat form as a page to read: a function, or a whole program, with the rules' names and what its sites tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from textwrap import shorten
+
+from attrs import frozen
+
+from bombsight.dsl.dice import Dice
+from bombsight.flat import statements as fs
+from bombsight.flat.expressions import Expr
+from bombsight.flat.functions import Function, Guard, Variable
+from bombsight.flat.layout import Run
+from bombsight.flat.program import Program
+from bombsight.flat.show_values import SUM, Names, slot_names, source, value, values
+from bombsight.flat.sites import (
+    BeforehandSite,
+    ChoiceSite,
+    EnterSite,
+    FaultSite,
+    LeaveSite,
+    LimitSite,
+    ResultSite,
+    RollSite,
+    SaySite,
+    Site,
+    TextParts,
+)
+
+MARGIN = 64
+"""Where remarks begin."""
+
+LONGEST = 72
+"""How long they may be."""
+
+
+@frozen
+class Page:
+    """What is needed to show code."""
+
+    program: Program
+    names: Names
+
+    def told(self, number: int | None) -> str:
+        """A remark on a site."""
+        if number is None or not 0 <= number < len(self.program.sites):
+            return ""
+        return remark(self.program.sites[number])
+
+
+def show(program: Program, owner: str | None = None) -> str:
+    """A page on a whole program, or on the functions of one node, such as ``table:Sky``."""
+    page = Page(program, slot_names(program))
+    lines: list[str] = []
+    if owner is None:
+        lines += [*state_lines(page), *entry_lines(program)]
+    for function in program.functions:
+        if owner is None or function.owner == owner:
+            lines += ["", *function_lines(function, page)]
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def remarked(line: str, *remarks: str) -> str:
+    """A line with remarks behind it."""
+    text = "; ".join(found for found in remarks if found)
+    return f"{line:<{MARGIN}}  ; {shorten(text, LONGEST, placeholder=' ...')}" if text else line
+
+
+def remark(site: Site) -> str:
+    """What a site is about, in a few words."""
+    match site:
+        case RollSite(table=table, title=title):
+            return f"roll on {table}" if table else f"dice {title}".rstrip()
+        case BeforehandSite(table=table, row=row):
+            return f"{table} {row.label}"
+        case ResultSite(table=table):
+            return f"result of {table}"
+        case ChoiceSite(id=id_):
+            return id_
+        case EnterSite(kind=kind, name=name):
+            return f"{kind} {name} begins"
+        case LeaveSite(kind=kind, name=name):
+            return f"{kind} {name} ends"
+        case SaySite(text=text):
+            return f'"{text_of(text)}"'
+        case LimitSite(text=told) | FaultSite(text=told):
+            return told
+        case _:
+            return ""
+
+
+def text_of(text: TextParts) -> str:
+    """A text, its holes as numbers in braces."""
+    return "".join(part if isinstance(part, str) else f"{{{part.index}}}" for part in text)
+
+
+# --- state and entries
+
+
+def state_lines(page: Page) -> Iterator[str]:
+    """The state of a program, and its data."""
+    program = page.program
+    yield f"program {program.game} {program.title!r}: {program.slots} slots, {len(program.sites)} sites"
+    yield ""
+    for placed in program.fields:
+        size = placed.size * (placed.shape[0] if len(placed.shape) > len(placed.indices) else 1)
+        dimensions = "".join(f"[{name}]" for name in placed.indices)
+        yield remarked(f"  {run_of(Run(placed.base, size)):<12} {placed.id}{dimensions}: {placed.type}", placed.title)
+    for pool in program.lists:
+        line = f"  {run_of(Run(pool.base, pool.capacity)):<12} {pool.id}: at most {pool.capacity} of {pool.record}"
+        holders = ", ".join(map(run_of, pool.holders))
+        yield remarked(line, f"count {pool.count}, serial {pool.serial}", f"held in {holders}" if holders else "")
+    for counter in program.counters:
+        yield f"  {counter.slot:<12} counter {page.names[counter.slot]}"
+    for region in program.regions:
+        cleared = f"; clears {', '.join(map(run_of, region.cleared))}" if region.cleared else ""
+        zeroed = f"; zero {', '.join(map(str, region.zeroed))}" if region.zeroed else ""
+        yield f"  {run_of(region.run):<12} region {region.owner}{cleared}{zeroed}"
+    for name, members in program.data.items():
+        shown = ", ".join(str(member) for member in members[:12]) + (", ..." if len(members) > 12 else "")
+        yield f"  data {name} ({len(members)}): {shown}"
+
+
+def run_of(run: Run) -> str:
+    """Slots one after the other."""
+    return (
+        "none" if not run.count else f"{run.first}" if run.count == 1 else f"{run.first}..{run.first + run.count - 1}"
+    )
+
+
+def entry_lines(program: Program) -> Iterator[str]:
+    """Where a program can be called."""
+    yield ""
+    for entry in program.entries:
+        params = ", ".join(f"{name}: {type_}" for name, type_ in entry.params)
+        stays = " stays" if entry.stays else ""
+        yield f"entry {entry.key}({params}) -> {entry.results}{stays}  calls {entry.function}"
+
+
+# --- functions
+
+
+def function_lines(function: Function, page: Page) -> Iterator[str]:
+    """A function."""
+    does = [word for word, does in (("asks", function.asks), ("faults", function.faults)) if does]
+    does += [f"ends {', '.join(map(str, sorted(function.ends)))}"] if function.ends else []
+    about = f"  ({'; '.join(does)})" if does else ""
+    yield f"; {function.about}"
+    yield f"function {function.name}({', '.join(function.params)}) -> {function.results}{about}"
+    for variable in function.locals:
+        yield f"  {'param' if variable.name in function.params else 'local'} {variable_text(variable)}"
+    if function.guard is not None:
+        yield from guard_lines(function.guard, page)
+    yield from indented(block_lines(function.body, page))
+
+
+def variable_text(variable: Variable) -> str:
+    """A variable with what it can be."""
+    held = "" if variable.capacity is None else f"list of at most {variable.capacity} of "
+    return f"{variable.name}: {held}{variable.low}..{variable.high}{' or none' if variable.none else ''}"
+
+
+def guard_lines(guard: Guard, page: Page) -> Iterator[str]:
+    """What stands around a function's body."""
+    if guard.number is not None:
+        yield f"  guard number {guard.number}"
+    if guard.depth is not None:
+        line = f"  guard depth [{page.names.get(guard.depth)}] at most {guard.deepest}, height {guard.height}"
+        yield remarked(f"{line} @{guard.nested}", page.told(guard.nested))
+        yield from indented(indented(block_lines(guard.too_deep, page)))
+    for word, site in (("enter", guard.enter), ("leave", guard.leave)):
+        if site is not None:
+            yield remarked(f"  guard {word} @{site}", page.told(site))
+    if guard.resets is not None:
+        yield f"  guard resets {guard.resets}"
+
+
+def indented(lines: Iterable[str]) -> Iterator[str]:
+    """Lines two places further in, remarks where they were."""
+    for line in lines:
+        code, sign, text = line.partition("  ; ")
+        yield remarked(f"  {code.rstrip()}", text) if sign else f"  {line}"
+
+
+def block_lines(block: fs.Block, page: Page) -> Iterator[str]:
+    """Statements one after the other."""
+    for stmt in block:
+        yield from statement_lines(stmt, page)
+
+
+def statement_lines(stmt: fs.Stmt, page: Page) -> Iterator[str]:
+    """A statement; blocks in it stand further in."""
+    names = page.names
+    match stmt:
+        case fs.If(condition=condition, body=body, otherwise=otherwise, note=note):
+            yield remarked(f"if {value(condition, names)}", note)
+            yield from indented(block_lines(body, page))
+            if otherwise:
+                yield "else"
+                yield from indented(block_lines(otherwise, page))
+        case fs.Rows(row=row, arms=arms):
+            for arm in arms:
+                yield remarked(f"when {row} in {{{', '.join(map(str, arm.numbers))}}}", arm.note)
+                yield from indented(block_lines(arm.body, page))
+        case fs.Each(label=label, variable=variable, source=members, watched=watched, where=where, body=body):
+            passing = "" if watched is None else f", passing over what leaves {watched}"
+            yield f"{label}: for {variable} in {source(members, names)}{only(where, names)}{passing}"
+            yield from indented(block_lines(body, page))
+        case fs.Numbered(label=label, variable=variable, first=first, last=last, most=most, down=down, body=body):
+            way = "down to" if down else "to"
+            yield f"{label}: for {variable} from {value(first, names)} {way} {value(last, names)} (at most {most})"
+            yield from indented(block_lines(body, page))
+        case fs.Turns(label=label, times=times, most=most, body=body):
+            yield f"{label}: repeat {value(times, names)} times (at most {most})"
+            yield from indented(block_lines(body, page))
+        case fs.While(label=label, condition=condition, limit=limit, body=body, after=after):
+            yield f"{label}: while {value(condition, names)} (at most {limit})"
+            yield from indented(block_lines(body, page))
+            yield "beyond that"
+            yield from indented(block_lines(after, page))
+        case fs.Labelled(label=label, body=body, note=note):
+            yield remarked(f"{label}:", note)
+            yield from indented(block_lines(body, page))
+        case fs.AskBranch(name=name, site=site, conditions=conditions, scores=scores, values=told, empty=empty):
+            yield remarked(f"{name} = ask @{site} ({values(told, names)}) or fault @{empty}", page.told(site))
+            for number, may in enumerate(conditions):
+                when = "" if may is None else f" when {value(may, names)}"
+                yield f"  branch {number}{when}" + ("" if scores is None else f" prefer {value(scores[number], names)}")
+        case _:
+            yield remarked(simple_text(stmt, names), stmt.note, page.told(getattr(stmt, "site", None)))
+
+
+def only(where: Expr | None, names: Names) -> str:
+    """What must hold of a member."""
+    return "" if where is None else f" where {value(where, names)}"
+
+
+def simple_text(stmt: fs.Stmt, names: Names) -> str:
+    """A statement without blocks."""
+    match stmt:
+        case fs.SetLocal(name=name, value=found):
+            return f"{name} = {value(found, names)}"
+        case fs.NewHeld(name=name, capacity=capacity):
+            return f"{name} = empty list of at most {capacity}"
+        case fs.Append(variable=name, value=found, site=site):
+            return f"append {value(found, names)} to {name} @{site}"
+        case fs.SetSlot(slot=slot, value=found, site=site):
+            return f"{value(slot, names)} = {value(found, names)} @{site}"
+        case fs.SetCounter(slot=slot, value=found):
+            return f"{value(slot, names)} = {value(found, names)}"
+        case fs.FallBack(slot=slot, count=count, names=counter, site=site):
+            return f"fall back {value(slot, names)} and {count - 1} more{' to new names' if counter else ''} @{site}"
+        case fs.Draw(name=name, site=site, count=count, sides=sides):
+            return f"{name} = throw {Dice(count, sides).notation} @{site}"
+        case fs.Bonus(total=total, amount_name=name, amount=amount, condition=condition):
+            when = "" if condition is None else f" if {value(condition, names)} else 0"
+            return f"{total} += {name} = {value(amount, names, SUM)}{when}"
+        case fs.Invoke(names=given, function=function, args=args, stays=stays):
+            wanted = ", ".join(name or "_" for name in given)
+            call = f"{'enter' if stays else 'call'} {function}({values(args, names)})"
+            return f"{wanted} = {call}" if wanted else call
+        case fs.Ask(variable=name, site=site, source=members, where=where, score=score, values=told, empty=empty):
+            asked = f"{name} = ask @{site} from {source(members, names)}{only(where, names)}"
+            prefer = "" if score is None else f" prefer {value(score, names)}"
+            return f"{asked}{prefer} ({values(told, names)}) or {'none' if empty is None else f'fault @{empty}'}"
+        case fs.AskAgain(name=name, site=site, wanted=wanted):
+            return f"{name} = offer @{site} wanted {'never' if wanted is None else value(wanted, names)}"
+        case fs.Event(site=site, values=told):
+            return f"tell @{site} ({values(told, names)})"
+        case fs.WorkOut(values=told):
+            return f"work out {values(told, names)}"
+        case fs.Count(site=site, steps=steps):
+            return f"steps {value(steps, names)}" + ("" if site is None else f" @{site}")
+        case fs.Refill():
+            return "refill steps"
+        case fs.Check(condition=condition, site=site):
+            return f"fault @{site} if {value(condition, names)}"
+        case fs.Fail(site=site):
+            return f"fault @{site}"
+        case fs.Leave(label=label):
+            return f"leave {label}"
+        case fs.Restart(label=label):
+            return f"begin {label} again"
+        case fs.Return(values=given, facts=facts, site=site):
+            told_at = "" if site is None else f" telling @{site}"
+            return f"return {values((*given, *facts), names)}{told_at}".rstrip()
+        case fs.EndOuter(procedure=number, value=found):
+            return f"end procedure {number} with {value(found, names)}"
+        case fs.NewElement(list=list_, slots=slots, site=site, full=full):
+            given_fields = "".join(f", {field} = {value(found, names)}" for field, found in slots)
+            return f"new element of {list_}{given_fields} @{site} or fault @{full}"
+        case fs.RemoveElement(list=list_, value=found, site=site):
+            return f"remove {value(found, names)} from {list_} @{site}"
+        case fs.RemoveWhere(list=list_, variable=name, where=where, site=site):
+            return f"remove {name} from {list_} where {'any' if where is None else value(where, names)} @{site}"
+        case _:
+            raise TypeError(f"{type(stmt).__name__} is no statement")

@@ -1,0 +1,119 @@
+"""Expressions of the flat form for a reader: slots by the names of the rules, brackets where they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bombsight.flat import expressions as fx
+from bombsight.flat.program import Program
+from bombsight.flat.types import NONE
+
+CHOICE, LOGIC, NEGATION, COMPARISON, SUM, PRODUCT, ATOM = range(7)
+"""How tightly the parts of an expression are bound."""
+
+Names = Mapping[int, str]
+"""What each place is called where something begins in the state."""
+
+
+def slot_names(program: Program) -> Names:
+    """The names of the places where fields, lists and counters begin."""
+    names = {field.base: field.id for field in program.fields}
+    for pool in program.lists:
+        names |= {pool.base: pool.id, pool.count: f"{pool.id}.count", pool.serial: f"{pool.id}.serial"}
+    return names | {counter.slot: f"{counter.kind} {counter.name}".rstrip() for counter in program.counters}
+
+
+def value(node: fx.Expr, names: Names, tightly: int = CHOICE) -> str:
+    """An expression, in brackets where it must be bound more tightly."""
+    shown, bound = bound_value(node, names)
+    return shown if bound >= tightly else f"({shown})"
+
+
+def values(nodes: tuple[fx.Expr, ...], names: Names) -> str:
+    """Expressions with commas."""
+    return ", ".join(value(node, names) for node in nodes)
+
+
+def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
+    """An expression, and how tightly it is bound."""
+
+    def v(part: fx.Expr, tightly: int = CHOICE) -> str:
+        return value(part, names, tightly)
+
+    match node:
+        case fx.Num(number):
+            return ("none" if number == NONE else str(number)), ATOM
+        case fx.Local(name):
+            return name, ATOM
+        case fx.Slot(base, offset):
+            name = f"[{names.get(base, base)}]"
+            return (name if offset == fx.Num(0) else f"{name[:-1]} + {v(offset, PRODUCT)}]"), ATOM
+        case fx.Length(variable):
+            return f"length({variable})", ATOM
+        case fx.Datum(data, index):
+            return f"data {data}[{v(index)}]", ATOM
+        case fx.Arithmetic("*", left, right):
+            return f"{v(left, PRODUCT)} * {v(right, ATOM)}", PRODUCT
+        case fx.Arithmetic(op, left, right):
+            return f"{v(left, SUM)} {op} {v(right, PRODUCT)}", SUM
+        case fx.Quotient(left, divisor, up):
+            return f"{v(left, PRODUCT)} / {v(divisor, ATOM)} rounded {'up' if up else 'down'}", COMPARISON
+        case fx.Negative(inner):
+            return f"-{v(inner, ATOM)}", PRODUCT
+        case fx.Compare(op, left, right):
+            return f"{v(left, SUM)} {op} {v(right, SUM)}", COMPARISON
+        case fx.Between(inner, low, high):
+            return f"{v(inner, SUM)} in {v(low, SUM)}..{v(high, SUM)}", COMPARISON
+        case fx.Among(inner, members):
+            return f"{v(inner, SUM)} in {{{values(members, names)}}}", COMPARISON
+        case fx.Contains(variable, inner):
+            return f"{v(inner, SUM)} in {variable}", COMPARISON
+        case fx.Not(inner):
+            return f"not {v(inner, NEGATION)}", NEGATION
+        case fx.All(terms):
+            return " and ".join(v(term, NEGATION) for term in terms), LOGIC
+        case fx.Either(terms):
+            return " or ".join(v(term, NEGATION) for term in terms), LOGIC
+        case fx.Extreme(which, inner_values):
+            return f"{which}({values(inner_values, names)})", ATOM
+        case fx.Clamp(inner, low, high):
+            return f"clamp({v(inner)}, {low}..{high})", ATOM
+        case fx.Neighbour(inner, step, size):
+            return f"{'next' if step > 0 else 'previous'}({v(inner)} of {size})", ATOM
+        case fx.Pick(condition, one, other):
+            return f"{v(one, LOGIC)} if {v(condition, LOGIC)} else {v(other)}", CHOICE
+        case fx.Some(inner, site):
+            return f"some({v(inner)}) @{site}", COMPARISON
+        case fx.Fit(inner, low, high, optional, site):
+            return f"fit({v(inner)}, {low}..{high}{' or none' if optional else ''}) @{site}", COMPARISON
+        case fx.Failure(site):
+            return f"fault @{site}", COMPARISON
+        case fx.Live(list_, inner):
+            return f"live {list_}({v(inner)})", ATOM
+        case fx.Place(list_, inner, site):
+            return f"place {list_}({v(inner)})" + ("" if site is None else f" @{site}"), ATOM
+        case fx.Call(function, args, part):
+            return f"{function}({values(args, names)})" + ("" if part is None else f".{part}"), ATOM
+        case fx.Quantifier(kind, variable, members, where, steps, site):
+            holding = "" if where is None else f" where {v(where)}"
+            charged = "" if steps is None else f" costs {v(steps)} @{site}"
+            return f"{kind}({variable} in {source(members, names)}{holding}{charged})", ATOM
+        case _:
+            raise TypeError(f"{type(node).__name__} is no value")
+
+
+def source(node: fx.Source, names: Names) -> str:
+    """What a loop, a choice or a quantifier goes through."""
+    match node:
+        case fx.Numbers(first, last, most):
+            known = isinstance(first, fx.Num) and isinstance(last, fx.Num)
+            shown = f"{value(first, names, SUM)}..{value(last, names, SUM)}"
+            return shown if known else f"{shown} (at most {most})"
+        case fx.Values(members):
+            return f"{{{values(members, names)}}}"
+        case fx.Elements(list_, most):
+            return f"elements of {list_} (at most {most})"
+        case fx.Held(variable, most, list_):
+            return f"{variable}{'' if list_ is None else f', still in {list_}'} (at most {most})"
+        case _:
+            raise TypeError(f"{type(node).__name__} is nothing to go through")

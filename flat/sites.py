@@ -1,0 +1,198 @@
+"""The numbered places of a program: all that people are told stands here, outside the code.
+
+The code names a site by its number. A journal event is a site and a few integers, a choice a site and a list of
+integers, so any backend can say the same.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.flat.types import Type
+
+
+@frozen
+class Hole:
+    """A place in a text for the value with this index among an event's integers."""
+
+    index: int
+    type: Type
+
+
+TextParts = tuple[str | Hole, ...]
+"""A text with holes."""
+
+
+@frozen(kw_only=True)
+class Site:
+    """A numbered place in the rules.
+
+    Attributes:
+        owner: Id of the node it belongs to: ``table:Sky``, ``procedure:watch``.
+        origin: Where it stands, and the citation that counts there. Its standing is how well it is known what is told
+            there: of a throw, as its table says, or for dice without one the procedure; of a value that is looked up
+            or worked out, as the weakest that it rests on, empty where that is as printed.
+    """
+
+    owner: str
+    origin: Origin = UNSAID
+
+
+@frozen(kw_only=True)
+class ModifierInfo:
+    """What people are told of a modifier; its standing is empty where it came down to us as its table did."""
+
+    label: str
+    text: str
+    origin: Origin = UNSAID
+
+
+@frozen(kw_only=True)
+class RowInfo:
+    """What people are told of a row: its key as written, title, result as written, and origin."""
+
+    label: str
+    title: str
+    text: str
+    origin: Origin = UNSAID
+
+
+@frozen(kw_only=True)
+class RollSite(Site):
+    """A throw of dice.
+
+    Its event is (site, natural, total, row, amount of each modifier ..., argument ...): ``row`` counts in ``rows``,
+    or is -1 for dice that lead to no row; an amount is 0 where the modifier did not apply; the arguments are what the
+    table was rolled with.
+
+    Attributes:
+        table: The table's id; None for dice that no table owns.
+        title: The table's title, or what the dice are for; may be empty.
+        rows: Natural rows first, then the others.
+        names: The names of the table's parameters.
+        types: Their types.
+    """
+
+    table: str | None
+    title: str
+    count: int
+    sides: int
+    modifiers: tuple[ModifierInfo, ...] = ()
+    rows: tuple[RowInfo, ...] = ()
+    names: tuple[str, ...] = ()
+    types: tuple[Type, ...] = ()
+
+
+@frozen(kw_only=True)
+class BeforehandSite(Site):
+    """A table's result without dice. Event: (site,)."""
+
+    table: str
+    title: str
+    row: RowInfo
+
+
+@frozen(kw_only=True)
+class ResultSite(Site):
+    """What a table, rolled or looked up as a statement, gave. Event: (site, value of each part ...)."""
+
+    table: str
+    title: str
+    names: tuple[str, ...]
+    types: tuple[Type, ...]
+
+
+@frozen(kw_only=True)
+class ChoiceSite(Site):
+    """A choice.
+
+    Attributes:
+        id: Its stable name for saves: ``choice:watch/order``.
+        ask: The prompt; its holes come first among the values.
+        by: Who chooses; ``player`` unless the rules name another.
+        option_type: The type of each option; None for named branches.
+        branches: Name and title of each branch; the options are numbers of branches.
+        optional: Whether none may be answered.
+        offer: Whether it is a standing offer to throw dice again (branches ``keep`` and ``again``).
+    """
+
+    id: str
+    ask: TextParts
+    by: str
+    option_type: Type | None
+    branches: tuple[tuple[str, TextParts], ...] = ()
+    optional: bool = False
+    offer: bool = False
+
+
+@frozen(kw_only=True)
+class SaySite(Site):
+    """A line of text. Event: (site, values ...)."""
+
+    text: TextParts
+
+
+@frozen(kw_only=True)
+class EnterSite(Site):
+    """A procedure or a step begins. Event: (site, arguments ...)."""
+
+    kind: Literal["procedure", "step"]
+    name: str
+    title: str
+    types: tuple[Type, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class LeaveSite(Site):
+    """A procedure or a step is over. Event: (site,).
+
+    Steps end with the procedure that is ended from deep inside them, without events of their own.
+    """
+
+    kind: Literal["procedure", "step"]
+    name: str
+
+
+@frozen(kw_only=True)
+class ChangeSite(Site):
+    """A field changes. Event: (site, slot, old, new); the slot tells which field."""
+
+
+@frozen(kw_only=True)
+class ElementSite(Site):
+    """An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining)."""
+
+    list: str
+    joins: bool
+
+
+@frozen(kw_only=True)
+class LimitSite(Site):
+    """A bound was reached and what stood beyond it was left out. Event: (site,)."""
+
+    text: str
+
+
+@frozen(kw_only=True)
+class FaultSite(Site):
+    """What went wrong, in a person's words."""
+
+    text: str
+
+
+SITE = "site"
+"""Marks attributes of the flat form that are numbers of sites, and says of which classes."""
+
+FAULT = {SITE: (FaultSite,)}
+ROLL = {SITE: (RollSite,)}
+CHOICE = {SITE: (ChoiceSite,)}
+CHANGE = {SITE: (ChangeSite,)}
+ELEMENT = {SITE: (ElementSite,)}
+RESULT = {SITE: (ResultSite,)}
+ENTER = {SITE: (EnterSite,)}
+LEAVE = {SITE: (LeaveSite,)}
+TOLD = {SITE: (RollSite, BeforehandSite, SaySite, EnterSite, LeaveSite, LimitSite)}

@@ -1,0 +1,57 @@
+"""What runs a program: a machine, which some backend makes. The runtime knows no backend; it is handed a loader.
+
+* ``roll(site, count, sides)`` throws dice and returns their sum; for d66 (``sides`` 66) the two digits.
+* ``ask(site, options, score, values)`` returns the index of the option chosen, or -1 for none where the site allows
+  it. ``options`` are integers (enum values, numbers, element references, or numbers of branches); ``score(option)``
+  is the autopilot's score, or ``score`` is None; ``values()`` is a tuple of the integers that the prompt and the
+  branches' titles hold, in order.
+* ``log(site, *integers)`` takes an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from bombsight.flat.program import Entry, Program
+from bombsight.runtime.choices import Ask
+from bombsight.runtime.dice import Roll
+
+Log = Callable[..., None]
+
+Given = int | tuple[int, ...] | None
+"""What a call gives: nothing, an integer, or several."""
+
+
+class Machine(Protocol):
+    """A program ready to be called, with a state of its own.
+
+    A call raises :class:`bombsight.flat.program.Fault` where the rules fault; besides, only what ``roll``, ``ask`` or
+    ``log`` raise comes out of it. After either, the state is as it was at that moment, and :meth:`start` makes the
+    machine fit for use again.
+    """
+
+    @property
+    def slots(self) -> list[int]:
+        """The state, one integer a slot."""
+        ...
+
+    def start(self) -> None:
+        """Bring every field to its default, with a whole budget of steps and no names given."""
+        ...
+
+    def call(self, entry: Entry, *args: int) -> Given:
+        """Call an entry."""
+        ...
+
+    def close(self) -> None:
+        """The machine is called no more, and its code may serve another run; its state stays as it is."""
+        ...
+
+
+class Loader(Protocol):
+    """Makes machines: with ``log`` of the code that tells all it does, without it of the plain code."""
+
+    def __call__(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        """A machine for one run, its state not begun yet."""
+        ...

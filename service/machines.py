@@ -1,0 +1,15 @@
+"""Where programs run: the one place that joins the runtime to a backend."""
+
+from __future__ import annotations
+
+from bombsight.backends.python.load import instantiate
+from bombsight.dsl.caches import cache_folder
+from bombsight.flat.program import Program
+from bombsight.runtime.choices import Ask
+from bombsight.runtime.dice import Roll
+from bombsight.runtime.machine import Log, Machine
+
+
+def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+    """A machine for one run; what is compiled for it is kept in the cache folder."""
+    return instantiate(program, roll, ask, log, cache=cache_folder() / "code")

@@ -1,0 +1,91 @@
+"""One item of a game at each stage of the compiler: its syntax tree, its node, its flat form, its Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Literal
+
+from attrs import fields, has
+
+from bombsight.backends.python.source import item_source
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph.nodes import Define, Procedure, Reroll, RuleGraph, Table
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import Compiled
+from bombsight.compiler.serialize.converter import converter
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Span
+from bombsight.flat.show import show
+from bombsight.runtime.errors import InputError
+
+Stage = Literal["ast", "graph", "flat", "python"]
+
+Item = Table | Define | Procedure | Reroll
+
+
+def items_of(graph: RuleGraph) -> dict[str, Item]:
+    """Whatever becomes code of its own, by its id."""
+    return {
+        **{f"table:{table.id}": table for table in graph.tables},
+        **{f"define:{node.name}": node for node in graph.defines},
+        **{f"procedure:{node.name}": node for node in graph.procedures},
+        **{f"reroll:{node.name}": node for node in graph.rerolls},
+    }
+
+
+def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
+    """The item with this id, or with this name, whatever its capitals: ``B-5`` stands for ``table:B-5``.
+
+    Raises:
+        InputError: There is none, or there are several.
+    """
+    items = items_of(graph)
+    for fits in (str, str.lower):
+        found = [id_ for id_ in items if fits(word) in (fits(id_), fits(id_.partition(":")[2]))]
+        if len(found) == 1:
+            return found[0], items[found[0]]
+        if found:
+            raise InputError(f"{word} is the name of several items", "", f"Say which: {', '.join(found)}.")
+    names = {id_.partition(":")[2]: None for id_ in items}
+    hint = near(word, names) or "Tables, procedures, defines and rerolls can be shown."
+    raise InputError(f"there is no item {word}", "", hint)
+
+
+def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, traced: bool) -> str:
+    """An item at a stage, as text.
+
+    Raises:
+        InputError: There is no such item.
+    """
+    id_, node = find_item(graph, word)
+    match stage:
+        case "ast":
+            source = compiled.sources[node.span.path]
+            return "".join(
+                "\n".join(tree_lines(item)) + "\n"
+                for item in parse(source).file.items
+                if item.span.start <= node.span.start < item.span.end
+            )
+        case "graph":
+            return json.dumps(converter().unstructure(node), ensure_ascii=False, indent=1) + "\n"
+        case "flat":
+            return show(lower(graph), id_)
+        case "python":
+            return item_source(lower(graph), id_, traced=traced)
+
+
+def tree_lines(node: object, name: str = "", depth: int = 0) -> Iterator[str]:
+    """A syntax tree, a line for each node and each word in it; places and what is empty are left out."""
+    indent, label = "  " * depth, f"{name}: " if name else ""
+    if isinstance(node, tuple):
+        for member in node:
+            yield from tree_lines(member, name, depth)
+    elif has(kind := type(node)):
+        yield f"{indent}{label}{kind.__name__}"
+        for attribute in fields(kind):
+            value = getattr(node, attribute.name)
+            if not isinstance(value, Span) and value not in (None, (), "", attribute.default):
+                yield from tree_lines(value, attribute.name, depth + 1)
+    else:
+        yield f"{indent}{label}{node!r}"
