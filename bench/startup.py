@@ -1,61 +1,146 @@
-"""How long the list of games takes to come, against merely importing what draws it."""
+"""What the first calls of a program take, against merely importing what draws its screens.
+
+Every case is a process of its own, in a cache folder that is empty, or that calls before it have filled. What counts is
+its processor time, for waiting is not work.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.timing import WALL, human, in_turns
+from attrs import field, frozen
+
+from bench.game import FIRST, request
+from bench.timing import CHILDREN, human, in_turns
+from bombsight.dsl import ast
 from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.dsl.parser import parse
 
 ROOT = Path(__file__).resolve().parent.parent
 
-SMALLEST = """
-import typer
-app = typer.Typer(add_completion=False)
-@app.command()
-def show(json: bool = False) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    table = Table("game")
-    table.add_row("none")
-    Console().print(table)
-app()
+IMPORTS = "import typer, rich"
+"""What everything is measured against."""
+
+READ = """
+from bench.game import request
+from bombsight.dsl.parser import parse
+for source in request({game!r}).base:
+    parse(source)
 """
-"""A program of one command that draws a table: what any program made with these libraries takes."""
-
-COMMANDS = {
-    "bombsight games": ["-m", "bombsight", "games"],
-    "import typer, rich": ["-c", "import typer, rich"],
-    "smallest program": ["-c", SMALLEST],
-    "python alone": ["-c", "pass"],
-}
+"""A process that reads the files of a game, and does no more."""
 
 
-def call(arguments: list[str], environment: dict[str, str]) -> None:
-    """Run Python with these arguments, and see that all went well."""
-    subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+@frozen
+class Case:
+    """A call that is measured.
+
+    Attributes:
+        arguments: What Python is called with.
+        before: Calls that come before it in the same cache folder, and are not counted.
+        root: The folder of the program.
+        cache: Where its cache folder lies.
+    """
+
+    arguments: list[str]
+    before: tuple[list[str], ...] = ()
+    root: Path = field(default=ROOT, kw_only=True)
+    cache: Path = field(kw_only=True)
+
+    def prepare(self) -> None:
+        """Bring the cache folder into the state that the call wants."""
+        shutil.rmtree(self.cache, ignore_errors=True)
+        for arguments in self.before:
+            self.call(arguments)
+
+    def run(self) -> None:
+        """The call."""
+        self.call(self.arguments)
+
+    def call(self, arguments: list[str]) -> None:
+        """Run Python with these arguments, and see that all went well."""
+        environment = {**os.environ, CACHE_VARIABLE: str(self.cache), "PYTHONPATH": str(self.root)}
+        found = subprocess.run([sys.executable, *arguments], cwd=self.root, env=environment, capture_output=True)
+        if found.returncode not in (0, 1):  # findings of lint are no failure of ours
+            raise SystemExit(found.stderr.decode())
+
+
+def cases(game: str, root: Path, cache: Path) -> dict[str, Case]:
+    """What is measured, by name.
+
+    Args:
+        game: The game that is played, shown and linted.
+        root: The folder of the program.
+        cache: Where a cache folder may lie.
+    """
+    make = partial(Case, root=root, cache=cache)
+    games, lint, play, options, table = (
+        ["-m", "bombsight", *words]
+        for words in (
+            ("games",),
+            ("lint", game),
+            ("play", game, "--auto", "--seed", "1", "--quiet"),
+            ("play", game, "--auto", "--seed", "1", "--quiet", "--option", switch(game)),
+            ("table", game, first_table(game)),
+        )
+    )
+    return {
+        "games, cold": make(games),
+        "games, after play": make(games, (play, games)),
+        "the files read": make(["-c", READ.format(game=game)], (games,)),
+        "first play": make(play, (games,)),
+        "second play": make(play, (play,)),
+        "play, other options": make(options, (play,)),
+        "table, after play": make(table, (play, table)),
+        "lint, cold": make(lint, (games,)),
+        "lint, again": make(lint, (lint,)),
+    }
+
+
+def items(game: str) -> Iterator[ast.Item]:
+    """What a game's files hold."""
+    for source in request(game).base:
+        yield from parse(source).file.items
+
+
+def switch(game: str) -> str:
+    """A switch of a game that is off."""
+    options = (item for item in items(game) if isinstance(item, ast.Option))
+    return next(option.name for option in options if option.default == ast.YesNo(False))
+
+
+def first_table(game: str) -> str:
+    """A table of a game."""
+    return next(item.id for item in items(game) if isinstance(item, ast.Table))
 
 
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=21)
+    parser.add_argument("--game", default=FIRST)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--beside", type=Path, help="another checkout, measured in the same run")
     asked = parser.parse_args()
     with TemporaryDirectory() as cache:
-        environment = {**os.environ, CACHE_VARIABLE: cache}
-        calls = {name: partial(call, arguments, environment) for name, arguments in COMMANDS.items()}
-        times = in_turns(calls, asked.rounds, WALL)
-    for name, found in times.items():
-        print(f"{name:19} median {human(found.median)}, best {human(found.best)}")
-    games = times["bombsight games"]
-    for label, name in (("games/imports", "import typer, rich"), ("games/smallest", "smallest program")):
-        other = times[name]
-        print(f"{label:19} median {games.median / other.median:.2f}, best {games.best / other.best:.2f}")
+        found: dict[str, Case] = {IMPORTS: Case(["-c", IMPORTS], cache=Path(cache) / "none")}
+        for root in filter(None, (asked.beside, ROOT)):
+            mark = "" if root == ROOT else f" ({root.name})"
+            found |= {f"{name}{mark}": case for name, case in cases(asked.game, root, Path(cache) / "kept").items()}
+        times = in_turns(
+            {name: case.run for name, case in found.items()},
+            asked.rounds,
+            CHILDREN,
+            {name: case.prepare for name, case in found.items()},
+        )
+    unit = times[IMPORTS].median
+    for name, taken in times.items():
+        print(f"{name:30} median {human(taken.median):>8}, {taken.median / unit:5.1f} x {IMPORTS}")
     return 0
 
 

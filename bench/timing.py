@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Mapping
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter, process_time
 
@@ -12,6 +13,12 @@ from attrs import frozen
 Clock = Callable[[], float]
 WALL: Clock = perf_counter
 CPU: Clock = process_time
+
+
+def CHILDREN() -> float:  # noqa: N802  # a clock like the others
+    """The processor time of the processes that this one started and that have ended."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 @frozen
@@ -29,17 +36,29 @@ class Times:
         return median(self.rounds)
 
 
-def in_turns(cases: Mapping[str, Callable[[], object]], rounds: int, clock: Clock = CPU) -> dict[str, Times]:
+def in_turns(
+    cases: Mapping[str, Callable[[], object]],
+    rounds: int,
+    clock: Clock = CPU,
+    before: Mapping[str, Callable[[], object]] | None = None,
+) -> dict[str, Times]:
     """Run every case once a round, every other round backwards. One round before is not counted.
 
-    Processor time suits what runs in this process, wall time what runs in others.
+    Args:
+        cases: What is measured, by name.
+        rounds: How often.
+        clock: What measures: ``CPU`` what runs in this process, ``WALL`` or ``CHILDREN`` what runs in others.
+        before: What comes before a case each time, and is not counted.
     """
+    prepare = before or {}
     taken: dict[str, list[float]] = {name: [] for name in cases}
     order = list(cases)
     for name in order:
+        prepare.get(name, nothing)()
         cases[name]()
     for _ in range(rounds):
         for name in order:
+            prepare.get(name, nothing)()
             gc.collect()
             gc.disable()
             begun = clock()
@@ -49,6 +68,10 @@ def in_turns(cases: Mapping[str, Callable[[], object]], rounds: int, clock: Cloc
             taken[name].append(spent)
         order.reverse()
     return {name: Times(tuple(found)) for name, found in taken.items()}
+
+
+def nothing() -> None:
+    """What comes before a case that wants nothing."""
 
 
 def human(seconds: float) -> str:

@@ -19,22 +19,26 @@ from bombsight.service.requests import Rules, request_of
 from bombsight.service.summaries import summary_of
 
 
-def ship_games(folder: Path) -> None:
-    """Make the shipped games ready, and write what was made into a folder that is not there.
+def ship_games(games: Path, folder: Path) -> None:
+    """Make games ready, and write all that the cache folder then holds into a folder that is not there.
+
+    Args:
+        games: The folder of the games.
+        folder: Where what was made is written.
 
     Raises:
         WrongRules: The rules of one have errors.
         OSError: It cannot be written.
     """
-    with TemporaryDirectory() as empty:
-        os.environ[CACHE_VARIABLE] = empty
-        for game in games_in(BUILT_IN):
-            request = request_of(game.id, game.files, Rules())
-            usable(prove(request))
-            make_ready(request)
-            summary_of(game)
-        ship(folder)
+    for game in games_in(games):
+        request = request_of(game.id, game.files, Rules())
+        usable(prove(request))
+        make_ready(request)
+        summary_of(game)
+    ship(folder)
 
 
 if __name__ == "__main__":
-    ship_games(Path(sys.argv[1]))
+    with TemporaryDirectory() as empty:
+        os.environ[CACHE_VARIABLE] = empty
+        ship_games(BUILT_IN, Path(sys.argv[1]))

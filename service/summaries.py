@@ -6,15 +6,19 @@ say themselves, which takes no more than reading them.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import evolve, field, frozen
 
-from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Request
 from bombsight.dsl.origin import tally
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import GameFolder, digest
 from bombsight.service.ready import keep_value, kept_file, kept_graph, recall_value, rules_digest
 from bombsight.service.requests import Rules, request_of
+
+if TYPE_CHECKING:
+    from bombsight.compiler.graph.nodes import RuleGraph
 
 SUMMARY_VERSION = 5
 """Raised when a summary changes its form."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TypeVar
 
 from attrs import evolve
 
@@ -11,8 +12,10 @@ from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 
+T = TypeVar("T")
 
-def keep(children: list[Any]) -> tuple[Any, ...]:
+
+def keep(children: Iterable[T | None]) -> tuple[T, ...]:
     """What an optional or repeated part really held."""
     return tuple(child for child in children if child is not None)
 
@@ -26,16 +29,27 @@ def plain(token: str) -> str | int:
     """A text, a word or a number as Python has it."""
     if token.startswith('"'):
         return text_of(token)
-    return int(token) if token.isdecimal() else str(token)
+    return int(token) if token.isdecimal() else token
+
+
+Args = tuple[ast.Expr, ...] | None
+"""Values in brackets; None where there are no brackets."""
+
+Params = tuple[ast.Param, ...] | None
+Keys = tuple[ast.Key, ...]
 
 
 class Base:
-    """Builds nodes, a method for each rule: it takes the rule's place and its parts, built before it."""
+    """Builds nodes, a method for each rule: it takes the rule's place and its parts, which were built before it.
+
+    Parts are in the order of the grammar: words as texts, other rules as what was built of them, and None for what is
+    left out.
+    """
 
     # --- tokens
 
-    def n_dice(self, span: Span, c: list[Any]) -> ast.Dice:
-        dice = Dice.read(str(c[0]))
+    def n_dice(self, span: Span, text: str) -> ast.Dice:
+        dice = Dice.read(text)
         return ast.Dice(dice.count, dice.sides, span=span)
 
     # --- sources
@@ -47,11 +61,11 @@ class Base:
             return provenance or cite or UNSAID
         return evolve(provenance, cite=cite.cite)
 
-    def n_provenance(self, span: Span, c: list[Any]) -> Origin:
-        return Origin(standing=str(c[0]), evidence=text_of(c[1]) if c[1] else "", place=span)
+    def n_provenance(self, span: Span, standing: str, evidence: str | None) -> Origin:
+        return Origin(standing=standing, evidence=text_of(evidence) if evidence else "", place=span)
 
-    def n_deep(self, span: Span, c: list[Any]) -> int:
-        return int(c[0])
+    def n_deep(self, span: Span, most: str) -> int:
+        return int(most)
 
-    def n_cite(self, span: Span, c: list[Any]) -> Origin:
-        return Origin(cite=text_of(c[0]), place=span)
+    def n_cite(self, span: Span, text: str) -> Origin:
+        return Origin(cite=text_of(text), place=span)

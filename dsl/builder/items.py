@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, keep, plain, text_of
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.builder.base import Base, Params, keep, plain, text_of
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
+
+Bounds = tuple[tuple[str, ...], int | None, int | None]
+"""What an option can be: its readings, or the least and the largest number."""
 
 
 class Items(Base):
@@ -15,133 +18,173 @@ class Items(Base):
 
     # --- manifest and switches
 
-    def n_game(self, span: Span, c: list[Any]) -> ast.Game:
-        return ast.Game(str(c[0]), text_of(c[1]), keep(c[2:]), span=span)
+    def n_game(self, span: Span, name: str, title: str, *lines: ast.GameLine | None) -> ast.Game:
+        return ast.Game(name, text_of(title), keep(lines), span=span)
 
-    def n_game_line(self, span: Span, c: list[Any]) -> ast.GameLine:
-        return ast.GameLine(str(c[0]), tuple(plain(v) for v in c[2:]), str(c[1]) if c[1] else None, span=span)
+    def n_game_line(self, span: Span, key: str, of: str | None, *values: str) -> ast.GameLine:
+        return ast.GameLine(key, tuple(plain(v) for v in values), of, span=span)
 
-    def n_option(self, span: Span, c: list[Any]) -> ast.Option:
-        name, title, bounds, default, provenance, cite = c
+    def n_option(
+        self,
+        span: Span,
+        name: str,
+        title: str,
+        bounds: Bounds | None,
+        default: ast.Expr,
+        provenance: Origin | None,
+        cite: Origin | None,
+    ) -> ast.Option:
         words, low, high = bounds or ((), None, None)
         origin = self.sourced(provenance, cite)
-        return ast.Option(str(name), text_of(title), words, low, high, default, origin, span=span)
+        return ast.Option(name, text_of(title), words, low, high, default, origin, span=span)
 
-    def n_option_words(self, span: Span, c: list[Any]) -> Any:
-        return tuple(str(w) for w in c), None, None
+    def n_option_words(self, span: Span, *words: str) -> Bounds:
+        return words, None, None
 
-    def n_option_span(self, span: Span, c: list[Any]) -> Any:
-        return (), int(c[0]), int(c[1])
+    def n_option_span(self, span: Span, low: str, high: str) -> Bounds:
+        return (), int(low), int(high)
 
     # --- types and state
 
-    def n_enum(self, span: Span, c: list[Any]) -> ast.Enum:
-        return ast.Enum(str(c[0]), tuple(c[1:]), (), UNSAID, span=span)
+    def n_enum(self, span: Span, name: str, *values: ast.EnumValue) -> ast.Enum:
+        return ast.Enum(name, values, (), UNSAID, span=span)
 
-    def n_enum_grid(self, span: Span, c: list[Any]) -> ast.Enum:
-        name, provenance, cite, *rows = c
-        return ast.Enum(str(name), (), tuple(rows), self.sourced(provenance, cite), span=span)
+    def n_enum_grid(
+        self, span: Span, name: str, provenance: Origin | None, cite: Origin | None, *rows: ast.GridRow
+    ) -> ast.Enum:
+        return ast.Enum(name, (), rows, self.sourced(provenance, cite), span=span)
 
-    def n_value(self, span: Span, c: list[Any]) -> ast.EnumValue:
-        return ast.EnumValue(str(c[0]), text_of(c[1]) if c[1] else None, span=span)
+    def n_value(self, span: Span, name: str, title: str | None) -> ast.EnumValue:
+        return ast.EnumValue(name, text_of(title) if title else None, span=span)
 
-    def n_record(self, span: Span, c: list[Any]) -> ast.Record:
-        return ast.Record(str(c[0]), tuple(c[1:]), span=span)
+    def n_record(self, span: Span, name: str, *fields: ast.FieldDecl) -> ast.Record:
+        return ast.Record(name, fields, span=span)
 
-    def n_state(self, span: Span, c: list[Any]) -> ast.State:
-        return ast.State(str(c[0]), tuple(c[1:]), span=span)
+    def n_state(self, span: Span, owner: str, *fields: ast.FieldDecl) -> ast.State:
+        return ast.State(owner, fields, span=span)
 
-    def n_field(self, span: Span, c: list[Any]) -> ast.FieldDecl:
-        name, *middle = c
-        indices = keep([m for m in middle if isinstance(m, ast.Index)])
-        title, type_, full, default = [m for m in middle if not isinstance(m, ast.Index)][-4:]
+    def n_field(self, span: Span, name: str, *parts: Any) -> ast.FieldDecl:
+        indices = keep([part for part in parts if isinstance(part, ast.Index)])
+        title, type_, full, default = [part for part in parts if not isinstance(part, ast.Index)][-4:]
         return ast.FieldDecl(
-            str(name), indices, text_of(title) if title else None, type_, full is not None, default, span=span
+            name, indices, text_of(title) if title else None, type_, full is not None, default, span=span
         )
 
-    def n_index(self, span: Span, c: list[Any]) -> ast.Index:
-        return ast.Index(str(c[0]) if c[0] else None, str(c[1]), span=span)
+    def n_index(self, span: Span, name: str | None, enum: str) -> ast.Index:
+        return ast.Index(name, enum, span=span)
 
-    def n_range_type(self, span: Span, c: list[Any]) -> ast.RangeType:
-        return ast.RangeType(c[0], c[1], c[2] is not None, span=span)
+    def n_range_type(self, span: Span, low: ast.Expr, high: ast.Expr, or_none: str | None) -> ast.RangeType:
+        return ast.RangeType(low, high, or_none is not None, span=span)
 
-    def n_list_type(self, span: Span, c: list[Any]) -> ast.ListType:
-        return ast.ListType(str(c[0]), int(c[1]), span=span)
+    def n_list_type(self, span: Span, record: str, most: str) -> ast.ListType:
+        return ast.ListType(record, int(most), span=span)
 
-    def n_yesno_type(self, span: Span, c: list[Any]) -> ast.YesNoType:
+    def n_yesno_type(self, span: Span, _words: str) -> ast.YesNoType:
         return ast.YesNoType(span=span)
 
-    def n_named_type(self, span: Span, c: list[Any]) -> ast.NamedType:
-        return ast.NamedType(str(c[0]), c[1] is not None, span=span)
+    def n_named_type(self, span: Span, name: str, or_none: str | None) -> ast.NamedType:
+        return ast.NamedType(name, or_none is not None, span=span)
 
     # --- derived values
 
-    def n_define(self, span: Span, c: list[Any]) -> ast.Define:
-        name, params, type_, base, provenance, cite = c
+    def n_define(
+        self,
+        span: Span,
+        name: str,
+        params: Params,
+        type_: ast.TypeExpr,
+        base: ast.Expr,
+        provenance: Origin | None,
+        cite: Origin | None,
+    ) -> ast.Define:
         origin = self.sourced(provenance, cite)
-        return ast.Define(str(name), params or (), type_, base, UNSAID, (), origin, span=span)
+        return ast.Define(name, params or (), type_, base, UNSAID, (), origin, span=span)
 
-    def n_define_block(self, span: Span, c: list[Any]) -> ast.Define:
-        name, params, type_, provenance, cite, base, *exceptions = c
+    def n_define_block(
+        self,
+        span: Span,
+        name: str,
+        params: Params,
+        type_: ast.TypeExpr,
+        provenance: Origin | None,
+        cite: Origin | None,
+        base: ast.Base,
+        *exceptions: ast.Except,
+    ) -> ast.Define:
         return ast.Define(
-            str(name),
+            name,
             params or (),
             type_,
             base.values[0],
             base.origin,
-            tuple(exceptions),
+            exceptions,
             self.sourced(provenance, cite),
             span=span,
         )
 
-    def n_params(self, span: Span, c: list[Any]) -> tuple[ast.Param, ...]:
-        return keep(c)
+    def n_params(self, span: Span, *params: ast.Param | None) -> tuple[ast.Param, ...]:
+        return keep(params)
 
-    def n_base(self, span: Span, c: list[Any]) -> ast.Base:
-        return ast.Base((c[0],), c[1] or UNSAID, span=span)
+    def n_base(self, span: Span, value: ast.Expr, cite: Origin | None) -> ast.Base:
+        return ast.Base((value,), cite or UNSAID, span=span)
 
-    def n_except(self, span: Span, c: list[Any]) -> ast.Except:
-        name, value, when, over, provenance, cite, *exceptions = c
+    def n_except(
+        self,
+        span: Span,
+        name: str,
+        value: ast.Expr,
+        when: ast.Expr | None,
+        over: tuple[str, ...] | None,
+        provenance: Origin | None,
+        cite: Origin | None,
+        *exceptions: ast.Except | None,
+    ) -> ast.Except:
         origin = self.sourced(provenance, cite)
-        return ast.Except(str(name), value, when, over or (), origin, keep(exceptions), span=span)
+        return ast.Except(name, value, when, over or (), origin, keep(exceptions), span=span)
 
-    def n_names(self, span: Span, c: list[Any]) -> tuple[str, ...]:
-        return tuple(str(n) for n in c)
+    def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
+        return names
 
     # --- standing offers
 
-    def n_reroll(self, span: Span, c: list[Any]) -> ast.Reroll:
-        name, title, when, limit, cite, *lines = c
+    def n_reroll(
+        self,
+        span: Span,
+        name: str,
+        title: str,
+        when: ast.Expr,
+        limit: str | None,
+        cite: Origin | None,
+        *lines: ast.Prefer | ast.Stmt,
+    ) -> ast.Reroll:
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
         return ast.Reroll(
-            str(name), text_of(title), when, int(limit) if limit else None, prefers, cite or UNSAID, body, span=span
+            name, text_of(title), when, int(limit) if limit else None, prefers, cite or UNSAID, body, span=span
         )
 
-    def n_prefer_on(self, span: Span, c: list[Any]) -> ast.Prefer:
-        return ast.Prefer(str(c[0]), c[1], span=span)
+    def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
+        return ast.Prefer(table, when, span=span)
 
     # --- examples
 
-    def n_example(self, span: Span, c: list[Any]) -> ast.Example:
-        title, cite, *lines = c
-        return ast.Example(text_of(title), cite or UNSAID, tuple(lines), span=span)
+    def n_example(self, span: Span, title: str, cite: Origin | None, *lines: ast.ExampleLine) -> ast.Example:
+        return ast.Example(text_of(title), cite or UNSAID, lines, span=span)
 
-    def n_given(self, span: Span, c: list[Any]) -> ast.Given:
-        return ast.Given(c[0], c[1], span=span)
+    def n_given(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Given:
+        return ast.Given(place, value, span=span)
 
-    def n_given_do(self, span: Span, c: list[Any]) -> ast.GivenDo:
-        return ast.GivenDo(c[0], span=span)
+    def n_given_do(self, span: Span, do: ast.Do) -> ast.GivenDo:
+        return ast.GivenDo(do, span=span)
 
-    def n_call(self, span: Span, c: list[Any]) -> ast.ExampleCall:
-        return ast.ExampleCall(c[0], span=span)
+    def n_call(self, span: Span, call: ast.RollOn | ast.LookUp | ast.Do) -> ast.ExampleCall:
+        return ast.ExampleCall(call, span=span)
 
-    def n_rolls(self, span: Span, c: list[Any]) -> ast.ExpectedRoll:
-        table = None if c[0] == "-" else str(c[0])
-        return ast.ExpectedRoll(table, tuple(int(d) for d in c[1:]), span=span)
+    def n_rolls(self, span: Span, table: str, *dice: str) -> ast.ExpectedRoll:
+        return ast.ExpectedRoll(None if table == "-" else table, tuple(int(d) for d in dice), span=span)
 
-    def n_answer(self, span: Span, c: list[Any]) -> ast.ExpectedAnswer:
-        return ast.ExpectedAnswer(tuple(str(w) for w in c), span=span)
+    def n_answer(self, span: Span, *words: str) -> ast.ExpectedAnswer:
+        return ast.ExpectedAnswer(words, span=span)
 
-    def n_expect(self, span: Span, c: list[Any]) -> ast.Expect:
-        return ast.Expect(c[0], span=span)
+    def n_expect(self, span: Span, condition: ast.Expr) -> ast.Expect:
+        return ast.Expect(condition, span=span)

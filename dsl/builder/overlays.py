@@ -5,123 +5,133 @@ from __future__ import annotations
 from typing import Any
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import plain, text_of
+from bombsight.dsl.builder.base import Keys, plain, text_of
 from bombsight.dsl.builder.tables import Tables
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
+
+Column = tuple[str | int, ...]
+Quoted = ast.Line | tuple[ast.Line, ...]
 
 
 class Overlays(Tables):
     """Builds overlays and what they quote."""
 
-    def n_overlay(self, span: Span, c: list[Any]) -> ast.Overlay:
-        kind, name, title, game, cite, author, *entries = c
+    def n_overlay(
+        self,
+        span: Span,
+        kind: str,
+        name: str,
+        title: str,
+        game: str | None,
+        cite: Origin | None,
+        author: str | None,
+        *entries: ast.Entry,
+    ) -> ast.Overlay:
         return ast.Overlay(
-            str(kind),  # type: ignore[arg-type]  # the terminal holds the three words
-            str(name),
+            kind,  # type: ignore[arg-type]  # the terminal holds the three words
+            name,
             text_of(title),
-            str(game) if game else None,
+            game,
             cite or UNSAID,
             text_of(author) if author else None,
-            tuple(entries),
+            entries,
             span=span,
         )
 
-    def n_entry(self, span: Span, c: list[Any]) -> ast.Entry:
-        number, title, cite, *patches = c
-        return ast.Entry(str(number), text_of(title), cite or UNSAID, tuple(patches), span=span)
+    def n_entry(self, span: Span, number: str, title: str, cite: Origin | None, *patches: ast.Patch) -> ast.Entry:
+        return ast.Entry(number, text_of(title), cite or UNSAID, patches, span=span)
 
-    def n_patch_table(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        id_, keys, *edits = c
-        return ast.EditPatch(ast.TargetRef("table", str(id_), keys, span=span), tuple(edits), span=span)
+    def n_patch_table(self, span: Span, id_: str, keys: Keys | None, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("table", id_, keys, span=span), edits, span=span)
 
-    def n_patch_table_cell(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        target = ast.TargetRef("table", str(c[0]), c[1], c[2], span=span)
-        return ast.EditPatch(target, (c[3],), span=span)
+    def n_patch_table_cell(self, span: Span, id_: str, keys: Keys, column: Column, edit: ast.Edit) -> ast.EditPatch:
+        target = ast.TargetRef("table", id_, keys, column, span=span)
+        return ast.EditPatch(target, (edit,), span=span)
 
-    def n_patch_enum(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        return ast.EditPatch(ast.TargetRef("enum", str(c[0]), span=span), tuple(c[1:]), span=span)
+    def n_patch_enum(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("enum", name, span=span), edits, span=span)
 
-    def n_patch_enum_cell(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        target = ast.TargetRef("enum", str(c[0]), c[1], c[2], span=span)
-        return ast.EditPatch(target, (c[3],), span=span)
+    def n_patch_enum_cell(self, span: Span, name: str, keys: Keys, column: Column, edit: ast.Edit) -> ast.EditPatch:
+        target = ast.TargetRef("enum", name, keys, column, span=span)
+        return ast.EditPatch(target, (edit,), span=span)
 
-    def n_patch_define(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        return ast.EditPatch(ast.TargetRef("define", str(c[0]), span=span), tuple(c[1:]), span=span)
+    def n_patch_define(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("define", name, span=span), edits, span=span)
 
-    def n_patch_procedure(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        return ast.EditPatch(ast.TargetRef("procedure", str(c[0]), span=span), tuple(c[1:]), span=span)
+    def n_patch_procedure(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("procedure", name, span=span), edits, span=span)
 
-    def n_patch_state(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        return ast.EditPatch(ast.TargetRef("state", str(c[0]), span=span), tuple(c[1:]), span=span)
+    def n_patch_state(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("state", name, span=span), edits, span=span)
 
-    def n_patch_record(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        return ast.EditPatch(ast.TargetRef("record", str(c[0]), span=span), tuple(c[1:]), span=span)
+    def n_patch_record(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("record", name, span=span), edits, span=span)
 
-    def n_column(self, span: Span, c: list[Any]) -> tuple[str | int, ...]:
-        return tuple(plain(t) for t in c)
+    def n_column(self, span: Span, *words: str) -> tuple[str | int, ...]:
+        return tuple(plain(t) for t in words)
 
-    def n_patch_was(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        return ast.EditPatch(None, (ast.Edit("was", (c[0],), (c[1],), span=span),), span=span)
+    def n_patch_was(self, span: Span, was: ast.Item, now: ast.Item) -> ast.EditPatch:
+        return ast.EditPatch(None, (ast.Edit("was", (was,), (now,), span=span),), span=span)
 
-    def n_patch_add(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        return ast.EditPatch(None, (ast.Edit("add", (), (c[0],), span=span),), span=span)
+    def n_patch_add(self, span: Span, item: ast.Item) -> ast.EditPatch:
+        return ast.EditPatch(None, (ast.Edit("add", (), (item,), span=span),), span=span)
 
-    def n_patch_remove(self, span: Span, c: list[Any]) -> ast.EditPatch:
-        return ast.EditPatch(None, (ast.Edit("remove", (c[0],), (), span=span),), span=span)
+    def n_patch_remove(self, span: Span, item: ast.Item) -> ast.EditPatch:
+        return ast.EditPatch(None, (ast.Edit("remove", (item,), (), span=span),), span=span)
 
-    def n_patch_replace(self, span: Span, c: list[Any]) -> ast.ReplacePatch:
-        return ast.ReplacePatch(c[0], span=span)
+    def n_patch_replace(self, span: Span, item: ast.Table | ast.Procedure | ast.Define) -> ast.ReplacePatch:
+        return ast.ReplacePatch(item, span=span)
 
-    def n_patch_confirms(self, span: Span, c: list[Any]) -> ast.ConfirmPatch:
-        return ast.ConfirmPatch(c[0], span=span)
+    def n_patch_confirms(self, span: Span, target: ast.TargetRef) -> ast.ConfirmPatch:
+        return ast.ConfirmPatch(target, span=span)
 
-    def n_confirmed_table(self, span: Span, c: list[Any]) -> ast.TargetRef:
-        return ast.TargetRef("table", str(c[0]), span=span)
+    def n_confirmed_table(self, span: Span, id_: str) -> ast.TargetRef:
+        return ast.TargetRef("table", id_, span=span)
 
-    def n_confirmed_enum(self, span: Span, c: list[Any]) -> ast.TargetRef:
-        return ast.TargetRef("enum", str(c[0]), span=span)
+    def n_confirmed_enum(self, span: Span, name: str) -> ast.TargetRef:
+        return ast.TargetRef("enum", name, span=span)
 
-    def n_confirmed_procedure(self, span: Span, c: list[Any]) -> ast.TargetRef:
-        return ast.TargetRef("procedure", str(c[0]), span=span)
+    def n_confirmed_procedure(self, span: Span, name: str) -> ast.TargetRef:
+        return ast.TargetRef("procedure", name, span=span)
 
-    def n_confirmed_define(self, span: Span, c: list[Any]) -> ast.TargetRef:
-        return ast.TargetRef("define", str(c[0]), span=span)
+    def n_confirmed_define(self, span: Span, name: str) -> ast.TargetRef:
+        return ast.TargetRef("define", name, span=span)
 
-    def n_confirmed_option(self, span: Span, c: list[Any]) -> ast.TargetRef:
-        return ast.TargetRef("option", str(c[0]), span=span)
+    def n_confirmed_option(self, span: Span, name: str) -> ast.TargetRef:
+        return ast.TargetRef("option", name, span=span)
 
-    def n_cell_edit(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit("was", (self.cell(c[0], span),), (self.cell(c[1], span),), span=span)
+    def n_cell_edit(self, span: Span, was: Any, now: Any) -> ast.Edit:
+        return ast.Edit("was", (self.cell(was, span),), (self.cell(now, span),), span=span)
 
-    def n_lines(self, span: Span, c: list[Any]) -> ast.Block:
-        return tuple(c)
+    def n_lines(self, span: Span, *lines: ast.Line) -> tuple[ast.Line, ...]:
+        return lines
 
     @staticmethod
-    def quoted(child: Any) -> tuple[ast.Line, ...]:
+    def quoted(child: Quoted) -> tuple[ast.Line, ...]:
         """What an edit quotes: one line or several."""
         return child if isinstance(child, tuple) else (child,)
 
-    def n_edit_was(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit("was", self.quoted(c[0]), self.quoted(c[1]), span=span)
+    def n_edit_was(self, span: Span, was: Quoted, now: Quoted) -> ast.Edit:
+        return ast.Edit("was", self.quoted(was), self.quoted(now), span=span)
 
-    def n_edit_add(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit("add", (), self.quoted(c[0]), span=span)
+    def n_edit_add(self, span: Span, now: Quoted) -> ast.Edit:
+        return ast.Edit("add", (), self.quoted(now), span=span)
 
-    def n_edit_add_to(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit("add", (), (c[1],), str(c[0]) if c[0] else None, span=span)
+    def n_edit_add_to(self, span: Span, name: str | None, now: ast.Except) -> ast.Edit:
+        return ast.Edit("add", (), (now,), name, span=span)
 
-    def n_edit_remove(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit("remove", self.quoted(c[0]), (), span=span)
+    def n_edit_remove(self, span: Span, was: Quoted) -> ast.Edit:
+        return ast.Edit("remove", self.quoted(was), (), span=span)
 
-    def n_edit_where(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit(str(c[0]), (), c[1 + 1], str(c[1]), span=span)  # type: ignore[arg-type]  # before or after
+    def n_edit_where(self, span: Span, where: str, name: str, block: ast.Block) -> ast.Edit:
+        return ast.Edit(where, (), block, name, span=span)  # type: ignore[arg-type]  # before or after
 
-    def n_edit_start(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit("start", (), c[0], span=span)
+    def n_edit_start(self, span: Span, block: ast.Block) -> ast.Edit:
+        return ast.Edit("start", (), block, span=span)
 
-    def n_edit_end(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit("end", (), c[0], span=span)
+    def n_edit_end(self, span: Span, block: ast.Block) -> ast.Edit:
+        return ast.Edit("end", (), block, span=span)
 
-    def n_edit_branch(self, span: Span, c: list[Any]) -> ast.Edit:
-        return ast.Edit("add", (), (c[1],), str(c[0]), span=span)
+    def n_edit_branch(self, span: Span, name: str, branch: ast.Branch) -> ast.Edit:
+        return ast.Edit("add", (), (branch,), name, span=span)

@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, keep, text_of
-from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.builder.base import Args, Base, Params, keep, text_of
+from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
 
 
 class Statements(Base):
     """Builds procedures and what stands in blocks."""
 
-    def n_procedure(self, span: Span, c: list[Any]) -> ast.Procedure:
-        name, params, type_, title, provenance, deep, cite, block = c
+    def n_procedure(
+        self,
+        span: Span,
+        name: str,
+        params: Params,
+        type_: ast.TypeExpr | None,
+        title: str | None,
+        provenance: Origin | None,
+        deep: int | None,
+        cite: Origin | None,
+        block: ast.Block,
+    ) -> ast.Procedure:
         return ast.Procedure(
-            str(name),
+            name,
             params or (),
             type_,
             text_of(title) if title else None,
@@ -26,123 +36,136 @@ class Statements(Base):
             span=span,
         )
 
-    def n_block(self, span: Span, c: list[Any]) -> ast.Block:
-        return tuple(c)
+    def n_block(self, span: Span, *statements: ast.Stmt) -> ast.Block:
+        return statements
 
-    def n_step(self, span: Span, c: list[Any]) -> ast.Step:
-        name, title, cite, block = c
-        return ast.Step(str(name), text_of(title) if title else None, cite or UNSAID, block, span=span)
+    def n_step(self, span: Span, name: str, title: str | None, cite: Origin | None, block: ast.Block) -> ast.Step:
+        return ast.Step(name, text_of(title) if title else None, cite or UNSAID, block, span=span)
 
-    def n_nothing(self, span: Span, c: list[Any]) -> ast.Nothing:
+    def n_nothing(self, span: Span) -> ast.Nothing:
         return ast.Nothing(span=span)
 
-    def n_again(self, span: Span, c: list[Any]) -> ast.Again:
-        return ast.Again(int(c[0]) if c[0] else None, span=span)
+    def n_again(self, span: Span, most: str | None) -> ast.Again:
+        return ast.Again(int(most) if most else None, span=span)
 
-    def n_do_stmt(self, span: Span, c: list[Any]) -> ast.Evaluate:
-        return ast.Evaluate(c[0], span=span)
+    def n_do_stmt(self, span: Span, value: ast.Expr) -> ast.Evaluate:
+        return ast.Evaluate(value, span=span)
 
     n_roll_stmt = n_do_stmt
     n_look_up_stmt = n_do_stmt
 
-    def n_do(self, span: Span, c: list[Any]) -> ast.Do:
-        return ast.Do(str(c[0]), c[1] or (), span=span)
+    def n_do(self, span: Span, name: str, args: Args) -> ast.Do:
+        return ast.Do(name, args or (), span=span)
 
-    def n_args(self, span: Span, c: list[Any]) -> tuple[ast.Expr, ...]:
-        return keep(c)
+    def n_args(self, span: Span, *args: ast.Expr | None) -> tuple[ast.Expr, ...]:
+        return keep(args)
 
-    def n_use_note(self, span: Span, c: list[Any]) -> ast.UseNote:
-        return ast.UseNote(str(c[0]), span=span)
+    def n_use_note(self, span: Span, name: str) -> ast.UseNote:
+        return ast.UseNote(name, span=span)
 
-    def n_set(self, span: Span, c: list[Any]) -> ast.Set:
-        return ast.Set(c[0], c[1], span=span)
+    def n_set(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Set:
+        return ast.Set(place, value, span=span)
 
-    def n_add(self, span: Span, c: list[Any]) -> ast.Add:
-        return ast.Add(c[0], c[1], span=span)
+    def n_add(self, span: Span, value: ast.Expr, place: ast.Expr) -> ast.Add:
+        return ast.Add(value, place, span=span)
 
-    def n_let(self, span: Span, c: list[Any]) -> ast.Let:
-        return ast.Let(str(c[0]), None, c[1], span=span)
+    def n_let(self, span: Span, name: str, value: ast.Expr) -> ast.Let:
+        return ast.Let(name, None, value, span=span)
 
-    def n_let_typed(self, span: Span, c: list[Any]) -> ast.Let:
-        return ast.Let(str(c[0]), c[1], c[2], span=span)
+    def n_let_typed(self, span: Span, name: str, type_: ast.TypeExpr, value: ast.Expr | None) -> ast.Let:
+        return ast.Let(name, type_, value, span=span)
 
-    def n_say(self, span: Span, c: list[Any]) -> ast.Say:
-        return ast.Say(text_of(c[0]), span=span)
+    def n_say(self, span: Span, text: str) -> ast.Say:
+        return ast.Say(text_of(text), span=span)
 
-    def n_treat(self, span: Span, c: list[Any]) -> ast.TreatAs:
-        return ast.TreatAs(c[0], span=span)
+    def n_treat(self, span: Span, key: ast.Key) -> ast.TreatAs:
+        return ast.TreatAs(key, span=span)
 
-    def n_take(self, span: Span, c: list[Any]) -> ast.TakeEvery:
-        return ast.TakeEvery(str(c[0]), c[1] or (), False, span=span)
+    def n_take(self, span: Span, table: str, args: Args) -> ast.TakeEvery:
+        return ast.TakeEvery(table, args or (), False, span=span)
 
-    def n_take_subrows(self, span: Span, c: list[Any]) -> ast.TakeEvery:
-        return ast.TakeEvery(str(c[1]), c[2] or (), True, span=span)
+    def n_take_subrows(self, span: Span, _subrow: str, table: str, args: Args) -> ast.TakeEvery:
+        return ast.TakeEvery(table, args or (), True, span=span)
 
-    def n_roll_on(self, span: Span, c: list[Any]) -> ast.RollOn:
-        return ast.RollOn(str(c[0]), c[1] or (), span=span)
+    def n_roll_on(self, span: Span, table: str, args: Args) -> ast.RollOn:
+        return ast.RollOn(table, args or (), span=span)
 
-    def n_if(self, span: Span, c: list[Any]) -> ast.If:
-        condition, body, otherwise = c
+    def n_if(self, span: Span, condition: ast.Expr, body: ast.Block, otherwise: ast.Block | ast.If | None) -> ast.If:
         if isinstance(otherwise, ast.If):
             otherwise = (otherwise,)
         return ast.If(condition, body, otherwise or (), span=span)
 
-    def n_for_each(self, span: Span, c: list[Any]) -> ast.ForEach:
-        return ast.ForEach(str(c[0]), c[1], c[2], c[3], span=span)
+    def n_for_each(
+        self, span: Span, name: str, domain: ast.Expr, where: ast.Expr | None, body: ast.Block
+    ) -> ast.ForEach:
+        return ast.ForEach(name, domain, where, body, span=span)
 
-    def n_for_up(self, span: Span, c: list[Any]) -> ast.ForRange:
-        return ast.ForRange(str(c[0]), c[1], c[2], False, c[3], span=span)
+    def n_for_up(self, span: Span, name: str, low: ast.Expr, high: ast.Expr, body: ast.Block) -> ast.ForRange:
+        return ast.ForRange(name, low, high, False, body, span=span)
 
-    def n_for_down(self, span: Span, c: list[Any]) -> ast.ForRange:
-        return ast.ForRange(str(c[0]), c[1], c[3], True, c[4], span=span)
+    def n_for_down(
+        self, span: Span, name: str, high: ast.Expr, _down: str, low: ast.Expr, body: ast.Block
+    ) -> ast.ForRange:
+        return ast.ForRange(name, high, low, True, body, span=span)
 
-    def n_repeat(self, span: Span, c: list[Any]) -> ast.Repeat:
-        return ast.Repeat(c[0], c[1], span=span)
+    def n_repeat(self, span: Span, times: ast.Expr, body: ast.Block) -> ast.Repeat:
+        return ast.Repeat(times, body, span=span)
 
-    def n_while(self, span: Span, c: list[Any]) -> ast.While:
-        return ast.While(c[0], int(c[1]) if c[1] else None, c[2], span=span)
+    def n_while(self, span: Span, condition: ast.Expr, most: str | None, body: ast.Block) -> ast.While:
+        return ast.While(condition, int(most) if most else None, body, span=span)
 
-    def n_remove(self, span: Span, c: list[Any]) -> ast.Remove:
-        return ast.Remove(str(c[0]), c[1], span=span)
+    def n_remove(self, span: Span, name: str, place: ast.Expr) -> ast.Remove:
+        return ast.Remove(name, place, span=span)
 
-    def n_remove_each(self, span: Span, c: list[Any]) -> ast.RemoveEach:
-        return ast.RemoveEach(str(c[0]), c[1], c[2], span=span)
+    def n_remove_each(self, span: Span, name: str, place: ast.Expr, where: ast.Expr | None) -> ast.RemoveEach:
+        return ast.RemoveEach(name, place, where, span=span)
 
-    def n_reset(self, span: Span, c: list[Any]) -> ast.Reset:
-        return ast.Reset(c[0], span=span)
+    def n_reset(self, span: Span, place: ast.Expr) -> ast.Reset:
+        return ast.Reset(place, span=span)
 
-    def n_end(self, span: Span, c: list[Any]) -> ast.End:
-        return ast.End(str(c[0]), c[1], span=span)
+    def n_end(self, span: Span, name: str, value: ast.Expr | None) -> ast.End:
+        return ast.End(name, value, span=span)
 
-    def n_return(self, span: Span, c: list[Any]) -> ast.Return:
-        value = c[0]
+    def n_return(self, span: Span, value: ast.Expr | ast.Result | None) -> ast.Return:
+        value = value
         if isinstance(value, ast.Result):
             return ast.Return(value.values, span=span)
         return ast.Return((value,) if value is not None else (), span=span)
 
-    def n_stop(self, span: Span, c: list[Any]) -> ast.Stop:
+    def n_stop(self, span: Span) -> ast.Stop:
         return ast.Stop(span=span)
 
-    def n_sub_roll(self, span: Span, c: list[Any]) -> ast.SubRoll:
-        return ast.SubRoll(c[0], tuple(c[1:]), span=span)
+    def n_sub_roll(self, span: Span, dice: ast.Dice, *lines: ast.Modifier | ast.NaturalRow | ast.Row) -> ast.SubRoll:
+        return ast.SubRoll(dice, lines, span=span)
 
-    def n_choose(self, span: Span, c: list[Any]) -> ast.Choose:
-        variable, domain, where, optional, ask, by, prefer = c
-        return ast.Choose(str(variable), domain, where, optional is not None, ask, by, prefer, span=span)
+    def n_choose(
+        self,
+        span: Span,
+        variable: str,
+        domain: ast.Expr,
+        where: ast.Expr | None,
+        optional: str | None,
+        ask: str,
+        by: str | None,
+        prefer: ast.Expr | None,
+    ) -> ast.Choose:
+        return ast.Choose(variable, domain, where, optional is not None, ask, by, prefer, span=span)
 
-    def n_choose_branch(self, span: Span, c: list[Any]) -> ast.ChooseBranch:
-        name, ask, by, *branches = c
-        return ast.ChooseBranch(str(name), ask, by, tuple(branches), span=span)
+    def n_choose_branch(
+        self, span: Span, name: str, ask: str, by: str | None, *branches: ast.Branch
+    ) -> ast.ChooseBranch:
+        return ast.ChooseBranch(name, ask, by, branches, span=span)
 
-    def n_ask(self, span: Span, c: list[Any]) -> str:
-        return text_of(c[0])
+    def n_ask(self, span: Span, text: str) -> str:
+        return text_of(text)
 
-    def n_by(self, span: Span, c: list[Any]) -> str:
-        return str(c[0])
+    def n_by(self, span: Span, name: str) -> str:
+        return name
 
-    def n_prefer(self, span: Span, c: list[Any]) -> Any:
-        return c[0]
+    def n_prefer(self, span: Span, value: ast.Expr) -> Any:
+        return value
 
-    def n_branch(self, span: Span, c: list[Any]) -> ast.Branch:
-        name, title, when, prefer, block = c
-        return ast.Branch(str(name), text_of(title), when, prefer, block, span=span)
+    def n_branch(
+        self, span: Span, name: str, title: str, when: ast.Expr | None, prefer: ast.Expr | None, block: ast.Block
+    ) -> ast.Branch:
+        return ast.Branch(name, text_of(title), when, prefer, block, span=span)

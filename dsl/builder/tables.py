@@ -2,78 +2,124 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, text_of
+from bombsight.dsl.builder.base import Base, Keys, text_of
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 
 
 class Tables(Base):
     """Builds tables and their lines."""
 
-    def n_table(self, span: Span, c: list[Any]) -> ast.Table:
-        id_, title, provenance, deep, cite, *lines = c
-        return ast.Table(str(id_), text_of(title), self.sourced(provenance, cite), deep, tuple(lines), span=span)
+    def n_table(
+        self,
+        span: Span,
+        id_: str,
+        title: str,
+        provenance: Origin | None,
+        deep: int | None,
+        cite: Origin | None,
+        *lines: ast.TableLine,
+    ) -> ast.Table:
+        return ast.Table(id_, text_of(title), self.sourced(provenance, cite), deep, lines, span=span)
 
-    def n_for_line(self, span: Span, c: list[Any]) -> ast.ForLine:
-        return ast.ForLine(tuple(c), span=span)
+    def n_for_line(self, span: Span, *params: ast.Param) -> ast.ForLine:
+        return ast.ForLine(params, span=span)
 
-    def n_param(self, span: Span, c: list[Any]) -> ast.Param:
-        return ast.Param(str(c[0]), c[1], span=span)
+    def n_param(self, span: Span, name: str, type_: ast.TypeExpr) -> ast.Param:
+        return ast.Param(name, type_, span=span)
 
-    def n_gives_type(self, span: Span, c: list[Any]) -> ast.Gives:
-        return ast.Gives(c[0], span=span)
+    def n_gives_type(self, span: Span, type_: ast.TypeExpr) -> ast.Gives:
+        return ast.Gives(type_, span=span)
 
-    def n_gives_parts(self, span: Span, c: list[Any]) -> ast.Gives:
-        return ast.Gives(None, tuple(c), span=span)
+    def n_gives_parts(self, span: Span, *parts: ast.Param) -> ast.Gives:
+        return ast.Gives(None, parts, span=span)
 
-    def n_roll_line(self, span: Span, c: list[Any]) -> ast.RollLine:
-        return ast.RollLine(c[0], span=span)
+    def n_roll_line(self, span: Span, dice: ast.Dice) -> ast.RollLine:
+        return ast.RollLine(dice, span=span)
 
-    def n_modifier(self, span: Span, c: list[Any]) -> ast.Modifier:
-        amount, label, when, unless, provenance, cite = c
-        return ast.Modifier(amount, str(label), when, unless, self.sourced(provenance, cite), span=span)
+    def n_modifier(
+        self,
+        span: Span,
+        amount: ast.Expr,
+        label: str,
+        when: ast.Expr | None,
+        unless: ast.Expr | None,
+        provenance: Origin | None,
+        cite: Origin | None,
+    ) -> ast.Modifier:
+        return ast.Modifier(amount, label, when, unless, self.sourced(provenance, cite), span=span)
 
-    def n_modifier_on(self, span: Span, c: list[Any]) -> ast.ModifierOn:
-        amount, label, *tables, when, unless, provenance, cite = c
-        modifier = ast.Modifier(amount, str(label), when, unless, self.sourced(provenance, cite), span=span)
-        return ast.ModifierOn(modifier, tuple(str(t) for t in tables), span=span)
+    def n_modifier_on(self, span: Span, amount: ast.Expr, label: str, *parts: Any) -> ast.ModifierOn:
+        *tables, when, unless, provenance, cite = parts
+        modifier = ast.Modifier(amount, label, when, unless, self.sourced(provenance, cite), span=span)
+        return ast.ModifierOn(modifier, tuple(tables), span=span)
 
-    def n_plus_amount(self, span: Span, c: list[Any]) -> ast.Expr:
-        return cast(ast.Expr, c[1])
+    def n_plus_amount(self, span: Span, _sign: str, amount: ast.Expr) -> ast.Expr:
+        return amount
 
-    def n_beforehand(self, span: Span, c: list[Any]) -> ast.Beforehand:
-        return ast.Beforehand(c[0], self.cell_block(c[1]), self.sourced(c[2], c[3]), span=span)
+    def n_beforehand(
+        self, span: Span, when: ast.Expr, cell: ast.Stmt | ast.Result, provenance: Origin | None, cite: Origin | None
+    ) -> ast.Beforehand:
+        return ast.Beforehand(when, (cell,), self.sourced(provenance, cite), span=span)
 
-    def n_beforehand_block(self, span: Span, c: list[Any]) -> ast.Beforehand:
-        return ast.Beforehand(c[0], c[3], self.sourced(c[1], c[2]), span=span)
+    def n_beforehand_block(
+        self, span: Span, when: ast.Expr, provenance: Origin | None, cite: Origin | None, block: ast.Block
+    ) -> ast.Beforehand:
+        return ast.Beforehand(when, block, self.sourced(provenance, cite), span=span)
 
-    def n_natural(self, span: Span, c: list[Any]) -> ast.NaturalRow:
-        return ast.NaturalRow(c[0], c[1], self.cell_block(c[2]), self.sourced(c[3], c[4]), span=span)
+    def n_natural(
+        self,
+        span: Span,
+        keys: Keys,
+        when: ast.Expr | None,
+        cell: ast.Stmt | ast.Result,
+        provenance: Origin | None,
+        cite: Origin | None,
+    ) -> ast.NaturalRow:
+        return ast.NaturalRow(keys, when, (cell,), self.sourced(provenance, cite), span=span)
 
-    def n_natural_block(self, span: Span, c: list[Any]) -> ast.NaturalRow:
-        return ast.NaturalRow(c[0], c[1], c[4], self.sourced(c[2], c[3]), span=span)
+    def n_natural_block(
+        self,
+        span: Span,
+        keys: Keys,
+        when: ast.Expr | None,
+        provenance: Origin | None,
+        cite: Origin | None,
+        block: ast.Block,
+    ) -> ast.NaturalRow:
+        return ast.NaturalRow(keys, when, block, self.sourced(provenance, cite), span=span)
 
-    def n_row(self, span: Span, c: list[Any]) -> ast.Row:
-        keys, title, cell, provenance, cite = c
+    def n_row(
+        self,
+        span: Span,
+        keys: Keys,
+        title: str | None,
+        cell: ast.Stmt | ast.Result,
+        provenance: Origin | None,
+        cite: Origin | None,
+    ) -> ast.Row:
         origin = self.sourced(provenance, cite)
-        return ast.Row(keys, text_of(title) if title else None, self.cell_block(cell), origin, span=span)
+        return ast.Row(keys, text_of(title) if title else None, (cell,), origin, span=span)
 
-    def n_row_block(self, span: Span, c: list[Any]) -> ast.Row:
-        keys, title, provenance, cite, block = c
+    def n_row_block(
+        self,
+        span: Span,
+        keys: Keys,
+        title: str | None,
+        provenance: Origin | None,
+        cite: Origin | None,
+        block: ast.Block,
+    ) -> ast.Row:
         return ast.Row(keys, text_of(title) if title else None, block, self.sourced(provenance, cite), span=span)
 
-    @staticmethod
-    def cell_block(cell: Any) -> ast.Block:
-        """A row's result is a block like any other."""
-        return (cell,)
+    def n_values(self, span: Span, *values: ast.Expr) -> ast.Result:
+        return ast.Result(values, span=span)
 
-    def n_values(self, span: Span, c: list[Any]) -> ast.Result:
-        return ast.Result(tuple(c), span=span)
-
-    def n_grid_row(self, span: Span, c: list[Any]) -> ast.GridRow:
-        *cells, provenance, cite = c
+    def n_grid_row(self, span: Span, *parts: Any) -> ast.GridRow:
+        *cells, provenance, cite = parts
         return ast.GridRow(tuple(self.cell(x, span) for x in cells), self.sourced(provenance, cite), span=span)
 
     @staticmethod
@@ -92,41 +138,41 @@ class Tables(Base):
             return key.low
         return ast.CellKey(key, span=key.span)
 
-    def n_cells(self, span: Span, c: list[Any]) -> ast.Cell:
-        return ast.Cell(tuple(self.cell_key(x) if isinstance(x, ast.Key) else x for x in c), span=span)
+    def n_cells(self, span: Span, *items: ast.Expr | ast.Key) -> ast.Cell:
+        return ast.Cell(tuple(self.cell_key(x) if isinstance(x, ast.Key) else x for x in items), span=span)
 
-    def n_both(self, span: Span, c: list[Any]) -> ast.CellBoth:
-        return ast.CellBoth(tuple(str(n) for n in c), span=span)
+    def n_both(self, span: Span, *names: str) -> ast.CellBoth:
+        return ast.CellBoth(names, span=span)
 
-    def n_typed_head(self, span: Span, c: list[Any]) -> ast.CellTyped:
-        return ast.CellTyped(str(c[0]), c[1], span=span)
+    def n_typed_head(self, span: Span, name: str, type_: ast.TypeExpr) -> ast.CellTyped:
+        return ast.CellTyped(name, type_, span=span)
 
-    def n_blank(self, span: Span, c: list[Any]) -> ast.CellBlank:
+    def n_blank(self, span: Span, _dash: str) -> ast.CellBlank:
         return ast.CellBlank(span=span)
 
-    def n_note_cell(self, span: Span, c: list[Any]) -> ast.CellNote:
-        return ast.CellNote(str(c[0]), span=span)
+    def n_note_cell(self, span: Span, name: str) -> ast.CellNote:
+        return ast.CellNote(name, span=span)
 
-    def n_anything(self, span: Span, c: list[Any]) -> ast.CellAny:
+    def n_anything(self, span: Span) -> ast.CellAny:
         return ast.CellAny(span=span)
 
-    def n_note(self, span: Span, c: list[Any]) -> ast.Note:
-        return ast.Note(str(c[0]), text_of(c[1]), c[2], span=span)
+    def n_note(self, span: Span, name: str, title: str, block: ast.Block) -> ast.Note:
+        return ast.Note(name, text_of(title), block, span=span)
 
-    def n_keys(self, span: Span, c: list[Any]) -> tuple[ast.Key, ...]:
-        return tuple(c)
+    def n_keys(self, span: Span, *keys: ast.Key) -> tuple[ast.Key, ...]:
+        return keys
 
-    def n_span(self, span: Span, c: list[Any]) -> ast.Key:
-        return ast.Key(c[0], c[1], span=span)
+    def n_span(self, span: Span, low: ast.Expr, high: ast.Expr) -> ast.Key:
+        return ast.Key(low, high, span=span)
 
-    def n_at_most(self, span: Span, c: list[Any]) -> ast.Key:
-        return ast.Key(None, c[0], span=span)
+    def n_at_most(self, span: Span, high: ast.Expr) -> ast.Key:
+        return ast.Key(None, high, span=span)
 
-    def n_at_least(self, span: Span, c: list[Any]) -> ast.Key:
-        return ast.Key(c[0], None, span=span)
+    def n_at_least(self, span: Span, low: ast.Expr) -> ast.Key:
+        return ast.Key(low, None, span=span)
 
-    def n_exactly(self, span: Span, c: list[Any]) -> ast.Key:
-        return ast.Key(c[0], c[0], span=span)
+    def n_exactly(self, span: Span, value: ast.Expr) -> ast.Key:
+        return ast.Key(value, value, span=span)
 
-    def n_otherwise(self, span: Span, c: list[Any]) -> ast.Key:
+    def n_otherwise(self, span: Span) -> ast.Key:
         return ast.Key(None, None, True, span=span)

@@ -26,11 +26,11 @@ def build(tree: Tree[Token], source: Source, offset: int) -> ast.Item:
 
 
 def node(child: Any, source: Source, offset: int) -> Any:
-    """The value of a child: a node, a token, or None for an optional part that is missing."""
+    """The value of a child: a node, a word, or None for an optional part that is missing."""
     if not isinstance(child, Tree):
-        return child
+        return None if child is None else str(child)
     children = [node(each, source, offset) for each in child.children]
-    return getattr(BUILDER, f"n_{child.data.rstrip('_')}")(place(child.meta, source, offset), children)
+    return getattr(BUILDER, f"n_{child.data.rstrip('_')}")(place(child.meta, source, offset), *children)
 
 
 def place(meta: Meta, source: Source, offset: int) -> Span:

@@ -82,9 +82,9 @@ def screen(text: str) -> str:
 
 
 def golden(name: str, text: str) -> str:
-    """The screen as it was; with UPDATE_GOLDEN in the environment, as it is from now on."""
+    """The screen as it was; with BOMBSIGHT_UPDATE in the environment, as it is from now on."""
     path = GOLDEN / f"{name}.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
+    if os.environ.get("BOMBSIGHT_UPDATE"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(screen(text), encoding="utf-8")
     return path.read_text(encoding="utf-8")

@@ -1,9 +1,9 @@
 """Multi-terminal decision diagrams (MTBDD): values, exact over every state, however many there are.
 
 A value that depends on fields, parameters or options is a diagram. A node asks one of them, an *atom*, and has a
-branch for each of its values; a leaf is a number. Equal diagrams are one node (hash-consing), so two conditions that hold in the
-same states have the same number, and a condition that never holds is the leaf 0. What would grow too large ends in
-:class:`TooManyError`, and who asked must do with less.
+branch for each of its values; a leaf is a number. Equal diagrams are one node (hash-consing), so two conditions that
+hold in the same states have the same number, and a condition that never holds is the leaf 0. What would grow too large
+ends in :class:`TooManyError`, and who asked must do with less.
 """
 
 from __future__ import annotations

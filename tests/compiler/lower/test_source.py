@@ -16,11 +16,11 @@ GOLDEN = Path(__file__).with_name("golden")
 
 @pytest.mark.parametrize("form", ["plain", "traced"])
 def test_golden(form: str) -> None:
-    """Rewritten with UPDATE_GOLDEN=1; the difference is the review."""
+    """Rewritten with BOMBSIGHT_UPDATE=1; the difference is the review."""
     program = lower(graph_of((GOLDEN / "shape.rules").read_text(encoding="utf-8")))
     printed = source(program, traced=form == "traced")
     file = GOLDEN / f"shape.{form}.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
+    if os.environ.get("BOMBSIGHT_UPDATE"):
         file.write_text(printed, encoding="utf-8")
 
     assert printed == file.read_text(encoding="utf-8")
