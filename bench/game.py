@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.library import find_games, read_files
 from bombsight.compiler.pipeline import Request
-from bombsight.compiler.ready import make_ready
 from bombsight.flat.program import Program
+from bombsight.service.library import find_games, read_files
+from bombsight.service.ready import make_ready
 
 FIRST = "b17"
 """Measured unless another is named."""

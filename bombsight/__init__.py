@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from bombsight.service.cards import Card
     from bombsight.service.failure import WrongRules
     from bombsight.service.linting import Linted
-    from bombsight.service.play import Play, View, WantedDice
+    from bombsight.service.play import Play
     from bombsight.service.replaying import SaveRun, ScriptRun
     from bombsight.service.requests import Rules
     from bombsight.service.rulings import InForce
     from bombsight.service.summaries import Summary
     from bombsight.service.testing import Check
+    from bombsight.service.view import View, WantedDice
 
 __all__ = [
     "Card",
@@ -73,8 +74,8 @@ _HOMES = {
     "SaveRun": "service.replaying",
     "ScriptRun": "service.replaying",
     "Summary": "service.summaries",
-    "View": "service.play",
-    "WantedDice": "service.play",
+    "View": "service.view",
+    "WantedDice": "service.view",
     "WrongRules": "service.failure",
 }
 """Where a name is at home that is no function of the interface."""

@@ -19,6 +19,7 @@ from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, Hole, TextParts
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType, Type
+from bombsight.flat.words import word_for
 
 
 @frozen
@@ -67,18 +68,14 @@ class Describer:
 
     def name(self, kind: Type | None, value: int) -> str:
         """The stable name of a value."""
-        if value == NONE:
-            return "none"
         match kind:
-            case BoolType():
-                return "yes" if value else "no"
-            case EnumType(enum=enum) if (info := self.enums.get(enum)) and 0 <= value < len(info.values):
-                return info.values[value]
-            case TextType(names=record):
+            case TextType(names=record) if value != NONE:
                 return self.given_name(record, value)
-            case ElementType(record=record):
+            case ElementType(record=record) if value != NONE:
                 return self.element(record, value, titled=False)
-        return str(value)
+            case EnumType(enum=enum) if enum in self.enums:
+                return word_for(value, kind, self.enums[enum].values)
+        return word_for(value, kind)
 
     def title(self, kind: Type | None, value: int) -> str:
         """A value as people read it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -11,15 +10,14 @@ from bombsight.dsl.origin import Origin
 from bombsight.flat.layout import NAMES, RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
 from bombsight.flat.sites import FaultSite, RollSite
-from bombsight.flat.types import BoolType, EnumType, IntType, Type
+from bombsight.flat.types import EnumType, IntType, Type
+from bombsight.flat.words import value_of
 from bombsight.runtime.choices import Ask, Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal, LeftOpen
 from bombsight.runtime.machine import Loader, Machine
 from bombsight.runtime.reader import FAULTED, FINISHED, TOO_MUCH, Reader, result_value
 from bombsight.runtime.sources import Thrower
-
-INTEGER = re.compile(r"-?[0-9]{1,9}")
 
 
 @frozen
@@ -134,14 +132,6 @@ def arguments(program: Program, entry: Entry, words: Sequence[str]) -> tuple[int
 
 
 def _argument(program: Program, kind: Type, word: str | None) -> int | None:
-    match kind:
-        case IntType(low=low, high=high):
-            if word is None:
-                return low
-            return int(word) if INTEGER.fullmatch(word) and low <= int(word) <= high else None
-        case EnumType(enum=enum):
-            values = program.enums[enum].values
-            return 0 if word is None else values.index(word) if word in values else None
-        case BoolType():
-            return {None: 0, "no": 0, "yes": 1}.get(word)
-    return None
+    if word is None:
+        return kind.low if isinstance(kind, IntType) else 0
+    return value_of(word, kind, program.enums[kind.enum].values if isinstance(kind, EnumType) else ())

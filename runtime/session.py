@@ -16,23 +16,21 @@ from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.journal import Journal
-from bombsight.runtime.lines import Line, UndoLine, record_line, rules_line
+from bombsight.runtime.ledger import Ledger
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Faulted, Outcome, Pending, run
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.records import (
-    Answer,
     End,
     Header,
     Record,
-    Throw,
     check_game,
     last_decision,
     overlays_of,
     settled,
 )
 from bombsight.runtime.save import SaveFile
-from bombsight.runtime.saved import Saved, without_story
+from bombsight.runtime.saved import Saved
 from bombsight.runtime.sources import FileDice, Source
 from bombsight.runtime.telling import Diverged, Telling
 
@@ -88,12 +86,11 @@ class Session:
     """A session.
 
     Attributes:
+        ledger: What is kept of it: header, records, end, save.
         load: Makes the machine of each run.
-        records: Dice and answers so far.
         journal: Of the last run.
         outcome: Of the last run, or None before the first.
         notes: What a person should be told: a line put right, a story that diverged.
-        end: How it ended by its records, or None.
         files: The file of each overlay (``kind name``) that is none of the game's own.
     """
 
@@ -111,24 +108,17 @@ class Session:
     ) -> None:
         self.program = program
         self.load = load
-        self.header = header
         self.entry = entry_of(program, header)
         self.source = source
-        self.records = list(records)
-        self.save = save
+        self.ledger = Ledger(header, records, end, save)
         self.force = force
         self.notes: list[str] = []
-        self.end = end
         self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
         self.journal = Journal(self._reader)
         self.outcome: Outcome | None = None
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
-        # Set once a run has come to the end of the records. Before that they may yet be refused, and a save that is
-        # refused stays as it is: what is to be written is held back.
-        self._told = False
-        self._held: list[Line] = []
         # Set while a person's answer is not on the disk.
         self._answered = False
 
@@ -177,6 +167,26 @@ class Session:
         return session
 
     @property
+    def header(self) -> Header:
+        """What the session began with."""
+        return self.ledger.header
+
+    @property
+    def records(self) -> list[Record]:
+        """Dice and answers so far."""
+        return self.ledger.records
+
+    @property
+    def end(self) -> End | None:
+        """How it ended by its records, or None."""
+        return self.ledger.end
+
+    @property
+    def save(self) -> SaveFile | None:
+        """Where it is kept, or None."""
+        return self.ledger.save
+
+    @property
     def describer(self) -> Describer:
         """Names and titles in the state as it is; the same for all runs of the session."""
         return self._reader.describer
@@ -198,7 +208,7 @@ class Session:
         """
 
         def asked(question: Question) -> int:
-            self._sync()
+            self.ledger.sync()
             self._answered = True
             return reply(question)
 
@@ -228,14 +238,7 @@ class Session:
         Raises:
             InputError: It is kept already, or the file exists or cannot be written.
         """
-        if self.save:
-            raise InputError("this session is kept already", self.save.path)
-        self.save = SaveFile.create(path, self.header)
-        for record in self.records:
-            self.save.write(record_line(record))
-        if self.end:
-            self.save.write(record_line(self.end))
-        self.save.sync()
+        self.ledger.keep_in(path)
 
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.
@@ -243,15 +246,7 @@ class Session:
         Returns:
             How many were taken back: fewer where there are no more.
         """
-        done = 0
-        while done < count and (index := last_decision(self.records, self.header)) is not None:
-            del self.records[index:]
-            done += 1
-        if done:
-            self.end = None
-            self._write(UndoLine(done))
-            self._sync()
-        return done
+        return self.ledger.take_back(count)
 
     def _run(self, policy: Ask) -> Outcome:
         self.source.restart()
@@ -272,30 +267,23 @@ class Session:
                 raise Diverged(len(self.records), difference)
         self.settle()
         if not isinstance(outcome, Pending) and self.end is None:
-            self.end = end_of(outcome, self.journal)
-            self._write(record_line(self.end))
-        self._sync()
+            self.ledger.close(end_of(outcome, self.journal))
+        self.ledger.sync()
 
     # --- what one run tells the session
 
     def add(self, record: Record) -> None:
         """Take a new record; what a person said is on the disk before anything follows from it."""
-        self.records.append(record)
-        self._write(record_line(record))
+        self.ledger.add(record)
         if self._answered or self.header.dice == "manual":
             self._answered = False
-            self._sync()
+            self.ledger.sync()
 
     def settle(self) -> None:
         """All records have been run, and not refused: what they told under other rules no longer counts."""
         if self._unsettled:
             self._keep(len(self.records))
-        self._told = True
-        if self._held:
-            for line in self._held:
-                self._write(line)
-            self._held.clear()
-            self._sync()
+        self.ledger.release()
 
     def story(self) -> str:
         """The first digits of the journal's hash."""
@@ -309,22 +297,22 @@ class Session:
         """
         if not self.force:
             raise InputError(
-                f"before {self._where(index)} something else happened than the save says",
-                self._place(index),
+                f"before {self.ledger.where(index)} something else happened than the save says",
+                self.ledger.place(index),
                 "A line above it was changed: restore the file, or play on by --force.",
             )
         self._unsettle()
-        self._note(f"the story differs from {self._where(index)} on")
+        self._note(f"the story differs from {self.ledger.where(index)} on")
 
     # --- stories that diverge
 
     def _diverge(self, diverged: Diverged) -> None:
         """Drop the records that do not fit, if that is forced."""
-        where = self._where(diverged.index)
+        where = self.ledger.where(diverged.index)
         if not self.force:
             raise InputError(
                 f"{where} does not fit: {diverged.message}",
-                self._place(diverged.index),
+                self.ledger.place(diverged.index),
                 "Restore the file, or play on from there by --force.",
             )
         dropped = len(self.records) - diverged.index + (self.end is not None)
@@ -334,54 +322,16 @@ class Session:
     def _unsettle(self) -> None:
         """Other rules, or an edited save, tell the records otherwise: how they ended no longer counts."""
         self._unsettled = True
-        self.end = None
+        self.ledger.end = None
 
     def _keep(self, count: int) -> None:
         """Let the first records count as told by the rules of now, and no others."""
         self._unsettled = False
-        self.end = None
-        self.records[:] = map(without_story, self.records[:count])
-        self.header = settled(self.header, self.program, self.files)
-        self._write(rules_line(self.header, count))
+        self.ledger.keep(count, settled(self.header, self.program, self.files))
 
     def _note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
-
-    def _where(self, index: int) -> str:
-        """A record in words: the number of the answer counts, for people remember answers."""
-        answers = sum(isinstance(record, Answer) for record in self.records[: index + 1])
-        match self._record(index):
-            case End(result=result, fault=fault):
-                return f"the end ({clip(fault or result)})"
-            case Answer(name=name, at=at):
-                return f"answer {answers} ({clip(name)} at {clip(at)})"
-            case Throw(faces=faces, at=at):
-                return f"the throw of {clip(str(list(faces)))} at {clip(at)} after answer {answers}"
-
-    def _record(self, index: int) -> Record | End:
-        """A record, or behind the last of them the end."""
-        if index < len(self.records):
-            return self.records[index]
-        assert self.end is not None
-        return self.end
-
-    def _place(self, index: int) -> str:
-        line = self._record(index).line
-        path = self.save.path if self.save else ""
-        return f"{path}:{line}" if line else path
-
-    def _write(self, line: Line) -> None:
-        if self.save is None:
-            return
-        if self._told:
-            self.save.write(line)
-        else:
-            self._held.append(line)
-
-    def _sync(self) -> None:
-        if self.save and self._told:
-            self.save.sync()
 
 
 def end_of(outcome: Outcome, journal: Journal) -> End:

@@ -19,8 +19,14 @@ class Teller(Protocol):
 
     program: Program
     source: Source
-    records: list[Record]
-    end: End | None
+
+    @property
+    def records(self) -> list[Record]:
+        """Dice and answers so far."""
+
+    @property
+    def end(self) -> End | None:
+        """How it ended by its records, or None."""
 
     @property
     def describer(self) -> Describer:

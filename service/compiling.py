@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.ready import prove
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError
 from bombsight.service.failure import WrongRules
+from bombsight.service.ready import prove
 
 OPTION = "N009"
 """The finding about an option that a call sets: that is no matter of the rules."""

@@ -13,7 +13,6 @@ from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Span
 from bombsight.service.document import Document
 from bombsight.service.linting import Linted
-from bombsight.service.pages import all_codes
 
 SARIF_VERSION = "2.1.0"
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -111,6 +110,8 @@ def message(finding: Diagnostic) -> str:
 
 def as_sarif(found: Linted) -> dict[str, Any]:
     """The findings as SARIF, for code scanning."""
+    from bombsight.service.pages import all_codes  # loads every check
+
     codes = all_codes()
     used = sorted({finding.code for finding in found.findings})
     rules = [

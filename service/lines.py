@@ -13,8 +13,8 @@ from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.records import Header, OverlayInForce
 from bombsight.runtime.views import OutcomeView
 from bombsight.service.document import Document
-from bombsight.service.play import View, WantedDice
 from bombsight.service.sheet import SheetGroup
+from bombsight.service.view import View, WantedDice
 
 
 @frozen(kw_only=True)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.ready import keep_findings, keep_graph, kept_findings
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
 from bombsight.dsl.outline import overlay_names
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
+from bombsight.service.ready import keep_findings, keep_graph, kept_findings
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, same_file
 

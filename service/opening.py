@@ -11,7 +11,6 @@ from typing import Literal
 from attrs import evolve, frozen
 from platformdirs import user_data_path
 
-from bombsight.compiler.library import read_files
 from bombsight.compiler.request import Request
 from bombsight.dsl.outline import overlay_names
 from bombsight.flat.program import Entry, Program
@@ -23,6 +22,7 @@ from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, source_of
 from bombsight.runtime.sources import ManualDice
 from bombsight.service.games import find_game, folder_of
+from bombsight.service.library import read_files
 from bombsight.service.machines import load
 from bombsight.service.play import Exchange, Play
 from bombsight.service.programs import house_files, no_mission, program_for

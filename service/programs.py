@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from bombsight.compiler.ready import kept_program, make_ready
 from bombsight.compiler.request import Request
 from bombsight.dsl.outline import overlay_names
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.service.reading import read_all
+from bombsight.service.ready import kept_program, make_ready
 
 
 def program_for(request: Request, mission: int | None = None) -> Program:

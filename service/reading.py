@@ -8,9 +8,9 @@ from pathlib import Path
 
 from attrs import evolve
 
-from bombsight.compiler.library import read_files
 from bombsight.dsl.source import Source
 from bombsight.service.failure import WrongRules
+from bombsight.service.library import read_files
 
 
 def read_all(paths: Sequence[Path]) -> tuple[Source, ...]:

@@ -10,7 +10,6 @@ import attrs
 from bombsight.compiler.graph.expressions import Const, Expr
 from bombsight.compiler.graph.statements import Block, Give, If, KeySpan, Stmt
 from bombsight.dsl.source import Source, Span
-from bombsight.flat.types import BoolType, IntType
 
 Sources = Mapping[str, Source]
 
@@ -91,14 +90,3 @@ def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:
         return end(key.low) if key.low == key.high else f"{end(key.low)}..{end(key.high)}"
 
     return ", ".join(map(span, keys))
-
-
-def constant_word(value: int, kind: object, words: Sequence[str] = ()) -> str:
-    """A value of an option as the command line takes it."""
-    match kind:
-        case BoolType():
-            return "yes" if value else "no"
-        case IntType():
-            return str(value)
-        case _:
-            return words[value] if 0 <= value < len(words) else str(value)

@@ -11,9 +11,9 @@ from bombsight.compiler.pipeline import Compiled
 from bombsight.dsl.origin import UNSEEN, Origin
 from bombsight.dsl.outline import overlay_names
 from bombsight.flat.types import BoolType, IntType
+from bombsight.flat.words import word_for
 from bombsight.service.document import Document
 from bombsight.service.origins import Known, printed_lines, rules_of, tables_of, unseen_rows
-from bombsight.service.rule_text import constant_word
 
 
 @frozen(kw_only=True)
@@ -146,8 +146,8 @@ def option_line(option: Option) -> OptionLine:
     return OptionLine(
         name=option.name,
         title=option.title,
-        value=constant_word(option.value, option.type, option.words),
-        default=constant_word(option.default, option.type, option.words),
+        value=word_for(option.value, option.type, option.words),
+        default=word_for(option.default, option.type, option.words),
         values=values,
         origin=option.origin.at(option.span),
     )

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from attrs import evolve
 
-from bombsight.compiler.library import GameFolder
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.scripts import Script, read_script
@@ -17,6 +16,7 @@ from bombsight.runtime.examples import ExampleReport, run_example
 from bombsight.service.compiling import usable
 from bombsight.service.failure import WrongRules
 from bombsight.service.games import find_game, is_called
+from bombsight.service.library import GameFolder
 from bombsight.service.machines import load
 from bombsight.service.programs import program_for
 from bombsight.service.reading import read_all

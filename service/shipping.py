@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bombsight.compiler.library import BUILT_IN, games_in
-from bombsight.compiler.ready import make_ready, prove
 from bombsight.dsl.caches import CACHE_VARIABLE, ship
 from bombsight.service.compiling import usable
+from bombsight.service.library import BUILT_IN, games_in
+from bombsight.service.ready import make_ready, prove
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.summaries import summary_of
 

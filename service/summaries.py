@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from bombsight.compiler.library import GameFolder, digest
-from bombsight.compiler.ready import keep_value, kept_file, kept_graph, recall_value, rules_digest
 from bombsight.compiler.request import Request
 from bombsight.dsl.origin import tally
 from bombsight.service.failure import WrongRules
+from bombsight.service.library import GameFolder, digest
+from bombsight.service.ready import keep_value, kept_file, kept_graph, recall_value, rules_digest
 from bombsight.service.requests import Rules, request_of
 
 if TYPE_CHECKING:

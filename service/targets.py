@@ -8,10 +8,10 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.compiler.findings import near
-from bombsight.compiler.library import GameFolder, game_folder, read_files
 from bombsight.dsl.outline import Heading, headings
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import all_games, is_called
+from bombsight.service.library import GameFolder, game_folder, read_files
 from bombsight.service.reading import from_here
 
 SCRIPT_SUFFIX = ".script"

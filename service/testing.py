@@ -7,11 +7,11 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.library import GameFolder
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Mismatch, run_example
 from bombsight.service.document import Document
 from bombsight.service.games import find_game, is_called
+from bombsight.service.library import GameFolder
 from bombsight.service.machines import load
 from bombsight.service.programs import program_for
 from bombsight.service.reading import read_all

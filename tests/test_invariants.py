@@ -17,7 +17,7 @@ PARTS = {
     "backends": ("dsl", "flat"),
     "runtime": ("dsl", "flat"),
     "service": ("dsl", "flat", "compiler", "backends", "runtime"),
-    "cli": ("dsl", "flat", "compiler", "backends", "runtime", "service"),
+    "cli": ("dsl", "flat", "runtime", "service"),
 }
 """What each part of the program may import beside itself."""
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, House, Options, Variants, Without
+from bombsight.cli.parameters import Folders, House, Options, Variants, Without, rules_of
 
 
 class Form(StrEnum):
@@ -42,28 +42,14 @@ def check(
 ) -> None:
     """Check rules. Exit status 1 where they have errors."""
     from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.parameters import rules_of
-    from bombsight.cli.terminal.output import print_json
-    from bombsight.cli.terminal.screen import console, show_findings, tally, words
-    from bombsight.service.findings import as_document, as_sarif
+    from bombsight.cli.lint.findings import tell
     from bombsight.service.linting import lint
     from bombsight.service.pages import check_codes
     from bombsight.service.targets import targets
 
     rules = rules_of(path, house, option, variant, without)
     found = lint(targets(what or (), rules.folders), rules, check_codes(select or []), check_codes(ignore or []))
-    if format is Form.json:
-        print_json(as_document(found).to_json())
-    elif format is Form.sarif:
-        print_json(as_sarif(found))
-    elif format is Form.github:
-        from bombsight.cli.lint.github import as_github
-
-        for line in as_github(found):
-            typer.echo(line)
-    else:
-        show_findings(found.findings, found.sources, stderr=False, summary=False)
-        console().print(words(f"{', '.join(found.names)}: {tally(found.findings)}"), soft_wrap=True)
+    tell(found, format.value)
     raise typer.Exit(FINDINGS if found.has_errors else DONE)
 
 

@@ -16,7 +16,7 @@ from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import NO_OPTION, Question, find
 from bombsight.runtime.describe import Option, words_of
-from bombsight.service.play import WantedDice
+from bombsight.service.view import WantedDice
 
 PROMPT = "> "
 COMMANDS = ("undo", "why", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")

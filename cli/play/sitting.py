@@ -26,7 +26,8 @@ from bombsight.cli.terminal.screen import show_error, words
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.sources import typed_throw
-from bombsight.service.play import Play, View, WantedDice
+from bombsight.service.play import Play
+from bombsight.service.view import View, WantedDice
 
 WIDEST = 100
 """Lines are no longer than this, however wide the terminal is."""

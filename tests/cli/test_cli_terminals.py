@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from bombsight.compiler.library import BUILT_IN
+from bombsight.service.library import BUILT_IN
 
 SEEN = """
 import json, sys

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from reading import SAMPLES, indented, sample, source
 from test_any_text import LOOSE, TOKEN, slipped
 
-from bombsight.compiler.library import find_games, read_files
 from bombsight.dsl import tables
 from bombsight.dsl.careful import read_carefully
 from bombsight.dsl.driver import driver
@@ -15,6 +14,7 @@ from bombsight.dsl.limits import DEEPEST, LARGEST
 from bombsight.dsl.parser import read_within
 from bombsight.dsl.pieces import Piece, cut
 from bombsight.dsl.walk import walk
+from bombsight.service.library import find_games, read_files
 
 FILES = [sample(path) for path in SAMPLES]
 FILES += [file for game in find_games() for file in read_files(game.files)[0]]

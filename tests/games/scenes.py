@@ -10,7 +10,6 @@ from attrs import frozen
 
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.compiler.library import BUILT_IN, game_folder, read_files
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
 from bombsight.dsl.source import Source
@@ -21,6 +20,7 @@ from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType,
 from bombsight.runtime.choices import find, prefer
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.play import begin
+from bombsight.service.library import BUILT_IN, game_folder, read_files
 
 Word = str | int
 Facts = Mapping[str, Word]

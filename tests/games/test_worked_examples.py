@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from bombsight.backends.python.load import instantiate
-from bombsight.compiler.library import BUILT_IN
 from bombsight.runtime.examples import run_example
+from bombsight.service.library import BUILT_IN
 from scenes import Game
 
 GAMES = tuple(Game(folder.name) for folder in sorted(BUILT_IN.iterdir()) if any(folder.glob("*.rules")))

@@ -17,6 +17,7 @@ from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
+from bombsight.flat.words import word_for
 
 Spanned = TypeVar("Spanned", bound=n.Node)
 Named = TypeVar("Named")
@@ -147,15 +148,7 @@ class Program:
 
     def value_text(self, type_: Type, value: int) -> str:
         """A value as the rules write it."""
-        if value == NONE:
-            return "none"
-        match type_:
-            case BoolType():
-                return "yes" if value else "no"
-            case EnumType(enum=enum):
-                return self.enums[enum].values[value]
-            case _:
-                return str(value)
+        return word_for(value, type_, self.enums[type_.enum].values if isinstance(type_, EnumType) else ())
 
     def state_text(self, state: Iterable[tuple[Atom, int]], versions: Mapping[str, int] | None = None) -> str:
         """A state in words: ``lamp is 3 and sky is fog``.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from b29_korea.bench import graph
-from bombsight.compiler.library import BUILT_IN
+from bombsight.service.library import BUILT_IN
 
 PAGE = (BUILT_IN / "b29_korea" / "oddities.md").read_text(encoding="utf-8")
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in PAGE.splitlines() if line.startswith("| E-")]

@@ -7,10 +7,8 @@ import pytest
 from attrs import evolve
 
 from bombsight.backends.python.load import instantiate
-from bombsight.compiler import library, pipeline, ready
-from bombsight.compiler.library import code_digest, game_folder, read_files
+from bombsight.compiler import pipeline
 from bombsight.compiler.pipeline import compile_rules
-from bombsight.compiler.ready import keep_findings, kept_findings, kept_graph, make_ready, prove
 from bombsight.compiler.request import Request
 from bombsight.dsl.caches import cache_folder, keep_text
 from bombsight.dsl.diagnostic import Severity
@@ -18,6 +16,9 @@ from bombsight.dsl.source import Source
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.play import run
+from bombsight.service import library, ready
+from bombsight.service.library import code_digest, game_folder, read_files
+from bombsight.service.ready import keep_findings, kept_findings, kept_graph, make_ready, prove
 
 NIGHT = """\
 game night "A night"

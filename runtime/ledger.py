@@ -1,0 +1,128 @@
+"""What is kept of a session: its header, dice and answers, and how it ended; in memory, and in its save.
+
+Until a run has come to the end of the records they may yet be refused, and a save that is refused stays as it is: what
+is to be written is held back until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bombsight.runtime.errors import InputError, clip
+from bombsight.runtime.lines import Line, UndoLine, record_line, rules_line
+from bombsight.runtime.records import Answer, End, Header, Record, Throw, last_decision
+from bombsight.runtime.save import SaveFile
+from bombsight.runtime.saved import without_story
+
+
+class Ledger:
+    """The records of a session.
+
+    Attributes:
+        header: What the session began with, as it counts now.
+        records: Dice and answers so far.
+        end: How it ended by its records, or None.
+        save: Where they are written, or None.
+    """
+
+    def __init__(
+        self, header: Header, records: Sequence[Record] = (), end: End | None = None, save: SaveFile | None = None
+    ) -> None:
+        self.header = header
+        self.records = list(records)
+        self.end = end
+        self.save = save
+        self._released = False
+        self._held: list[Line] = []
+
+    # --- what is written
+
+    def add(self, record: Record) -> None:
+        """Take a new record."""
+        self.records.append(record)
+        self._write(record_line(record))
+
+    def close(self, end: End) -> None:
+        """Take how it ended."""
+        self.end = end
+        self._write(record_line(end))
+
+    def take_back(self, count: int) -> int:
+        """Take back answers, or throws of real dice, with all that followed them; how many there were to take back."""
+        done = 0
+        while done < count and (index := last_decision(self.records, self.header)) is not None:
+            del self.records[index:]
+            done += 1
+        if done:
+            self.end = None
+            self._write(UndoLine(done))
+            self.sync()
+        return done
+
+    def keep(self, count: int, header: Header) -> None:
+        """Let the first records count as told by the rules that a header names, and no others."""
+        self.end = None
+        self.records[:] = map(without_story, self.records[:count])
+        self.header = header
+        self._write(rules_line(header, count))
+
+    def keep_in(self, path: str) -> None:
+        """Keep everything in a new save from here on, what has happened so far included.
+
+        Raises:
+            InputError: It is kept already, or the file exists or cannot be written.
+        """
+        if self.save:
+            raise InputError("this session is kept already", self.save.path)
+        self.save = SaveFile.create(path, self.header)
+        for record in (*self.records, *([self.end] if self.end else [])):
+            self.save.write(record_line(record))
+        self.save.sync()
+
+    def release(self) -> None:
+        """The records were not refused: what was held back is written."""
+        self._released = True
+        if self._held:
+            for line in self._held:
+                self._write(line)
+            self._held.clear()
+            self.sync()
+
+    def sync(self) -> None:
+        """See that all is on the disk."""
+        if self.save and self._released:
+            self.save.sync()
+
+    def _write(self, line: Line) -> None:
+        if self.save is None:
+            return
+        if self._released:
+            self.save.write(line)
+        else:
+            self._held.append(line)
+
+    # --- what people are told of it
+
+    def record(self, index: int) -> Record | End:
+        """A record, or behind the last of them the end."""
+        if index < len(self.records):
+            return self.records[index]
+        assert self.end is not None
+        return self.end
+
+    def where(self, index: int) -> str:
+        """A record in words: the number of the answer counts, for people remember answers."""
+        answers = sum(isinstance(record, Answer) for record in self.records[: index + 1])
+        match self.record(index):
+            case End(result=result, fault=fault):
+                return f"the end ({clip(fault or result)})"
+            case Answer(name=name, at=at):
+                return f"answer {answers} ({clip(name)} at {clip(at)})"
+            case Throw(faces=faces, at=at):
+                return f"the throw of {clip(str(list(faces)))} at {clip(at)} after answer {answers}"
+
+    def place(self, index: int) -> str:
+        """Where a record stands in the save: ``file:line``, as far as that is known."""
+        line = self.record(index).line
+        path = self.save.path if self.save else ""
+        return f"{path}:{line}" if line else path
