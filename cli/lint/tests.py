@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from bombsight.cli.terminal.screen import clean, console, counted, words
+from bombsight.cli.terminal.screen import clean, console, counted, reading, words
 from bombsight.service.testing import Check
+
+
+def awaited(checks: Iterable[Check]) -> Iterator[Check]:
+    """The checks as they come, with a sign of life while a game is read before its first."""
+    coming = iter(checks)
+    while True:
+        with reading():
+            check = next(coming, None)
+        if check is None:
+            return
+        yield check
 
 
 def show_checks(checks: Iterable[Check]) -> list[Check]:
     """Failures as they come, and how many there were."""
     out = console()
     done = []
-    for check in checks:
+    for check in awaited(checks):
         done.append(check)
         if check.mismatch is not None:
             text = words("failed", "bold red")
