@@ -37,6 +37,9 @@ LARGEST = 200_000_000
 LONGEST = 90 * 24 * 3600
 """For how many seconds a file is kept that nobody uses."""
 
+TRAVELS = (".json", ".flat", ".code")
+"""What can come with a program: what any Python reads, and compiled code, whose name says for which one."""
+
 SEAL = 32
 """How many bytes a seal has, and a key."""
 
@@ -120,7 +123,7 @@ def ship(folder: Path) -> None:
         OSError: It cannot be written.
     """
     cache = cache_folder()
-    for file in sorted(path for path in cache.rglob("*.json") if path.is_file()):  # texts, which any Python reads
+    for file in sorted(path for path in cache.rglob("*") if path.suffix in TRAVELS and path.is_file()):
         content = recall_own(file)
         if content is not None:
             target = folder / file.relative_to(cache)

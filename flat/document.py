@@ -25,6 +25,9 @@ from bombsight.flat.sites import Site
 VERSION = 1
 """The version of the document: raised whenever it changes."""
 
+READABLE = 4
+"""The version of marshal that every Python reads."""
+
 IS = "is"
 """The name under which an object says of which class it is."""
 
@@ -104,8 +107,9 @@ def from_json(text: str | bytes) -> Program | None:
 def dump_program(program: Program) -> bytes:
     """A program as the cache keeps it: its sites and functions are read only where they are asked for."""
     head = encode(evolve(program, functions=(), sites=()))
-    kept = [[marshal.dumps(encode(member)) for member in members_] for members_ in (program.functions, program.sites)]
-    return marshal.dumps((VERSION, LOWERING_VERSION, head, *kept))
+    parts = (program.functions, program.sites)
+    kept = [[marshal.dumps(encode(member), READABLE) for member in part] for part in parts]
+    return marshal.dumps((VERSION, LOWERING_VERSION, head, *kept), READABLE)
 
 
 def load_program(content: bytes) -> Program | None:

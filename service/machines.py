@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from bombsight.backends.python.load import instantiate
+from bombsight.backends.python.load import code, instantiate
 from bombsight.dsl.caches import cache_folder
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
 from bombsight.runtime.machine import Log, Machine
 
+CODE = "code"
+"""Where compiled code lies in the cache folder."""
+
 
 def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
     """A machine for one run; what is compiled for it is kept in the cache folder."""
-    return instantiate(program, roll, ask, log, cache=cache_folder() / "code")
+    return instantiate(program, roll, ask, log, cache=cache_folder() / CODE)
+
+
+def prepare(program: Program) -> None:
+    """Compile a program in both its forms, and keep that in the cache folder."""
+    for traced in (False, True):
+        code(program, traced=traced, cache=cache_folder() / CODE)

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from bombsight.dsl.caches import CACHE_VARIABLE, ship
 from bombsight.service.compiling import usable
 from bombsight.service.library import BUILT_IN, games_in
+from bombsight.service.machines import prepare
 from bombsight.service.ready import make_ready, prove
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.summaries import summary_of
@@ -33,7 +34,9 @@ def ship_games(games: Path, folder: Path) -> None:
     for game in games_in(games):
         request = request_of(game.id, game.files, Rules())
         usable(prove(request))
-        make_ready(request)
+        program = make_ready(request).program
+        assert program is not None
+        prepare(program)
         summary_of(game)
     ship(folder)
 

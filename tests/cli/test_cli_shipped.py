@@ -43,7 +43,7 @@ def test_what_was_made_of_other_texts_is_not_used(shipped, monkeypatch):
 
 
 def test_what_was_damaged_is_made_anew(shipped, tmp_path):
-    for file in (tmp_path / "shipped").rglob("*.json"):
+    for file in (tmp_path / "shipped").rglob("*.*"):
         file.write_bytes(file.read_bytes()[:-7])
     played = shipped.call(*PLAY)
     assert played.exit_code == 0
