@@ -51,21 +51,23 @@ def rows_of_examples(program: Program) -> frozenset[Row]:
 
 
 class Reached:
-    """The rows that events lead to."""
+    """The rows that events lead to.
+
+    Attributes:
+        rows: Those that were reached.
+        left: Of each site with rows, by its number, those that were not, by theirs.
+    """
 
     def __init__(self, program: Program) -> None:
-        self.program = program
         self.rows: set[Row] = set()
-        self.numbers: set[tuple[int, int]] = set()
+        found = {number: dict(enumerate(rows_of(site))) for number, site in enumerate(program.sites)}
+        self.left = {number: rows for number, rows in found.items() if rows}
 
     def log(self, site: int, *values: int) -> None:
         """An event; one of a roll is (natural, total, row, ...)."""
-        row = values[2] if len(values) > 2 else 0
-        if row < 0 or (site, row) in self.numbers:
+        left = self.left.get(site)
+        if left is None:
             return
-        place = self.program.sites[site]
-        if isinstance(place, RollSite | BeforehandSite):
-            self.numbers.add((site, row))
-            found = list(rows_of(place))
-            if found:
-                self.rows.add(found[row if isinstance(place, RollSite) else 0])
+        row = left.pop(values[2] if len(values) > 2 else 0, None)
+        if row is not None:
+            self.rows.add(row)

@@ -11,6 +11,7 @@ from attrs import frozen
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.options import with_options
 from bombsight.compiler.pipeline import Compiled, Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
@@ -70,10 +71,12 @@ class Game:
     def program(self, options: tuple[tuple[str, str], ...] = (), without: tuple[str, ...] = ()) -> Program:
         """The game with these options, without these errata."""
         found: RuleGraph | None = self.graph()
-        if options or without:
-            found = without_errors(Request(base=self.sources(), options=dict(options), without=without)).graph
+        if without:
+            found = without_errors(Request(base=self.sources(), without=without)).graph
         assert found is not None
-        program = lower(found)
+        graph, wrong = with_options(found, dict(options))
+        assert not wrong
+        program = lower(graph)
         assert check(program) == ()
         return program
 
