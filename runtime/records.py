@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from attrs import evolve, field, frozen
 
-from bombsight.flat.documents import Between
+from bombsight.flat.as_json import Between
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.views import STORY_VERSION

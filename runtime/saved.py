@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from bombsight.flat.documents import schema_of
+from bombsight.flat.as_json import schema_of
 from bombsight.runtime.errors import InputError, read_bytes
 from bombsight.runtime.lines import HEAD, SAVE_VERSION, RulesLine
 from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision

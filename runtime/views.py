@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from attrs import frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.flat.documents import plain
+from bombsight.flat.as_json import plain
 from bombsight.flat.sites import RowInfo
 
 JOURNAL_VERSION = 2

@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
-from bombsight.dsl.outline import overlay_names
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings

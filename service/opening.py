@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from platformdirs import user_data_path
 
 from bombsight.compiler.request import Request
-from bombsight.dsl.outline import overlay_names
+from bombsight.dsl.headings import overlay_names
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.errors import InputError

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.compiler.findings import near
-from bombsight.dsl.outline import Heading, headings
+from bombsight.dsl.headings import Heading, headings
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import all_games, is_called
 from bombsight.service.library import GameFolder, game_folder, read_files

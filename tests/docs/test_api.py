@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 import bombsight
-from bombsight.flat.documents import plain
+from bombsight.flat.as_json import plain
 from bombsight.service import lines, moves
 
 ROOT = Path(__file__).parents[2]

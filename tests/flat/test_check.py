@@ -12,8 +12,8 @@ from lowered import FILES, program, programs
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.check import check
-from bombsight.flat.document import code_digest
 from bombsight.flat.effects import with_effects
+from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function, Guard
 from bombsight.flat.program import Program
 from bombsight.flat.sites import FaultSite

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from playing import answering, header
 
-from bombsight.flat.documents import plain
+from bombsight.flat.as_json import plain
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.lines import UndoLine, header_line, record_line, rules_line, save_schema
