@@ -15,7 +15,6 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
 from bombsight.runtime.describe import Describer, Option, words_of
 from bombsight.runtime.dice import SeededDice, choices_seed
-from bombsight.runtime.errors import InputError
 
 Score = Callable[[int], int] | None
 Values = Callable[[], tuple[int, ...]]
@@ -161,28 +160,6 @@ def find(options: Sequence[Option], words: Iterable[str], optional: bool) -> int
 def offered(options: Sequence[Option], optional: bool) -> str:
     """The names of the options, for a message."""
     return ", ".join([option.name for option in options] + ["none"] * optional)
-
-
-def scripted(describer: Describer, answers: Iterable[str]) -> Ask:
-    """A policy that gives answers by name, in order.
-
-    Raises:
-        InputError: An answer is not offered, or there is none left.
-    """
-    coming = iter(answers)
-
-    def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        choice = choice_site(describer.program, site)
-        named = describer.options(choice, options, values())
-        answer, place = next(coming, None), str(choice.origin.place)
-        if answer is None:
-            raise InputError(f"no answer left for {choice.id}", place)
-        index = find(named, answer.split(), choice.optional)
-        if isinstance(index, str):
-            raise InputError(f"{choice.id}: {index}", place, f"Offered: {offered(named, choice.optional)}.")
-        return index
-
-    return ask
 
 
 def person(describer: Describer, reply: Callable[[Question], int]) -> Ask:

@@ -23,7 +23,7 @@ KEPT = ("natural", "total")
 
 
 def roll_dice(node: x.RollDice, frame: Frame) -> fx.Expr:
-    """Dice that no table owns: ``2d6``. ``sides`` 66 with ``count`` 2 is d66."""
+    """Dice that no table owns: ``2d6``."""
     return throw(node, frame, frame.locals.temporary("thrown"))
 
 

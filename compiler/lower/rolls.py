@@ -23,7 +23,6 @@ from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, on
 from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, has_gap, key_condition, tests
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.weights import CHAIN
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -90,7 +89,7 @@ class Roll:
     def known_total(self) -> Total:
         """The total with what is known of it."""
         rolled = self.rolled
-        return Total(self.total, None if rolled.modifiers else frozenset(Dice(rolled.count, rolled.sides).results))
+        return Total(self.total, None if rolled.modifiers else frozenset(rolled.dice.results))
 
     def told(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
         """The journal hears of the throw."""

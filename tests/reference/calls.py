@@ -240,7 +240,7 @@ class Calls(Values):
         """Result, natural dice and total."""
         table = self.table(id_)
         inner = self.arguments(table.params, args, env)
-        return self.opened(table, lambda: self.rolled_table(table, inner))  # type: ignore[no-any-return]
+        return self.opened(table, lambda: self.rolled_table(table, inner))  # type: ignore[no-any-return]  # `opened` gives what it calls gives
 
     def rolled_table(self, table: n.Table, env: Env) -> tuple[Any, Any, Any]:
         rolled = table.rolled
@@ -331,7 +331,7 @@ class Calls(Values):
     def amount(self, modifier: g.Modifier, env: Env) -> int:
         if modifier.condition is not None and not self.value(modifier.condition, env):
             return 0
-        return self.needed(modifier.amount, env)  # type: ignore[no-any-return]
+        return self.needed(modifier.amount, env)  # type: ignore[no-any-return]  # a number
 
     def row_for(self, rows: tuple[g.Row, ...], total: int | None, env: Env) -> g.Row | None:
         """The first row that covers; those that are ``else`` only where no other does."""
