@@ -19,7 +19,12 @@ from bombsight.runtime.dice import SeededDice, choices_seed
 Score = Callable[[int], int] | None
 Values = Callable[[], tuple[int, ...]]
 Ask = Callable[[int, Sequence[int], Score, Values], int]
-"""``ask(site, options, score, values) -> index``."""
+"""A policy as a function: ``ask(site, options, score, values) -> index``.
+
+``site`` is the choice's number; ``options`` are the integers to choose from;
+``score`` is what the rules' preferences say of an option, the higher the better, or None where they say nothing;
+``values`` works out what is told beside them. -1 is none, where that is allowed.
+"""
 
 NO_OPTION = -1
 """The index that stands for none."""
@@ -105,7 +110,15 @@ def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], Non
 
 
 def question(describer: Describer, number: int, options: Sequence[int], score: Score, values: Values) -> Question:
-    """A choice for people."""
+    """A choice for people.
+
+    Args:
+        describer: Of the program played.
+        number: The number of the choice's site.
+        options: The integers that can be chosen.
+        score: What the rules' preferences say of an option, the higher the better; None where they have none.
+        values: Works out what is told beside the options; called once.
+    """
     site = choice_site(describer.program, number)
     told = values()
     return Question(

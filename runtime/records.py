@@ -194,6 +194,12 @@ def differences(header: Header, program: Program) -> list[str]:
 def check_game(header: Header, program: Program, place: str, *, force: bool) -> list[str]:
     """See that a session belongs to a program.
 
+    Args:
+        header: Of the save.
+        program: The program that it shall go on with.
+        place: The path of the save, for messages.
+        force: Whether other rules of the same game will do.
+
     Returns:
         What differs, where that is forced.
 

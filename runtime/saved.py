@@ -107,7 +107,11 @@ def parse_line(line: bytes) -> Any:
 
 
 def refuse(number: str) -> None:
-    """Stops the reading of a number that no save holds."""
+    """Stops the reading of a number that no save holds.
+
+    Raises:
+        ValueError: Always.
+    """
     raise ValueError(number)
 
 

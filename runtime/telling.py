@@ -89,7 +89,11 @@ class Telling:
         return record.faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """The index of the answer recorded, or of a new one."""
+        """The index of the answer recorded, or of a new one; -1 for none.
+
+        Raises:
+            Diverged: The record is no answer to this choice, or names what is not offered.
+        """
         site = choice_site(self.session.program, number)
         named = self.session.describer.options(site, options, values())
         if self.position < len(self.records):

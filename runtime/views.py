@@ -98,7 +98,7 @@ class RollView(View):
 
     @property
     def row_label(self) -> str | None:
-        """The key of the row as written."""
+        """The key of the row as written; None where the dice led to no row of a table."""
         return self.row.label if self.row else None
 
 

@@ -12,7 +12,11 @@ from bombsight.flat.statements import Block, Return
 def function_lines(function: Function, constants: Constants, traced: bool, stays: bool) -> list[str]:
     """A function, its body apart where something must be seen to when the body is over.
 
-    With ``stays`` there is another one beside it, which leaves the procedure's state as it is.
+    Args:
+        function: The function.
+        constants: Names of numbers and data, filled as they are met.
+        traced: Whether the code tells the journal.
+        stays: Whether there is another one beside it, which leaves the procedure's state as it is.
     """
     name = constants.functions[function.name]
     guard = function.guard if function.guard is not None and needs_guard(function.guard) else None

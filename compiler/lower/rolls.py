@@ -137,8 +137,12 @@ def rolled_rows(
 ) -> None:
     """Throw dice and do what the row says that they lead to.
 
-    ``names`` are the variables for the dice as they fell and for their total, one and the same without modifiers;
-    ``table`` is the one whose own roll it is, None for a sub-roll.
+    Args:
+        rolled: Dice, modifiers and rows.
+        frame: The function context.
+        names: The variables for the dice as they fell and for their total, one and the same without modifiers.
+        table: The table whose own roll it is; None for a sub-roll.
+        place: What the roll's site tells of.
     """
     natural, total = names
     owner = frame.table.table if frame.table else None
