@@ -181,7 +181,11 @@ class Reading:
                 raise self.wrong("this line is no record of a save", line)
 
     def undo(self, count: int, line: int) -> None:
-        """Take back answers."""
+        """Take back answers.
+
+        Raises:
+            InputError: There is nothing left to take back.
+        """
         self.end = None
         for _ in range(count):
             index = last_decision(self.records, self.header)
@@ -190,7 +194,11 @@ class Reading:
             del self.records[index:]
 
     def change_rules(self, found: dict[str, Any], line: int) -> None:
-        """Go on with other rules, by which only the first records still count."""
+        """Go on with other rules, by which only the first records still count.
+
+        Raises:
+            InputError: There are fewer records than still count.
+        """
         if found["kept"] > len(self.records):
             raise self.wrong(f"there are no {found['kept']} records before it", line)
         self.header = evolve(

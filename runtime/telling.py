@@ -55,7 +55,7 @@ class Diverged(Exception):  # noqa: N818 - found out, then dealt with
 
 
 class Telling:
-    """One run of a session: its records first, then what is new. It is the run's dice and its policy."""
+    """A replaying recorder, one run of a session: its records first, then what is new; its dice and its policy."""
 
     def __init__(self, session: Teller, policy: Ask) -> None:
         self.session = session

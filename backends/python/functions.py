@@ -48,7 +48,15 @@ def needs_guard(guard: Guard) -> bool:
 
 
 def guard_lines(guard: Guard, call: str, function: Function, printer: Statements, falls_back: bool) -> None:
-    """What is done around a function's body."""
+    """What is done around a function's body.
+
+    Args:
+        guard: What is done.
+        call: The Python call of the body.
+        function: The function.
+        printer: Takes the lines.
+        falls_back: Whether the region falls back at the end.
+    """
     if guard.depth is not None and guard.nested is not None:
         depth = printer.show.constants.slots[guard.depth]
         with printer.deeper(f"if S[{depth}] >= {guard.deepest}:"):

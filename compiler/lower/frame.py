@@ -69,7 +69,7 @@ class TableCall:
 
 @define(eq=False)
 class Frame:
-    """The state of lowering one function.
+    """A function context: the state of lowering one function.
 
     Attributes:
         owner: Id of the node that sites belong to.

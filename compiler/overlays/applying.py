@@ -35,7 +35,7 @@ SUB_ROLL_HOLDS = (ast.Modifier, ast.NaturalRow, ast.Row)
 
 @frozen
 class Splice:
-    """What an edit does.
+    """A patch: what an edit does.
 
     Attributes:
         way: The way to the node that changes.
