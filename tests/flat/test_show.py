@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 
-from lowered import FILES, programs
-
 from bombsight.flat.show import show
+from lowered import FILES, programs
 
 GOLDEN = FILES[0].with_name("shape.flat.txt")
 

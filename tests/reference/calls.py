@@ -7,9 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from state import RulesFault, State
-from values import NATURAL, Env, Values
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -21,6 +18,8 @@ from bombsight.dsl.limits import OPEN
 from bombsight.dsl.source import Span
 from bombsight.flat.program import STEP_BUDGET
 from bombsight.flat.types import PartsType, Type
+from state import RulesFault, State
+from values import NATURAL, Env, Values
 
 
 class Leaving(Exception):  # noqa: N818 - nothing is wrong

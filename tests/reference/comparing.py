@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import field, frozen
-from interpreter import Interpreter
-from state import Element, RulesFault
 
 from bombsight.backends.python.load import Machine, instantiate
 from bombsight.compiler.graph import nodes as n
@@ -31,6 +29,8 @@ from bombsight.flat.sites import (
     SaySite,
 )
 from bombsight.flat.types import NONE, ElementType, Type
+from interpreter import Interpreter
+from state import Element, RulesFault
 
 
 class Wrong(Exception):  # noqa: N818 - what a test's text got wrong

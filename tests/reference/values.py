@@ -5,8 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from state import Element, RulesFault, State
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.costs import Costs
@@ -14,6 +12,7 @@ from bombsight.compiler.lower.defines import exclusive, in_order, over
 from bombsight.compiler.lower.steps import Steps
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, EnumType, IntType, PartsType, Type
+from state import Element, RulesFault, State
 
 Exceptions = tuple[n.DefineException, ...]
 

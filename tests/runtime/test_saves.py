@@ -6,11 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from harbour import harbour, load
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from playing import answering, header
 
 from bombsight.flat.as_json import plain
 from bombsight.runtime.dice import SeededDice
@@ -22,6 +20,8 @@ from bombsight.runtime.replay import replay
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import parse_line, parse_save, read_save
 from bombsight.runtime.session import Session
+from harbour import harbour, load
+from playing import answering, header
 
 validator = Draft202012Validator(save_schema())
 HEAD = json.dumps(header_line(header())).encode() + b"\n"
