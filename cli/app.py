@@ -31,7 +31,11 @@ class Commands(TyperGroup):
     """The group of all commands. Whatever they raise ends here; nobody ever sees a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command, and tell what kept it from being done."""
+        """Run a command, and tell what kept it from being done.
+
+        Raises:
+            typer.Exit: With the status that the failure has.
+        """
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -72,7 +76,11 @@ app = typer.Typer(
 
 
 def print_version(wanted: bool) -> None:
-    """Say which version this is, and be done."""
+    """Say which version this is, and be done.
+
+    Raises:
+        typer.Exit: Where the version was asked for.
+    """
     if wanted:
         from importlib.metadata import PackageNotFoundError, version
 

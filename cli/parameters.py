@@ -47,6 +47,13 @@ def rules_of(
 ) -> Rules:
     """The rules that a call asks for.
 
+    Args:
+        folders: Where games lie, beside the usual places.
+        house: Files of house rules, in the order in which they are laid over the game.
+        options: `NAME=VALUE` each, or `NAME` for yes.
+        variants: Names of variants to bring into force.
+        without: Names of errata to leave out.
+
     Raises:
         InputError: An option is not written as ``NAME`` or ``NAME=VALUE``, or a folder is not there.
     """
@@ -65,7 +72,11 @@ def rules_of(
 
 
 def option_value(text: str) -> tuple[str, str]:
-    """Name and value of ``NAME=VALUE``; ``NAME`` alone means yes."""
+    """Name and value of ``NAME=VALUE``; ``NAME`` alone means yes.
+
+    Raises:
+        InputError: It has no name, or an equals sign and no value.
+    """
     name, equals, value = (part.strip() for part in text.partition("="))
     if not name or (equals and not value):
         raise InputError(f"--option {text} sets nothing", "", "Write --option NAME or --option NAME=VALUE.")

@@ -207,7 +207,14 @@ AnyLine = g.Modifier | g.Row | g.NaturalRow | n.Beforehand
 
 
 def line(item: str, outer: Origin, part: AnyLine, values: Iterable[str]) -> Part:
-    """A line of a table or of a procedure's roll, which stands as that does where it says nothing."""
+    """A line of a table or of a procedure's roll, which stands as that does where it says nothing.
+
+    Args:
+        item: The id of the table or procedure.
+        outer: The origin of that.
+        part: The line.
+        values: The ids of what it is computed from.
+    """
     stands = part.origin.within(outer)
     if item.startswith("table:") and not part.origin.standing:
         return Part(part.id, "", tuple(dict.fromkeys((item, *values))), stands.standing or PRINTED)

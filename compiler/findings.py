@@ -35,7 +35,17 @@ class Findings:
         help: str = "",
         severity: Severity = Severity.ERROR,
     ) -> None:
-        """Add a finding unless the same stands there already."""
+        """Add a finding unless the same stands there already.
+
+        Args:
+            code: Of its page, `T003`.
+            message: What is wrong, without a full stop.
+            span: The place to mark.
+            note: What stands behind the mark; may be empty.
+            labels: Other places, and what is said of each.
+            help: What to do, in whole sentences; may be empty.
+            severity: Whether the rules can be used all the same.
+        """
         key = (code, span, message)
         if key not in self.seen:
             self.seen.add(key)

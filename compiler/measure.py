@@ -98,7 +98,15 @@ class Measure:
     shared: Counter[str] = field(factory=Counter)
 
     def over(self, code: str, what: str, number: int, most: int, span: Span) -> None:
-        """A finding where a number is over its limit."""
+        """A finding where a number is over its limit.
+
+        Args:
+            code: Of the finding.
+            what: What was measured.
+            number: How large it is.
+            most: How large it may be.
+            span: Where it stands.
+        """
         if number > most:
             shown = f"{number:,}" if number < 10**12 else "far more"
             self.findings.add(

@@ -91,7 +91,14 @@ def compiled(
     sources: Mapping[str, Source],
     overlays: Iterable[ast.Overlay],
 ) -> Compiled:
-    """What came of it, the findings in order and in files that can be opened."""
+    """What came of it, the findings in order and in files that can be opened.
+
+    Args:
+        graph: The rule graph; None where it could not be made.
+        found: The findings of all stages, in any order.
+        sources: The files by path.
+        overlays: The overlays in force.
+    """
     diagnostics = sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
     return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources={**sources, **files}, overlays=tuple(overlays))

@@ -71,7 +71,7 @@ class Symbols:
 
 
 def constant(node: ast.Expr) -> int | None:
-    """The number that an expression of literals stands for."""
+    """The number that an expression of literals stands for; None for any other expression."""
     if isinstance(node, ast.Number):
         return node.value
     if isinstance(node, ast.Negate):
@@ -86,7 +86,7 @@ def constant(node: ast.Expr) -> int | None:
 
 
 def head_name(cell: ast.Cell) -> str | None:
-    """The word of a head cell, or of a value's first cell."""
+    """The word of a head cell, or of a value's first cell; None where it is no single word."""
     item = cell.items[0]
     if len(cell.items) == 1 and isinstance(item, ast.Name | ast.CellTyped):
         return item.name

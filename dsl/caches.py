@@ -137,7 +137,7 @@ def keep_text(file: Path, text: str) -> None:
 
 
 def recall_text(file: Path) -> str | None:
-    """The text kept in a file; see :func:`recall`."""
+    """The text kept in a file, None where there is none that is whole; see :func:`recall`."""
     content = recall(file)
     return None if content is None else content.decode()
 

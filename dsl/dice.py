@@ -62,7 +62,7 @@ class Dice:
     @property
     def high(self) -> int:
         """The highest result."""
-        return 66 if self.is_digits else self.count * self.sides
+        return D66 if self.is_digits else self.count * self.sides
 
     @property
     def results(self) -> tuple[int, ...]:

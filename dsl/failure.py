@@ -104,7 +104,14 @@ def failure(text: str, error: LarkError) -> Failure:
 
 
 def mends(failed: Failure, start: int, end: int, replacement: str) -> bool:
-    """Whether the line can be read once ``replacement`` stands in the place of what it holds from start to end."""
+    """Whether the line can be read once ``replacement`` stands in the place of what it holds from start to end.
+
+    Args:
+        failed: Where reading stopped, and in what text.
+        start: The offset of the first character replaced.
+        end: The offset behind the last one.
+        replacement: What stands there instead; may be empty.
+    """
     text = failed.text[:start] + replacement + failed.text[end:]
     line_end = text.find("\n", start + len(replacement))
     found = attempt(text[: line_end + 1])

@@ -69,7 +69,14 @@ def lined(text: str) -> str:
 
 
 def found(code: str, source: Source, offset: int, message: str = "") -> Diagnostic:
-    """A finding about a whole file, at the place where it shows."""
+    """A finding about a whole file, at the place where it shows.
+
+    Args:
+        code: Of the finding.
+        source: The file, as far as it can be read.
+        offset: Where it shows, in characters.
+        message: What is wrong; empty for the title of the code's page.
+    """
     slip = BY_CODE[code]
     line, column = source.place(offset)
     span = Span(source.path, offset, offset + 1, line, column, line, column + 1)

@@ -61,7 +61,11 @@ class Lines(Indenter):
 
     @staticmethod
     def parted(stream: Iterator[Token]) -> Iterator[Token]:
-        """The same tokens, one by one, for what the lexer looks for next depends on what the parser has taken."""
+        """The same tokens, one by one, for what the lexer looks for next depends on what the parser has taken.
+
+        Raises:
+            GluedError: Words or numbers stand together without a space.
+        """
         end, in_word = -1, False
         for token in stream:
             if in_word and token.start_pos == end and is_word(token[0]):
@@ -70,7 +74,11 @@ class Lines(Indenter):
             end, in_word = token.end_pos or -1, is_word(token[-1])
 
     def handle_NL(self, token: Token) -> Iterator[Token]:  # noqa: N802  # lark's name
-        """The tokens that a line end stands for; lark's own error does not say where it is."""
+        """The tokens that a line end stands for; lark's own error does not say where it is.
+
+        Raises:
+            MisalignedError: A line goes back to a column in which no block began.
+        """
         try:
             yield from super().handle_NL(token)
         except DedentError as error:

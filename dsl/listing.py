@@ -13,7 +13,14 @@ LONGEST = 600
 
 
 def listed(names: Iterable[str], last: str = "and", between: str = ", ", none: str = "none") -> str:
-    """``a``, ``a and b``, ``a, b and c``; of many the first: ``a, b ... and 19,980 more``."""
+    """``a``, ``a and b``, ``a, b and c``; of many the first: ``a, b ... and 19,980 more``.
+
+    Args:
+        names: What to list.
+        last: The word before the last of them.
+        between: What stands between the others.
+        none: What an empty list reads as.
+    """
     known = [*names]
     if len(known) > MANY:
         return f"{between.join(known[: MANY - 2])} ... {last} {len(known) - MANY + 2:,} more"

@@ -94,7 +94,7 @@ def cut(text: str) -> Cut:
 
 
 def stray(preamble: str) -> tuple[int, int] | None:
-    """Where code stands before the first item: its first line, from the first to behind the last character."""
+    """Where code stands before the first item: its first line, first character to behind the last; else None."""
     position = 0
     for line in preamble.split("\n"):
         code = line.strip(" \t\r")

@@ -42,7 +42,7 @@ def tab(source: Source, piece: Piece) -> Diagnostic | None:
 
 
 def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None:
-    """What can be read but is beyond all measure: a depth or a number."""
+    """What can be read but is beyond all measure, a depth or a number; None where nothing is."""
     waiting: list[tuple[Tree[Token] | Token | None, int]] = [(tree, 1)]
     while waiting:
         node, depth = waiting.pop()

@@ -5,5 +5,5 @@ choices and calls that act are statements; loop bounds are constants or were fix
 numbered sites. Two blocks are equal when they do the same, so equal rows of a table can share their code.
 
 ``program`` is the whole, made of ``types``, ``sites``, ``layout``, ``expressions``, ``statements`` and ``functions``.
-``check`` validates it, ``show`` prints it, ``document`` writes and reads it, ``plain`` takes its events out.
+``check`` validates it, ``show`` prints it, ``encoding`` writes and reads it, ``plain`` takes its events out.
 """

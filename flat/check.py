@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from bombsight.flat import expressions as fx
 from bombsight.flat.check_code import Known, check_function
-from bombsight.flat.document import code_digest
 from bombsight.flat.effects import callees, with_effects
+from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Run
 from bombsight.flat.program import Program

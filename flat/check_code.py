@@ -131,7 +131,7 @@ def check_sites(node: Node, known: Known) -> Iterator[str]:
 
 
 def site_at(number: int | None, known: Known) -> Site | None:
-    """The site with a number, if there is one."""
+    """The site with a number; None where there is no such site, or no number."""
     return known.program.sites[number] if number is not None and 0 <= number < len(known.program.sites) else None
 
 

@@ -237,7 +237,11 @@ def only(where: Expr | None, names: Names) -> str:
 
 
 def simple_text(stmt: fs.Stmt, names: Names) -> str:
-    """A statement without blocks."""
+    """A statement without blocks.
+
+    Raises:
+        TypeError: It has blocks, or is none that the flat form knows.
+    """
     match stmt:
         case fs.SetLocal(name=name, value=found):
             return f"{name} = {value(found, names)}"

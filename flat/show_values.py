@@ -35,7 +35,11 @@ def values(nodes: tuple[fx.Expr, ...], names: Names) -> str:
 
 
 def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
-    """An expression, and how tightly it is bound."""
+    """An expression, and how tightly it is bound.
+
+    Raises:
+        TypeError: It is no expression of the flat form.
+    """
 
     def v(part: fx.Expr, tightly: int = CHOICE) -> str:
         return value(part, names, tightly)
@@ -103,7 +107,11 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
 
 
 def source(node: fx.Source, names: Names) -> str:
-    """What a loop, a choice or a quantifier goes through."""
+    """What a loop, a choice or a quantifier goes through.
+
+    Raises:
+        TypeError: It is no source of the flat form.
+    """
     match node:
         case fx.Numbers(first, last, most):
             known = isinstance(first, fx.Num) and isinstance(last, fx.Num)

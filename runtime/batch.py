@@ -56,6 +56,16 @@ def runs(
     """Play missions ``first`` to ``first + count - 1`` of the batch with this seed.
 
     Each depends on its number and the seed alone, so a batch may be cut into parts.
+
+    Args:
+        program: The flat program; nothing of it is told.
+        entry: Where each run begins: a procedure.
+        args: An integer for each of its parameters.
+        count: How many runs, from 0.
+        seed: Of the whole batch.
+        policy: Who answers, by name.
+        first: The number of the first run, from 0.
+        load: Makes a machine for the program.
     """
     dice = SeededDice(0)
     restart_policy = None
@@ -91,7 +101,18 @@ def batch(
     *,
     load: Loader,
 ) -> Batch:
-    """Count the results of :func:`runs`."""
+    """Count the results of :func:`runs`.
+
+    Args:
+        program: The flat program.
+        entry: Where each run begins: a procedure.
+        args: An integer for each of its parameters.
+        count: How many runs, from 0.
+        seed: Of the whole batch.
+        policy: Who answers, by name.
+        first: The number of the first run, from 0.
+        load: Makes a machine for the program.
+    """
     found = Batch(Counter(), Counter())
     for run in runs(program, entry, args, count, seed, policy, first, load=load):
         if run.fault is None:

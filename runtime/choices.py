@@ -15,12 +15,16 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
 from bombsight.runtime.describe import Describer, Option, words_of
 from bombsight.runtime.dice import SeededDice, choices_seed
-from bombsight.runtime.errors import InputError
 
 Score = Callable[[int], int] | None
 Values = Callable[[], tuple[int, ...]]
 Ask = Callable[[int, Sequence[int], Score, Values], int]
-"""``ask(site, options, score, values) -> index``."""
+"""A policy as a function: ``ask(site, options, score, values) -> index``.
+
+``site`` is the choice's number; ``options`` are the integers to choose from;
+``score`` is what the rules' preferences say of an option, the higher the better, or None where they say nothing;
+``values`` works out what is told beside them. -1 is none, where that is allowed.
+"""
 
 NO_OPTION = -1
 """The index that stands for none."""
@@ -106,7 +110,15 @@ def random_policy(program: Program, seed: int) -> tuple[Ask, Callable[[int], Non
 
 
 def question(describer: Describer, number: int, options: Sequence[int], score: Score, values: Values) -> Question:
-    """A choice for people."""
+    """A choice for people.
+
+    Args:
+        describer: Of the program played.
+        number: The number of the choice's site.
+        options: The integers that can be chosen.
+        score: What the rules' preferences say of an option, the higher the better; None where they have none.
+        values: Works out what is told beside the options; called once.
+    """
     site = choice_site(describer.program, number)
     told = values()
     return Question(
@@ -161,28 +173,6 @@ def find(options: Sequence[Option], words: Iterable[str], optional: bool) -> int
 def offered(options: Sequence[Option], optional: bool) -> str:
     """The names of the options, for a message."""
     return ", ".join([option.name for option in options] + ["none"] * optional)
-
-
-def scripted(describer: Describer, answers: Iterable[str]) -> Ask:
-    """A policy that gives answers by name, in order.
-
-    Raises:
-        InputError: An answer is not offered, or there is none left.
-    """
-    coming = iter(answers)
-
-    def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        choice = choice_site(describer.program, site)
-        named = describer.options(choice, options, values())
-        answer, place = next(coming, None), str(choice.origin.place)
-        if answer is None:
-            raise InputError(f"no answer left for {choice.id}", place)
-        index = find(named, answer.split(), choice.optional)
-        if isinstance(index, str):
-            raise InputError(f"{choice.id}: {index}", place, f"Offered: {offered(named, choice.optional)}.")
-        return index
-
-    return ask
 
 
 def person(describer: Describer, reply: Callable[[Question], int]) -> Ask:

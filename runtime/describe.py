@@ -179,7 +179,7 @@ class Describer:
         return "".join(self.title(part.type, values[part.index]) if isinstance(part, Hole) else part for part in parts)
 
     def field_at(self, slot: int) -> SlotField | None:
-        """The field that a slot belongs to."""
+        """The field that a slot belongs to; None where it is of none, as a counter is."""
         index = bisect_right(self.bases, slot) - 1
         if index < 0:
             return None

@@ -106,7 +106,7 @@ class Prompter:
 
     @property
     def line(self) -> ExampleLine | None:
-        """The line that comes next."""
+        """The line that comes next; None behind the last."""
         return self.example.lines[self.position] if self.position < len(self.example.lines) else None
 
     @property
@@ -120,7 +120,11 @@ class Prompter:
         return self.line.text if self.line else "no more lines"
 
     def part(self, found: str) -> NoReturn:
-        """The game does something else than the next line says."""
+        """The game does something else than the next line says.
+
+        Raises:
+            Parted: Always; it carries the line and what was found instead.
+        """
         raise Parted(Mismatch(self.place, self.wanted, found))
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
@@ -143,7 +147,11 @@ class Prompter:
         return faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """The answer of the next line."""
+        """The answer of the next line.
+
+        Raises:
+            Parted: The line is no answer, or what it names is not offered.
+        """
         site = choice_site(self.program, number)
         told = values()
         named = self.describer.options(site, options, told)

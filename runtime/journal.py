@@ -52,7 +52,11 @@ class Journal:
         self._hashed = 0
 
     def log(self, *event: int) -> None:
-        """Take an event: a site and integers."""
+        """Take an event: a site and integers.
+
+        Raises:
+            Fault: There are more events than a run may have.
+        """
         index = len(self.events)
         if index >= MOST_EVENTS:
             raise Fault(event[0])

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from attrs import frozen
 
-from bombsight.flat.documents import Between, Schema, plain, schema_of
+from bombsight.flat.as_json import Between, Schema, plain, schema_of
 from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw
 
 SAVE_VERSION = 1

@@ -70,7 +70,11 @@ class Reader:
         )
 
     def read(self, event: Event, faces: tuple[int, ...] = ()) -> views.View:
-        """What an event says."""
+        """What an event says.
+
+        Raises:
+            TypeError: The site tells of no event.
+        """
         number, *values = event
         if number == FINISHED:
             name, title = self.describer.name(self.result, values[0]), self.describer.title(self.result, values[0])

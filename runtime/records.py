@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from attrs import evolve, field, frozen
 
-from bombsight.flat.documents import Between
+from bombsight.flat.as_json import Between
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.views import STORY_VERSION
@@ -193,6 +193,12 @@ def differences(header: Header, program: Program) -> list[str]:
 
 def check_game(header: Header, program: Program, place: str, *, force: bool) -> list[str]:
     """See that a session belongs to a program.
+
+    Args:
+        header: Of the save.
+        program: The program that it shall go on with.
+        place: The path of the save, for messages.
+        force: Whether other rules of the same game will do.
 
     Returns:
         What differs, where that is forced.

@@ -48,12 +48,22 @@ class NoDice:
         """Nothing to pass over."""
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
-        """Stop here."""
+        """Stop here.
+
+        Raises:
+            Pause: Always.
+        """
         raise Pause
 
 
 def replay(program: Program, saved: Saved, path: str, *, load: Loader) -> ReplayReport:
     """Run a save again, on machines that ``load`` makes.
+
+    Args:
+        program: The program, of the rules it was played with.
+        saved: What the save holds.
+        path: Where it lies, for messages.
+        load: Makes a machine for the program.
 
     Raises:
         InputError: It is another game's, or was played with other rules.

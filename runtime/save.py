@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from bombsight.dsl.files import check_regular
-from bombsight.flat.documents import plain
+from bombsight.flat.as_json import plain
 from bombsight.runtime.errors import InputError, reason
 from bombsight.runtime.lines import Line, header_line
 from bombsight.runtime.lock import lock

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from bombsight.flat.documents import schema_of
+from bombsight.flat.as_json import schema_of
 from bombsight.runtime.errors import InputError, read_bytes
 from bombsight.runtime.lines import HEAD, SAVE_VERSION, RulesLine
 from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
@@ -107,7 +107,11 @@ def parse_line(line: bytes) -> Any:
 
 
 def refuse(number: str) -> None:
-    """Stops the reading of a number that no save holds."""
+    """Stops the reading of a number that no save holds.
+
+    Raises:
+        ValueError: Always.
+    """
     raise ValueError(number)
 
 
@@ -177,7 +181,11 @@ class Reading:
                 raise self.wrong("this line is no record of a save", line)
 
     def undo(self, count: int, line: int) -> None:
-        """Take back answers."""
+        """Take back answers.
+
+        Raises:
+            InputError: There is nothing left to take back.
+        """
         self.end = None
         for _ in range(count):
             index = last_decision(self.records, self.header)
@@ -186,7 +194,11 @@ class Reading:
             del self.records[index:]
 
     def change_rules(self, found: dict[str, Any], line: int) -> None:
-        """Go on with other rules, by which only the first records still count."""
+        """Go on with other rules, by which only the first records still count.
+
+        Raises:
+            InputError: There are fewer records than still count.
+        """
         if found["kept"] > len(self.records):
             raise self.wrong(f"there are no {found['kept']} records before it", line)
         self.header = evolve(

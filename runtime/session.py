@@ -352,5 +352,9 @@ def ending_difference(end: End, now: End) -> str:
 
 
 def pause(number: int, options: Sequence[int], score: Score, values: Values) -> int:
-    """The policy that answers nothing: a run with it stops at the open question."""
+    """The policy that answers nothing: a run with it stops at the open question.
+
+    Raises:
+        Pause: Always.
+    """
     raise Pause

@@ -55,7 +55,7 @@ class Diverged(Exception):  # noqa: N818 - found out, then dealt with
 
 
 class Telling:
-    """One run of a session: its records first, then what is new. It is the run's dice and its policy."""
+    """A replaying recorder, one run of a session: its records first, then what is new; its dice and its policy."""
 
     def __init__(self, session: Teller, policy: Ask) -> None:
         self.session = session
@@ -89,7 +89,11 @@ class Telling:
         return record.faces
 
     def ask(self, number: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """The index of the answer recorded, or of a new one."""
+        """The index of the answer recorded, or of a new one; -1 for none.
+
+        Raises:
+            Diverged: The record is no answer to this choice, or names what is not offered.
+        """
         site = choice_site(self.session.program, number)
         named = self.session.describer.options(site, options, values())
         if self.position < len(self.records):

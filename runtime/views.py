@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from attrs import frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.flat.documents import plain
+from bombsight.flat.as_json import plain
 from bombsight.flat.sites import RowInfo
 
 JOURNAL_VERSION = 2
@@ -98,7 +98,7 @@ class RollView(View):
 
     @property
     def row_label(self) -> str | None:
-        """The key of the row as written."""
+        """The key of the row as written; None where the dice led to no row of a table."""
         return self.row.label if self.row else None
 
 

@@ -9,7 +9,6 @@ from attrs import frozen
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Beforehand, Derived, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
 from bombsight.compiler.request import Request
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
@@ -150,7 +149,7 @@ def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         origin=table.origin.at(table.span),
         params=tuple(f"{param.name}: {param.type}" for param in table.params),
         gives=gives(table, graph),
-        dice=Dice(rolled.count, rolled.sides).notation if rolled else "",
+        dice=rolled.dice.notation if rolled else "",
         before=(
             *(beforehand_line(row, sources, known) for row in table.beforehand),
             *(natural_line(row, sources, known) for row in naturals),

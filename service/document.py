@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from bombsight.flat.documents import plain
+from bombsight.flat.as_json import plain
 
 
 @frozen(kw_only=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bombsight.compiler.findings import near
+from bombsight.dsl.headings import game_id
 from bombsight.dsl.listing import listed
-from bombsight.dsl.outline import game_id
 from bombsight.runtime.errors import InputError
 from bombsight.service.library import BUILT_IN, GameFolder, game_folder, games_in, read_files, search_path
 

@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
-from bombsight.dsl.outline import overlay_names
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings
@@ -42,6 +42,12 @@ class Linted:
 
 def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Linted:
     """Compile what is wanted, and keep the findings that are asked for.
+
+    Args:
+        wanted: Games, house-rule files and folders.
+        rules: The rules of the call: they are laid over each of them.
+        select: Codes, or what codes begin with; empty for all.
+        ignore: The same of findings to leave out.
 
     Raises:
         WrongRules: A file cannot be read.
@@ -123,7 +129,14 @@ def of_variants(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:
 
 
 def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:
-    """Whether a finding is asked for. House rules answer for every error, wherever in the game it shows."""
+    """Whether a finding is asked for. House rules answer for every error, wherever in the game it shows.
+
+    Args:
+        finding: A finding.
+        target: What was looked at; with `only`, a finding counts where one of its places lies in that file.
+        select: What its code must begin with; empty for anything.
+        ignore: What its code must not begin with.
+    """
     if target.only is not None and not (target.house and finding.severity is Severity.ERROR):
         places = (finding.span, *(label.span for label in finding.labels))
         if not any(same_file(place.path, target.only) for place in places):

@@ -14,7 +14,14 @@ CODE = "code"
 
 
 def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-    """A machine for one run; what is compiled for it is kept in the cache folder."""
+    """A machine for one run; what is compiled for it is kept in the cache folder.
+
+    Args:
+        program: The flat program.
+        roll: Throws dice.
+        ask: Answers choices.
+        log: Takes events; None for the plain form, which has none.
+    """
     return instantiate(program, roll, ask, log, cache=cache_folder() / CODE)
 
 

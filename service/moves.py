@@ -7,7 +7,7 @@ from typing import Annotated
 
 from attrs import frozen
 
-from bombsight.flat.documents import Between
+from bombsight.flat.as_json import Between
 from bombsight.runtime.errors import InputError, clip
 from bombsight.service.play import Play
 

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from platformdirs import user_data_path
 
 from bombsight.compiler.request import Request
-from bombsight.dsl.outline import overlay_names
+from bombsight.dsl.headings import overlay_names
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.errors import InputError
@@ -215,6 +215,12 @@ def is_worth_keeping(session: Session) -> bool:
 def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, force: bool) -> Rules:
     """The rules that a save was played with, as far as they are to be had.
 
+    Args:
+        header: Of the save.
+        place: Its path, for messages.
+        folders: Where games lie, before those that all calls look in.
+        force: Whether to go on without house rules that are gone.
+
     Raises:
         InputError: The game or a house-rule file is gone, and nobody forces it.
     """
@@ -245,6 +251,12 @@ def program_of_save(
     header: Header, place: str, folders: tuple[Path, ...], *, force: bool
 ) -> tuple[Program, Request, dict[str, str]]:
     """The program that a save was played with, as near as it can be made.
+
+    Args:
+        header: Of the save.
+        place: Its path, for messages.
+        folders: Where games lie, before those that all calls look in.
+        force: Whether to go on without house rules that are gone.
 
     Returns:
         The program, what it was made of, and the file of each house rule in it.

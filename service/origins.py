@@ -128,14 +128,23 @@ def own_rows(table: Table) -> Iterator[AnyRow]:
 
 
 def cell_of(row: AnyRow) -> tuple[int, int] | None:
-    """Line and column of a row that is a cell of a grid."""
+    """Line and column of a row that is a cell of a grid; None for a row that is written out."""
     return row.cell if isinstance(row, Row) else None
 
 
 def known(
     kind: str, name: str, node: Any, of: str = "", derived: Derived | None = None, stands: str = PRINTED
 ) -> Known:
-    """How well one part of the graph is known; ``stands`` is how where it says nothing."""
+    """How well one part of the graph is known; ``stands`` is how where it says nothing.
+
+    Args:
+        kind: What it is: a table, a row, a procedure ...
+        name: Its name or label.
+        node: Its node in the graph.
+        of: What it is part of; empty where it stands by itself.
+        derived: What its values rest on, where that is less well known; else None.
+        stands: Its standing where it says none itself.
+    """
     origin: Origin = node.origin.at(node.span)
     if not origin.standing:
         origin = origin.known(stands)

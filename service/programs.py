@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bombsight.compiler.request import Request
-from bombsight.dsl.outline import overlay_names
+from bombsight.dsl.headings import overlay_names
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.service.reading import read_all

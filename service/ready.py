@@ -18,7 +18,7 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.serialize.packed import pack, unpack
 from bombsight.dsl.caches import cache_folder, keep, keep_text, recall, recall_text
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.flat.document import dump_program, load_program
+from bombsight.flat.encoding import dump_program, load_program
 from bombsight.flat.program import LOWERING_VERSION, Program
 from bombsight.service.library import cache_name, code_digest, digest
 

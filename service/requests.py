@@ -9,8 +9,8 @@ from attrs import field, frozen
 
 from bombsight.compiler.findings import near
 from bombsight.compiler.request import Request
+from bombsight.dsl.headings import game_id, overlay_names
 from bombsight.dsl.listing import listed
-from bombsight.dsl.outline import game_id, overlay_names
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.games import find_game

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-import attrs
 
 from bombsight.compiler.graph.expressions import Const, Expr
 from bombsight.compiler.graph.statements import Block, Give, If, KeySpan, Stmt
+from bombsight.compiler.graph.walk import children
 from bombsight.dsl.source import Source, Span
 
 Sources = Mapping[str, Source]
@@ -58,17 +56,13 @@ def statement_lines(statement: Stmt, sources: Sources) -> list[str]:
     return lines
 
 
-def blocks_of(node: Any) -> Iterator[Block]:
+def blocks_of(node: object) -> Iterator[Block]:
     """The blocks inside a part of the graph, in order; not those inside its statements."""
-    for attribute in attrs.fields(type(node)):
-        value = getattr(node, attribute.name)
-        parts = value if isinstance(value, tuple) else (value,)
-        if parts and all(isinstance(part, Stmt) for part in parts):
-            yield parts
-            continue
-        for part in parts:
-            if attrs.has(type(part)) and not isinstance(part, Expr | Span):
-                yield from blocks_of(part)
+    for part in node if isinstance(node, tuple) else children(node):
+        if isinstance(part, tuple) and part and all(isinstance(one, Stmt) for one in part):
+            yield part
+        elif not isinstance(part, Expr):
+            yield from blocks_of(part)
 
 
 def is_within(inner: Span, outer: Span) -> bool:

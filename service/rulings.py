@@ -8,8 +8,8 @@ from attrs import frozen
 
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.pipeline import Compiled
+from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.origin import UNSEEN, Origin
-from bombsight.dsl.outline import overlay_names
 from bombsight.flat.types import BoolType, IntType
 from bombsight.flat.words import word_for
 from bombsight.service.document import Document

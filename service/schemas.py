@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bombsight import runtime
 from bombsight.compiler.serialize.schema import SCHEMA_PATH, schema_text
-from bombsight.flat.documents import Schema, schema_of
+from bombsight.flat.as_json import Schema, schema_of
 from bombsight.runtime import views
 from bombsight.runtime.lines import save_schema
 from bombsight.service import lines, moves

@@ -55,6 +55,13 @@ def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
 def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, traced: bool) -> str:
     """An item at a stage, as text.
 
+    Args:
+        graph: The rule graph, with the options' values.
+        compiled: What it was compiled from.
+        word: The id or the name of a table, procedure, define or reroll.
+        stage: `ast`, `graph`, `flat` or `python`.
+        traced: Whether Python code shall be the form that tells the journal.
+
     Raises:
         InputError: There is no such item.
     """

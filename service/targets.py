@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.compiler.findings import near
-from bombsight.dsl.outline import Heading, headings
+from bombsight.dsl.headings import Heading, headings
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import all_games, is_called
 from bombsight.service.library import GameFolder, game_folder, read_files
@@ -51,7 +51,11 @@ def targets(words: Sequence[str], folders: Iterable[Path] = ()) -> list[Target]:
 
 
 def named(word: str, games: Sequence[GameFolder]) -> Iterator[Target]:
-    """What one word names."""
+    """What one word names.
+
+    Raises:
+        InputError: It names nothing.
+    """
     by_id = {game.id: game for game in games}
     path = Path(word)
     if word in by_id:
@@ -72,7 +76,11 @@ def game_target(game: GameFolder) -> Target:
 
 
 def in_folder(path: Path) -> Iterator[Target]:
-    """The game in a folder, or those in the folders beneath it."""
+    """The game in a folder, or those in the folders beneath it.
+
+    Raises:
+        InputError: There is no game in it, nor beneath it.
+    """
     game = game_folder(path)
     if game is not None:
         yield game_target(evolve(game, id=game.path.resolve().name))
@@ -85,7 +93,11 @@ def in_folder(path: Path) -> Iterator[Target]:
 
 
 def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
-    """A single file, with the game that it belongs to."""
+    """A single file, with the game that it belongs to.
+
+    Raises:
+        InputError: It is not there, belongs to no game, or is for a game that is not there.
+    """
     found = [*headings(decode(read_bytes(str(path)), str(path)))]
     is_game = any(each.kind == "game" for each in found)
     beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None

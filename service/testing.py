@@ -97,7 +97,11 @@ def opened(place: str, files: Mapping[str, str]) -> str:
 
 
 def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
-    """A script, of the game in whose folder it lies or of the one that it names."""
+    """A script, of the game in whose folder it lies or of the one that it names.
+
+    Raises:
+        InputError: It is not known which game it is for.
+    """
     (source,) = read_all([path])
     read = script_in(source)
     if read.game:

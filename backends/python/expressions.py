@@ -104,7 +104,11 @@ class Expressions:
     # --- values
 
     def shown_value(self, node: fx.Expr) -> Shown:
-        """A value."""
+        """A value.
+
+        Raises:
+            TypeError: It is no expression of the flat form.
+        """
         if is_condition(node) and not isinstance(node, fx.Num):
             return f"1 if {self.condition(node, OR)} else 0", TERNARY
         match node:
@@ -247,7 +251,11 @@ class Expressions:
                 return ""
 
     def members(self, source: fx.Source) -> str:
-        """Something to go through that does not change meanwhile."""
+        """Something to go through that does not change meanwhile.
+
+        Raises:
+            TypeError: It is no source of the flat form.
+        """
         match source:
             case fx.Numbers(fx.Num(0), fx.Num(last), _):
                 return f"range({last + 1})"

@@ -12,7 +12,11 @@ from bombsight.flat.statements import Block, Return
 def function_lines(function: Function, constants: Constants, traced: bool, stays: bool) -> list[str]:
     """A function, its body apart where something must be seen to when the body is over.
 
-    With ``stays`` there is another one beside it, which leaves the procedure's state as it is.
+    Args:
+        function: The function.
+        constants: Names of numbers and data, filled as they are met.
+        traced: Whether the code tells the journal.
+        stays: Whether there is another one beside it, which leaves the procedure's state as it is.
     """
     name = constants.functions[function.name]
     guard = function.guard if function.guard is not None and needs_guard(function.guard) else None
@@ -44,7 +48,15 @@ def needs_guard(guard: Guard) -> bool:
 
 
 def guard_lines(guard: Guard, call: str, function: Function, printer: Statements, falls_back: bool) -> None:
-    """What is done around a function's body."""
+    """What is done around a function's body.
+
+    Args:
+        guard: What is done.
+        call: The Python call of the body.
+        function: The function.
+        printer: Takes the lines.
+        falls_back: Whether the region falls back at the end.
+    """
     if guard.depth is not None and guard.nested is not None:
         depth = printer.show.constants.slots[guard.depth]
         with printer.deeper(f"if S[{depth}] >= {guard.deepest}:"):

@@ -12,7 +12,14 @@ from bombsight.flat.types import NONE
 
 
 def list_lines(pool: SlotList, program: Program, constants: Constants, traced: bool) -> Iterator[str]:
-    """The functions of a list."""
+    """The functions of a list.
+
+    Args:
+        pool: The list.
+        program: Its program, for the fields of its elements.
+        constants: Names of slots and numbers.
+        traced: Whether the code tells the journal.
+    """
     id_, capacity, slots = pool.id, pool.capacity, constants.slots
     base, count, serial = slots[pool.base], slots[pool.count], slots[pool.serial]
     fields = [placed for placed in program.fields if placed.id in pool.fields]

@@ -82,7 +82,11 @@ class Statements:
             self.statement(stmt)
 
     def statement(self, stmt: fs.Stmt) -> None:
-        """One statement."""
+        """One statement.
+
+        Raises:
+            TypeError: It is none of the flat form.
+        """
         show, named = self.show, self.locals
         match stmt:
             case fs.SetLocal(name=name, value=value):
@@ -306,7 +310,14 @@ class Statements:
                 self.block(stmt.after)
 
     def only_members(self, variable: str, source: fx.Source, watched: str | None, where: fx.Expr | None) -> None:
-        """Pass over empty places, elements that have left meanwhile, and what the condition excludes."""
+        """Pass over empty places, elements that have left meanwhile, and what the condition excludes.
+
+        Args:
+            variable: The member whose turn it is.
+            source: What the loop goes through.
+            watched: The list that members may leave meanwhile; None where they cannot.
+            where: The condition asked as each turn comes; None for no condition.
+        """
         show = self.show
         unless: list[str] = []
         if isinstance(source, fx.Elements):

@@ -25,7 +25,7 @@ from bombsight.runtime.views import (
 
 
 def last_roll(views: Sequence[View]) -> RollView | BeforehandView | None:
-    """The last time a table was used, or dice were thrown."""
+    """The last time a table was used, or dice were thrown; None where that has not been."""
     return next((view for view in reversed(views) if isinstance(view, RollView | BeforehandView)), None)
 
 

@@ -30,6 +30,12 @@ HASH_DIGITS = 12
 def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
     """Run a save or a script again; the exit status.
 
+    Args:
+        path: The file.
+        rules: The rules of the call.
+        quiet: Whether only the outcome is told.
+        json: Whether to print JSON lines.
+
     Raises:
         InputError: It is neither, or was played with other rules.
         WrongRules: The rules cannot be used.
@@ -41,6 +47,13 @@ def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
 
 def play_script(path: Path, word: str | None, rules: Rules, *, quiet: bool, json: bool) -> int:
     """Run a script and tell its story; the exit status.
+
+    Args:
+        path: The script.
+        word: The game that the call names, or None: then the script says it.
+        rules: The rules of the call.
+        quiet: Whether only the outcome is told.
+        json: Whether to print JSON lines.
 
     Raises:
         InputError: It cannot be read, or does not say which game it is for.

@@ -57,7 +57,7 @@ class Left(Exception):  # noqa: N818 - leaving a game is no error
 
 @define
 class Sitting:
-    """What a person sees and types.
+    """An interactive session: what a person sees and types.
 
     Attributes:
         play: The game.

@@ -49,7 +49,13 @@ def marked(text: Text, unseen: bool) -> Text:
 def roll_lines(name: Text, about: Sequence[str], fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:
     """A throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two where it must be.
 
-    ``about`` is what the table was rolled with: as much of it as the line has room for.
+    Args:
+        name: Of the table or the dice.
+        about: What the table was rolled with: as much of it is shown as the line has room for.
+        fell: The dice and what changed them.
+        result: What they led to.
+        indent: How deep the line stands, in columns.
+        width: Columns of the screen.
     """
     end = Text(f" {arrow()} " if fell.plain else f"{arrow()} ", style="dim") if result else Text()
     end.append(clean(result), style="bold not dim")

@@ -133,7 +133,14 @@ def grids(card: Card, width: int) -> Iterator[RenderableType]:
 
 
 def grid(card: Card, columns: Sequence[int], keys: int, touched: set[tuple[int, int]]) -> Table:
-    """Some columns of the printed grid."""
+    """Some columns of the printed grid.
+
+    Args:
+        card: The table.
+        columns: Those to show, from 0.
+        keys: How many of the first columns are keys.
+        touched: Line and column of each cell that was amended.
+    """
     table = Whole(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
         table.add_column(words(spoken(card.head[column])), style="bold" if column < keys else "")

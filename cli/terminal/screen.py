@@ -108,7 +108,14 @@ def line_at(place: str) -> str:
 def show_findings(
     findings: Sequence[Diagnostic], sources: Mapping[str, Source], *, stderr: bool = True, summary: bool = True
 ) -> None:
-    """Findings about rules, each with its source line, and their number."""
+    """Findings about rules, each with its source line, and their number.
+
+    Args:
+        findings: In the order to show them in.
+        sources: The texts of the files by path.
+        stderr: Whether they are messages, and not what was asked for.
+        summary: Whether to say how many there are.
+    """
     out = console(stderr=stderr)
     for finding in findings:
         out.print(finding_text(finding, sources), soft_wrap=True)

@@ -27,7 +27,11 @@ def heed_signals() -> None:
 
 
 def stop(number: int, frame: FrameType | None) -> NoReturn:
-    """What a signal does."""
+    """What a signal does.
+
+    Raises:
+        Stopped: Always; it carries the signal.
+    """
     raise Stopped(number)
 
 

@@ -63,7 +63,15 @@ def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:
 
 
 def question(context: Context, offered: x.Expr, known: Knowledge, span: Span, what: str) -> None:
-    """Show that there is something to choose, or say that there may not be."""
+    """Show that there is something to choose, or say that there may not be.
+
+    Args:
+        context: Of the check.
+        offered: Whether anything is offered.
+        known: What is known there.
+        span: The choice.
+        what: What is said behind the mark.
+    """
     meaning = Meaning(context.program)
     wanted = meaning.identity(offered, known)
     if any(fact.holds and meaning.identity(fact.condition, fact.known) == wanted for fact in known.facts):

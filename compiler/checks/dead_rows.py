@@ -55,7 +55,7 @@ def check(context: Context) -> None:
     """Look at every roll and look-up."""
     for reach in context.reaches:
         with context.patience(reach.place.name, reach.place.span):
-            if reach.place.rolled is not None and reach.place.rolled.sides == 66 and not reach.place.rolled.modifiers:
+            if is_digits(reach):
                 d66(context, reach)
             if context.program.whole and reach.happens != NO:
                 dead(context, reach)
@@ -131,10 +131,15 @@ def d66(context: Context, reach: Reach) -> None:
                 )
 
 
+def is_digits(reach: Reach) -> bool:
+    """Whether dice are read as digits, with nothing added."""
+    rolled = reach.place.rolled
+    return rolled is not None and rolled.dice.is_digits and not rolled.modifiers
+
+
 def is_no_face(reach: Reach, key: g.KeySpan) -> bool:
     """Whether a key has its finding as no face of a d66."""
-    rolled = reach.place.rolled
-    if rolled is None or rolled.sides != 66 or rolled.modifiers:
+    if not is_digits(reach):
         return False
     return any(isinstance(end, x.Const) and end.value not in reach.place.faces for end in (key.low, key.high))
 

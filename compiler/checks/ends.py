@@ -73,7 +73,14 @@ def reached(leads: Mapping[Callee, Set[Callee]], entries: Iterable[Callee], avoi
 
 
 def around(calls: Callable[[Callee], Sites], entries: Iterable[Callee], goal: Callee, avoided: Callee) -> Sites:
-    """The calls of a shortest way from the beginning to an item that avoids another, where there is one."""
+    """The shortest path of calls to an item that avoids another; empty where there is none.
+
+    Args:
+        calls: What each item calls, and where.
+        entries: Where play begins.
+        goal: The item to reach.
+        avoided: The item to pass by.
+    """
     ways: dict[Callee, list[tuple[Callee, Span]]] = {entry: [] for entry in entries if entry != avoided}
     open_ = list(ways)
     while open_:

@@ -126,7 +126,14 @@ class Sisters:
                 self.look(one.exceptions, counts, one)
 
     def holding(self, one: n.DefineException, condition: int, within: int, base: n.Define | n.DefineException) -> None:
-        """An exception that never or always holds."""
+        """V013: an exception that never holds, or always where it is asked.
+
+        Args:
+            one: The exception.
+            condition: The diagram of where it holds.
+            within: The diagram of where it is asked.
+            base: What it is an exception to.
+        """
         if condition == NO:
             self.findings.add(
                 "V013",

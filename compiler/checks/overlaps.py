@@ -143,7 +143,14 @@ def constant_spans(keys: Sequence[g.KeySpan]) -> tuple[tuple[int, int], ...] | N
 
 
 def clash(context: Context, reach: Reach, first: g.Row | g.NaturalRow, second: g.Row | g.NaturalRow) -> None:
-    """Tell of two rows."""
+    """T003: two rows of one roll or look-up cover the same.
+
+    Args:
+        context: Of the check.
+        reach: The roll or look-up.
+        first: The row that takes it.
+        second: The row that is too late.
+    """
     mark = context.program.mark
     same = isinstance(first, g.Row) and first.cell and isinstance(second, g.Row) and second.cell
     span, other = mark(second.span), mark(first.span)

@@ -40,7 +40,14 @@ def check(context: Context) -> None:
 
 
 def unused(context: Context, what: str, span: Span, note: str = "") -> None:
-    """Tell of something that nothing uses."""
+    """N014: something that nothing uses.
+
+    Args:
+        context: Of the check.
+        what: What it is, with its name.
+        span: Where it is declared.
+        note: What stands behind the mark; may be empty.
+    """
     context.findings.add(
         "N014", f"{what} is never used", span, note=note, help="Take it out, or use it.", severity=Severity.WARNING
     )

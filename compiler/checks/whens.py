@@ -100,7 +100,14 @@ def rows(context: Context, table: n.Table) -> None:
 
 
 def differing(meaning: Meaning, first: g.Block, second: g.Block, known: Knowledge) -> int:
-    """Where two bodies come to different results."""
+    """The diagram of where two bodies come to different results; everywhere, unless both just give values.
+
+    Args:
+        meaning: Evaluates what they give.
+        first: A block.
+        second: The other.
+        known: What is known before both.
+    """
     if first == second:
         return NO
     one, two = first[-1] if first else None, second[-1] if second else None

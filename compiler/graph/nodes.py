@@ -289,13 +289,6 @@ class Reroll(Node):
 
 
 @frozen(kw_only=True)
-class ExampleSetup:
-    """``given``: statements that set the scene."""
-
-    body: Block
-
-
-@frozen(kw_only=True)
 class ExampleRoll:
     """The dice of the next roll; ``table`` None for one that no table owns."""
 

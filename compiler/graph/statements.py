@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from attrs import field, frozen
 
 from bombsight.compiler.graph.expressions import Domain, Expr, Read, Template, Var
+from bombsight.dsl.dice import Dice
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
@@ -347,6 +346,11 @@ class Rolled:
     naturals: tuple[NaturalRow, ...]
     rows: tuple[Row, ...]
 
+    @property
+    def dice(self) -> Dice:
+        """The dice, and so what they can show."""
+        return Dice(self.count, self.sides)
+
 
 @frozen(kw_only=True)
 class SubRoll(Stmt):
@@ -395,7 +399,3 @@ class ChooseBranch(Stmt):
     ask: Template
     by: str
     branches: tuple[Branch, ...]
-
-
-DrawPlace = Literal["let", "set", "add", "repeat", "return", "result", "if"]
-"""The places where dice, ``roll on`` and ``do`` may stand as values."""

@@ -58,7 +58,7 @@ def getter(names: tuple[str, ...]) -> Children:
     if not names:
         return lambda part: ()
     if len(names) == 1:
-        return lambda part, get=attrgetter(*names): (get(part),)  # type: ignore[misc]
+        return lambda part, get=attrgetter(*names): (get(part),)  # type: ignore[misc]  # mypy sees no default in a lambda
     return attrgetter(*names)
 
 

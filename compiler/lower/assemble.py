@@ -15,8 +15,8 @@ from bombsight.compiler.lower.procedures import example_result
 from bombsight.compiler.lower.told import example_info, option_in_force
 from bombsight.compiler.lower.unit import Unit, new_unit
 from bombsight.flat import expressions as fx
-from bombsight.flat.document import code_digest
 from bombsight.flat.effects import nodes, with_effects
+from bombsight.flat.encoding import code_digest
 from bombsight.flat.program import Entry, EnumInfo, Program
 from bombsight.flat.sites import FaultSite
 from bombsight.flat.types import PartsType

@@ -37,7 +37,14 @@ def declared_type(target: x.Read | x.Var, frame: Frame) -> Type:
 
 
 def store(target: x.Read | x.Var, found: fx.Expr, stmt: g.Stmt, frame: Frame) -> None:
-    """A field or a variable gets a value that it can hold."""
+    """A field or a variable gets a value that it can hold.
+
+    Args:
+        target: What is set.
+        found: The value, within the target's range.
+        stmt: The statement of the graph, whose place and sources are told.
+        frame: The function context.
+    """
     if isinstance(target, x.Read):
         old = target if isinstance(stmt, g.Increase) else target.indices
         site = change_site(stmt, (old, getattr(stmt, "value", None)), frame)
@@ -51,7 +58,16 @@ def store(target: x.Read | x.Var, found: fx.Expr, stmt: g.Stmt, frame: Frame) ->
 def checked_store(
     target: x.Read | x.Var, found: fx.Expr, low: int | None, high: int | None, stmt: g.Stmt, frame: Frame
 ) -> None:
-    """The same for a number that may lie outside ``low..high``; an end that is None needs no check."""
+    """A field or a variable gets a number that may lie outside ``low..high``, which is a fault then.
+
+    Args:
+        target: What is set.
+        found: The number.
+        low: The least that it can hold; None where nothing less can come.
+        high: The greatest; None where nothing greater can come.
+        stmt: The statement of the graph, whose place and sources are told.
+        frame: The function context.
+    """
     if low is not None or high is not None:
         type_ = declared_type(target, frame)
         found = frame.temporary(found, "new")
@@ -146,7 +162,14 @@ def let(stmt: g.Let, frame: Frame) -> None:
 
 
 def keep_result(stmt: g.Let, node: x.RollOn | x.DoCall, frame: Frame, names: list[str]) -> None:
-    """What a table or a procedure gives is kept, and what belongs to the roll."""
+    """What a table or a procedure gives is kept, and what belongs to the roll.
+
+    Args:
+        stmt: The ``let``, which says whether the dice and the total are kept too.
+        node: The call.
+        frame: The function context.
+        names: The variables for the result, one for each part.
+    """
     converted = stmt.declared and stmt.type != node.type
     given = [frame.locals.temporary("given")] if converted else names if frame.unit.results(node.type) else []
     facts = [

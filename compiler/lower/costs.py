@@ -365,7 +365,11 @@ class Costs:
         return self.gone_through(node.domain, self.value(node.where))
 
     def gone_through(self, domain: x.Domain, each: int) -> Steps:
-        """Members, and what each costs beside looking at it."""
+        """Members, and what each costs beside looking at it.
+
+        Raises:
+            TypeError: The graph has no such domain.
+        """
         each += NODE
         match domain:
             case x.EnumDomain(enum=enum):

@@ -30,7 +30,11 @@ def fill_defaults(unit: Unit) -> None:
 
 
 def one_of_each(placed: Placed, unit: Unit) -> list[int]:
-    """The default of each value of a field, an element's field once."""
+    """The default of each value of a field, an element's field once.
+
+    Raises:
+        ValueError: A default is no constant, which the checks have refused before.
+    """
     node = placed.field
     if isinstance(node.type, TextType):
         return [0] * placed.size

@@ -24,7 +24,14 @@ SEPARATOR = "/"
 
 
 def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """The function of a define, or with ``variant`` that of one exception and those to it."""
+    """The function of a define, or of one exception with the exceptions to it.
+
+    Args:
+        unit: The lowering context.
+        name: Of the define.
+        variant: The labels down to the exception, joined by slashes; empty for the define itself.
+        function_name: What the function is called.
+    """
     define = unit.defines[name]
     frame = Frame(unit=unit, owner=f"define:{name}", cite=define.origin.cite, result=define.type)
     for param in define.params:
@@ -40,7 +47,15 @@ def make_define(unit: Unit, name: str, variant: str, function_name: str) -> Func
 
 
 def resolve(base: x.Expr, exceptions: Sequence[n.DefineException], define: n.Define, path: str, frame: Frame) -> None:
-    """Return the value: that of the exception that holds, else the base."""
+    """Return the value: that of the exception that holds, else the base.
+
+    Args:
+        base: The value where no exception holds.
+        exceptions: Those to it, in any order.
+        define: What they belong to.
+        path: The labels down to them; empty at the top.
+        frame: The function context.
+    """
     ordered = [Held(exception, value(exception.condition, frame)) for exception in in_order(exceptions)]
     ordered = [held for held in ordered if held.condition != fold.NO]
     for at, held in enumerate(ordered):
@@ -76,7 +91,14 @@ def joined(path: str, label: str) -> str:
 
 
 def worth(exception: n.DefineException, define: n.Define, path: str, frame: Frame) -> fx.Expr:
-    """The value of an exception where it holds."""
+    """The value of an exception where it holds.
+
+    Args:
+        exception: The exception.
+        define: What it belongs to.
+        path: The labels down to it, its own apart.
+        frame: The function context.
+    """
     if not exception.exceptions:
         return coerced(exception.value, define.type, frame)
     function = frame.unit.function("define", define.name, joined(path, exception.label))

@@ -23,7 +23,7 @@ KEPT = ("natural", "total")
 
 
 def roll_dice(node: x.RollDice, frame: Frame) -> fx.Expr:
-    """Dice that no table owns: ``2d6``. ``sides`` 66 with ``count`` 2 is d66."""
+    """Dice that no table owns: ``2d6``."""
     return throw(node, frame, frame.locals.temporary("thrown"))
 
 
@@ -40,7 +40,7 @@ def called_parts(node: x.RollOn | x.DoCall, frame: Frame) -> tuple[fx.Expr, ...]
 
 
 def result_type(node: x.RollOn | x.DoCall | x.LookUp, frame: Frame) -> Type | None:
-    """What a call gives."""
+    """The type of what a call gives; None where it gives nothing."""
     if isinstance(node, x.DoCall):
         return frame.unit.procedures[node.procedure].result
     return frame.unit.tables[node.table].result
@@ -51,7 +51,11 @@ def invoke(
 ) -> None:
     """Call a table or a procedure; its results, and what a kept roll gives beside them, come into the names.
 
-    With ``kept`` the state of a procedure stays as it is when it ends.
+    Args:
+        node: The call.
+        frame: The function context.
+        names: The variables for its results, in order; None for one that nobody wants.
+        kept: Whether a procedure's state stays as it is when it ends.
     """
     unit = frame.unit
     params: Sequence[n.Param]
@@ -93,7 +97,11 @@ def throw(node: x.RollDice, frame: Frame, name: str) -> fx.Expr:
 def offered(frame: Frame, table: n.Table | None, span: Span, steps: Steps) -> Iterator[None]:
     """A throw of dice over which every standing offer stands: while one is taken, it is made again.
 
-    ``steps`` is what each further throw takes.
+    Args:
+        frame: The function context.
+        table: The table whose dice they are; None for dice that no table owns.
+        span: Where they are thrown.
+        steps: What each further throw takes.
     """
     rerolls = frame.unit.graph.rerolls
     if not rerolls:

@@ -22,7 +22,15 @@ from bombsight.flat.types import ElementType, IntType, ListType
 
 
 def element_site(stmt: g.Stmt, list_: str, joins: bool, frame: Frame, values: object = ()) -> int:
-    """The number of an element's joining or leaving; ``values`` are what is worked out for it."""
+    """The number of the site for an element's joining or leaving.
+
+    Args:
+        stmt: The statement.
+        list_: The state list.
+        joins: Whether it joins; else it leaves.
+        frame: The function context.
+        values: Parts of the graph that are worked out for it.
+    """
     where = frame.where(stmt.span, stmt.origin, value_origin((), frame, values))
     return frame.unit.sites.add(ElementSite(**where, list=list_, joins=joins))
 

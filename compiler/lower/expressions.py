@@ -67,14 +67,30 @@ def coerced(node: x.Expr, type_: Type, frame: Frame) -> fx.Expr:
 
 
 def settled(found: fx.Expr, actual: Type, wanted: Type, span: Span, frame: Frame) -> fx.Expr:
-    """The same for a value that is worked out already."""
+    """A value worked out already, for a place of this type: a fault in play where it is none or out of range.
+
+    Args:
+        found: The value.
+        actual: Its type.
+        wanted: That of the place.
+        span: Where the fault is.
+        frame: The function context.
+    """
     if actual.is_optional and not wanted.is_optional:
         found = fold.some(found, frame.fault(span, NEEDED))
     return fitted(found, actual, wanted, span, frame)
 
 
 def fitted(found: fx.Expr, actual: Type, wanted: Type, span: Span, frame: Frame) -> fx.Expr:
-    """A value that must lie within a type's range, where its own type does not say so."""
+    """A value that must lie within a type's range, where its own type does not say so.
+
+    Args:
+        found: The value; none passes.
+        actual: Its type.
+        wanted: The type whose range counts.
+        span: Where the fault is.
+        frame: The function context.
+    """
     if not out_of_range(actual, wanted) or not isinstance(wanted, IntType):
         return found
     if isinstance(found, fx.Num) and (found.value == NONE or wanted.low <= found.value <= wanted.high):

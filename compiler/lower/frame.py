@@ -69,7 +69,7 @@ class TableCall:
 
 @define(eq=False)
 class Frame:
-    """The state of lowering one function.
+    """A function context: the state of lowering one function.
 
     Attributes:
         owner: Id of the node that sites belong to.
@@ -146,13 +146,17 @@ class Frame:
 
     @property
     def own_table(self) -> n.Table | None:
-        """The table whose rows are being lowered."""
+        """The table whose rows are being lowered; None outside of tables."""
         return self.table.table if self.table else None
 
     # --- blocks
 
     def emit(self, stmt: fs.Stmt) -> None:
-        """One more statement."""
+        """One more statement.
+
+        Raises:
+            ValueError: Statements cannot stand here: an expression is being worked out that must not act.
+        """
         if self.out is None:
             raise ValueError(f"{self.owner}: something happens where only a value may stand")
         self.out.append(stmt)
@@ -235,7 +239,15 @@ class Frame:
     def function(
         self, name: str, about: str, params: Iterable[str], results: int, guard: Guard | None = None
     ) -> Function:
-        """The function with what the frame was filled with; what it may bring about is seen when all are made."""
+        """The function with what the frame was filled with; what it may bring about is seen when all are made.
+
+        Args:
+            name: Of the function.
+            about: Its comment: what it is of, and where that stands.
+            params: Its parameters, among the declared variables.
+            results: How many integers it gives.
+            guard: What is done around its body; None for nothing.
+        """
         body, given = tuple(self.out or ()), tuple(params)
         used = [variable for node in walk_block(body) for variable in named_by(node)]
         return Function(

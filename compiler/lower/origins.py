@@ -64,6 +64,13 @@ def looked_up(table: n.Table, frame: Frame) -> Origin:
 
 
 def keep_sources(variable: str, value: object, frame: Frame, *, more: bool = False) -> None:
-    """A variable holds a value from now on, or with ``more`` it may."""
+    """Note which sources a variable rests on from now on (taint).
+
+    Args:
+        variable: The variable.
+        value: The part of the graph that it holds.
+        frame: The function context.
+        more: Whether it may hold what it held before, too.
+    """
     before = frame.taken.get(variable, frozenset()) if more else frozenset()
     frame.taken[variable] = before | sources(value, frame)

@@ -139,7 +139,7 @@ def make_call(unit: Unit, name: str, variant: str, function_name: str) -> Functi
 
 
 def example_result(example: n.Example, unit: Unit) -> Type | None:
-    """What an example's call gives."""
+    """The type of what an example's call gives; None where it gives nothing."""
     match example.call:
         case x.RollOn(table=table) | x.LookUp(table=table):
             return unit.tables[table].result

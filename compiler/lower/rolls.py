@@ -23,7 +23,6 @@ from bombsight.compiler.lower.rowblocks import Choice, arms_of, emit_finding, on
 from bombsight.compiler.lower.rows import NO_ROW, Cells, Total, cells, has_gap, key_condition, tests
 from bombsight.compiler.lower.statements import block
 from bombsight.compiler.lower.weights import CHAIN
-from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -90,7 +89,7 @@ class Roll:
     def known_total(self) -> Total:
         """The total with what is known of it."""
         rolled = self.rolled
-        return Total(self.total, None if rolled.modifiers else frozenset(Dice(rolled.count, rolled.sides).results))
+        return Total(self.total, None if rolled.modifiers else frozenset(rolled.dice.results))
 
     def told(self, row: fx.Expr, total: fx.Expr, amounts: Sequence[fx.Expr]) -> None:
         """The journal hears of the throw."""
@@ -138,8 +137,12 @@ def rolled_rows(
 ) -> None:
     """Throw dice and do what the row says that they lead to.
 
-    ``names`` are the variables for the dice as they fell and for their total, one and the same without modifiers;
-    ``table`` is the one whose own roll it is, None for a sub-roll.
+    Args:
+        rolled: Dice, modifiers and rows.
+        frame: The function context.
+        names: The variables for the dice as they fell and for their total, one and the same without modifiers.
+        table: The table whose own roll it is; None for a sub-roll.
+        place: What the roll's site tells of.
     """
     natural, total = names
     owner = frame.table.table if frame.table else None

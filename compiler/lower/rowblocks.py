@@ -103,7 +103,14 @@ class Arms:
 
 
 def arms_of(bodies: Sequence[g.Block], labels: Sequence[str], gap: Callable[[], None] | None, frame: Frame) -> Arms:
-    """The blocks of rows by number; ``gap`` is what happens where no row is."""
+    """The blocks of rows by number, equal ones together.
+
+    Args:
+        bodies: The block of each row.
+        labels: How each is named in comments.
+        gap: Lowers what happens where no row is; None where there always is one.
+        frame: The function context.
+    """
     arms = Arms(frame, {}, {})
     with frame.fork() as fork:
         for number, body in enumerate(bodies):

@@ -53,6 +53,12 @@ def tests(
     """Row numbers with their conditions: the first that holds is the row. Those that are ``else`` come last.
 
     The last is not tested where it is sure by then.
+
+    Args:
+        rows: The rows, numbered from 0 in this order.
+        params: The parameters that they may be for.
+        total: What was rolled; None for a look-up.
+        frame: The function context.
     """
     found = []
     for number, row in sorted(enumerate(rows), key=lambda item: item[1].otherwise):
@@ -66,7 +72,14 @@ def tests(
 
 
 def has_gap(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame) -> bool:
-    """Whether there may be no row, as far as can be seen."""
+    """Whether there may be no row, as far as can be seen.
+
+    Args:
+        rows: The rows, numbered from 0 in this order.
+        params: The parameters that they may be for.
+        total: What was rolled; None for a look-up.
+        frame: The function context.
+    """
     if any(row.otherwise and not row.matches for row in rows):
         return False
     plan = cells(rows, params, total, frame)
@@ -106,7 +119,14 @@ def match_condition(match: g.Match, frame: Frame) -> fx.Expr:
 
 
 def cells(rows: Sequence[g.Row], params: Sequence[Param], total: Total | None, frame: Frame) -> Cells | None:
-    """The rows by parameters and total; None where keys are not constant, or there would be too many cells."""
+    """The rows by parameters and total; None where keys are not constant, or there would be too many cells.
+
+    Args:
+        rows: The rows, numbered from 0 in this order.
+        params: The parameters that they may be for.
+        total: What was rolled; None for a look-up.
+        frame: The function context.
+    """
     spans = [constant_spans(row.keys, frame) for row in rows]
     if any(span is None for span in spans):
         return None
@@ -160,7 +180,14 @@ def rows_by_value(param: str, values: Sequence[int], rows: Sequence[g.Row]) -> I
 def rows_by_total(
     rows: Sequence[g.Row], spans: Sequence[Sequence[Ends]], numbers: range, total: Total | None
 ) -> Iterator[int]:
-    """The rows that each total leads to, in the same form; all of them where there is no total."""
+    """The sets of rows that totals lead to, each as the bits of an integer; all rows where there is no total.
+
+    Args:
+        rows: The rows, numbered from 0.
+        spans: The totals of each.
+        numbers: The totals to look at, in order.
+        total: What was rolled; None for a look-up.
+    """
     whatever = sum(1 << at for at, row in enumerate(rows) if total is None or row.otherwise)
     for number in numbers:
         keyed = (1 << at for at, covered in enumerate(spans) if total is not None and covers(covered, number))
@@ -200,7 +227,11 @@ def total_range(spans: Sequence[Sequence[Ends]], total: Total) -> tuple[int, int
 
 
 def domain(param: Param, frame: Frame) -> list[int]:
-    """What a parameter can be, none last."""
+    """What a parameter can be, none last.
+
+    Raises:
+        TypeError: No table can be keyed by its type.
+    """
     match param.type:
         case BoolType():
             values = [0, 1]

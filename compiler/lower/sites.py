@@ -11,7 +11,8 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import Site
-from bombsight.flat.types import NONE, BoolType, EnumType, Type
+from bombsight.flat.types import EnumType, Type
+from bombsight.flat.words import word_for
 
 
 @define
@@ -32,14 +33,8 @@ class Sites:
 
 def written(value: int, type_: Type, enums: dict[str, n.Enum]) -> str:
     """A constant as the rules write it."""
-    if value == NONE:
-        return "none"
-    if isinstance(type_, BoolType):
-        return "yes" if value else "no"
-    if isinstance(type_, EnumType) and type_.enum in enums:
-        values = enums[type_.enum].values
-        return values[value] if 0 <= value < len(values) else str(value)
-    return str(value)
+    known = enums.get(type_.enum) if isinstance(type_, EnumType) else None
+    return word_for(value, type_, known.values if known else ())
 
 
 def result_text(body: g.Block, enums: dict[str, n.Enum]) -> str:

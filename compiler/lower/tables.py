@@ -47,7 +47,7 @@ def function(table: n.Table, frame: Frame, name: str, kind: str, results: int, g
 
 
 def depth_guard(table: n.Table, frame: Frame, results: int) -> Guard | None:
-    """How deep a table that can reach itself may go."""
+    """How deep a table that can reach itself may go; None for one that cannot."""
     if table.deep is None:
         return None
     unit = frame.unit

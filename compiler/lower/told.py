@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.flat.program import ExampleInfo, ExampleLine, OptionInForce
-from bombsight.flat.types import BoolType, EnumType
+from bombsight.flat.words import word_for
 
 
 def option_in_force(option: n.Option) -> OptionInForce:
     """An option with its value as a word."""
-
-    def word(value: int) -> str:
-        if isinstance(option.type, BoolType):
-            return "yes" if value else "no"
-        return option.words[value] if isinstance(option.type, EnumType) else str(value)
-
-    return OptionInForce(name=option.name, title=option.title, value=word(option.value), default=word(option.default))
+    value, default = (word_for(number, option.type, option.words) for number in (option.value, option.default))
+    return OptionInForce(name=option.name, title=option.title, value=value, default=default)
 
 
 def example_info(example: n.Example) -> ExampleInfo:

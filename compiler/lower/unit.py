@@ -63,7 +63,7 @@ class Kinds:
 
 @define(eq=False)
 class Unit:
-    """One program on its way down.
+    """The lowering context of one program.
 
     Attributes:
         costs: What everything costs.

@@ -35,7 +35,7 @@ SUB_ROLL_HOLDS = (ast.Modifier, ast.NaturalRow, ast.Row)
 
 @frozen
 class Splice:
-    """What an edit does.
+    """A patch: what an edit does.
 
     Attributes:
         way: The way to the node that changes.
@@ -118,7 +118,17 @@ def on_field(
 
 
 def exchange(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
-    """Other lines, or none, in place of those quoted."""
+    """Other lines, or none, in place of those quoted.
+
+    Args:
+        target: What the overlay names; None for the whole item.
+        scope: The stretches of the tree that it names, the item first.
+        edit: The edit.
+        report: Words its findings.
+
+    Returns:
+        The patch, or why there is none.
+    """
     if isinstance(edit.old[0], ast.Base):
         return rebase(edit.old[0], scope[0], edit, report)
     if target and target.column:
@@ -155,7 +165,14 @@ def quoted_lines(scope: Scope, edit: ast.Edit, report: Report) -> Stretch | Diag
 
 
 def quoted_cell(row: Stretch, target: ast.TargetRef, edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
-    """The cell named, if it reads as quoted."""
+    """The cell named, if it reads as quoted.
+
+    Args:
+        row: The row of the grid.
+        target: What names the column.
+        edit: The edit, whose quotation must be equal to the cell.
+        report: Words its findings.
+    """
     cell = cell_in(row, target, report)
     if isinstance(cell, Diagnostic) or same(edit.old, cell.lines):
         return cell
@@ -163,7 +180,14 @@ def quoted_cell(row: Stretch, target: ast.TargetRef, edit: ast.Edit, report: Rep
 
 
 def rebase(quoted: ast.Base, where: Stretch, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
-    """Another base for a define, which is no line of its own in the tree."""
+    """Another base for a define, which is no line of its own in the tree.
+
+    Args:
+        quoted: The base as quoted.
+        where: The define.
+        edit: The edit, with the base as it is now.
+        report: Words its findings.
+    """
     define, new = where.first, edit.new[0]
     assert isinstance(define, ast.Define)  # the grammar has `base` only there
     stands = ast.Base((define.base,), define.base_origin, span=define.base.span)
@@ -182,7 +206,17 @@ def rebase(quoted: ast.Base, where: Stretch, edit: ast.Edit, report: Report) -> 
 
 
 def enlarge(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
-    """More lines in a list of lines, or more statements in a row's block."""
+    """More lines in a list of lines, or more statements in a row's block.
+
+    Args:
+        target: What the overlay names; None for the whole item.
+        scope: The stretches of the tree that it names, the item first.
+        edit: The edit.
+        report: Words its findings.
+
+    Returns:
+        The patch, or why there is none.
+    """
     owner = taker(target, scope, edit, report)
     if isinstance(owner, Diagnostic):
         return owner
@@ -209,7 +243,14 @@ UNFIT: dict[type[ast.Node], str] = {
 def taker(
     target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: Report
 ) -> tuple[Way, ast.Node] | Diagnostic:
-    """The node that takes in new lines, and the way to it."""
+    """The node that takes in new lines, and the way to it.
+
+    Args:
+        target: What the overlay names; None for the whole item.
+        scope: The stretches of the tree that it names, the item first.
+        edit: The edit.
+        report: Words its findings.
+    """
     where = scope[-1]
     if target is None:
         return (), where.owner

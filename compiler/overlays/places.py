@@ -17,7 +17,7 @@ from bombsight.dsl.source import Span
 from bombsight.dsl.walk import child_fields
 
 Way = tuple[tuple[str, Span], ...]
-"""Field and span of every node passed, from the program to the one meant."""
+"""A path: field and span of every node passed, from the program to the one meant."""
 
 N = TypeVar("N", bound=ast.Node)
 
@@ -32,7 +32,7 @@ def lists(node: ast.Node) -> Iterator[tuple[str, Lines]]:
 
 @frozen
 class Stretch:
-    """Neighbouring lines of one node: ``owner.field[start:stop]``, and the way to the owner."""
+    """A node range, neighbouring lines of one node: ``owner.field[start:stop]``, and the way to the owner."""
 
     way: Way
     owner: ast.Node

@@ -96,7 +96,7 @@ Totals = tuple[float, float]
 
 
 def span_of(key: ast.Key) -> Totals | None:
-    """The totals that a key of plain numbers is for."""
+    """The totals that a key of plain numbers is for; None where it is computed, or ``else``."""
     match key:
         case ast.Key(low=ast.Number() | None as low, high=ast.Number() | None as high, otherwise=False):
             return (low.value if low else -inf), (high.value if high else inf)

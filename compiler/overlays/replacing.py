@@ -49,7 +49,7 @@ def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
 
 
 def terms(item: ast.Replaceable) -> tuple[tuple[ast.Param, ...], ast.Node | None]:
-    """What the rest of the program relies on: the parameters of an item and what it gives."""
+    """The signature that the rest relies on: the parameters of an item and what it gives, None where nothing."""
     if not isinstance(item, ast.Table):
         return item.params, item.type
     params = (param for line in item.lines if isinstance(line, ast.ForLine) for param in line.params)

@@ -165,13 +165,28 @@ class Report:
     def no_part(
         self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Sequence[str]
     ) -> Diagnostic:
-        """O003: the item has no such row or column; ``known`` are those it has."""
+        """O003: the item has no such row or column.
+
+        Args:
+            target: What the overlay names.
+            where: The item, or the row that has no such column.
+            message: What is missing.
+            words: What stands there instead, for near names.
+            known: The rows or columns it has.
+        """
         label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
         help_ = near(words, known) or has(known)
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
-        """O005: two overlays of one layer edit one place."""
+        """O005: two overlays of one layer edit one place.
+
+        Args:
+            edit: The edit that comes second.
+            rival: The edit that came first.
+            rival_label: The overlay item it belongs to.
+            place: What both amend; None where it is no node.
+        """
         return Diagnostic(
             "O005",
             f"{rival_label} and {self.label} amend the same place",
@@ -230,7 +245,14 @@ class Report:
         return self.unlike(patch, old, "another type", f"Write `: {written}`." if gives else "It gives nothing.")
 
     def unlike(self, patch: ast.ReplacePatch, old: ast.Node, what: str, help: str) -> Diagnostic:
-        """O013: a replacement with another head."""
+        """O013: a replacement with another head.
+
+        Args:
+            patch: The replacement.
+            old: What it replaces.
+            what: What is another in the replacement.
+            help: What to write.
+        """
         return Diagnostic(
             "O013",
             f"{title(old)} has {what} in the replacement",
@@ -241,7 +263,14 @@ class Report:
         )
 
     def no_anchor(self, edit: ast.Edit, owner: ast.Node, kind: str, known: Sequence[str]) -> Diagnostic:
-        """O009: the step, choice or exception that an edit refers to is not there."""
+        """O009: the step, choice or exception that an edit refers to is not there.
+
+        Args:
+            edit: The edit.
+            owner: The item it is for.
+            kind: ``step``, ``choice`` or ``exception``.
+            known: The names of those it has.
+        """
         name = edit.anchor or ""
         return Diagnostic(
             "O009",

@@ -45,7 +45,7 @@ def rows_with(item: Stretch, keys: tuple[ast.Key, ...]) -> Scope:
 
 
 def head(owner: ast.Node) -> ast.GridRow | None:
-    """The first row of a grid, which names its columns."""
+    """The first row of a grid, which names its columns; None where there is no grid."""
     lines: Lines = getattr(owner, "lines", ()) or getattr(owner, "rows", ())
     return next((line for line in lines if isinstance(line, ast.GridRow)), None)
 
@@ -110,7 +110,14 @@ def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
 
 
 def anchor(scope: Scope, kind: type[ast.Node], edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
-    """The one step, choice or exception that an edit refers to."""
+    """The one step, choice or exception that an edit refers to.
+
+    Args:
+        scope: Where to look.
+        kind: The class of what is looked for.
+        edit: The edit that names it.
+        report: Words its findings.
+    """
     known = [line for stretch in scope for line in stretch.each() if isinstance(line.first, kind)]
     found = [line for line in known if getattr(line.first, "name", "") == edit.anchor]
     if len(found) == 1:

@@ -65,6 +65,12 @@ def settle(quoted: ast.Node, new: ast.Node, stands: ast.Node, label: str) -> ast
 
     A title, provenance or cite that neither the quotation nor the new text mentions is kept. The node remembers the
     item only if it says something else itself; lines in it remember their own.
+
+    Args:
+        quoted: The node as the overlay quotes it.
+        new: What the overlay puts in its place.
+        stands: The node that stands in the program.
+        label: The overlay item.
     """
     if new == quoted:
         return stands

@@ -13,6 +13,14 @@ The stages, all in `program.py`:
 On the way down two more values go along: the `Scope`, what is in sight at a point and known not to be none, and the
 `Frame`, the function context of a block. Both are frozen: what holds further in is another value.
 
+So most functions here are called alike, and say of their parameters only what is their own:
+
+* `ctx`: the `Context` of the item, with its environment; findings go there.
+* `node`, `stmt` or `line`: the part of the syntax tree whose meaning is asked for.
+* `scope`, `frame`: as above. A function for a statement gives the nodes it becomes, and the scope behind it: None where
+  nothing behind it can be reached.
+* `expected`: the type that a value's place needs, which settles words that several enums have; None where any will do.
+
 Two knots call themselves: expressions (`expressions`, `names`, `paths`, `calls`, `operators`, `domains`,
 `results_of` with `possible` and `keys`, `texts`) and statements (`statements`, `control`, `choices`, `changes`,
 `lists`, `results`, `rolls`). Within a knot modules import each other as modules, at the top of the file, so that the

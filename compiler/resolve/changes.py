@@ -28,7 +28,7 @@ def assign(ctx: Context, stmt: ast.Set, scope: Scope) -> tuple[list[g.Stmt], Sco
 
 
 def target_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | None:
-    """Something that can be set: a field or a declared variable."""
+    """Something that can be set, a field or a declared variable (an lvalue); None after a finding."""
     if isinstance(node, ast.Name) and node.name in scope.variables:
         variable = scope.variables[node.name]
         if not variable.settable:

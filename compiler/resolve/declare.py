@@ -92,7 +92,7 @@ def name_of(item: ast.Item) -> str | None:
 
 
 def manifest(items: Sequence[ast.Item], findings: Findings) -> ast.Game | None:
-    """The manifest; the last one where there are several."""
+    """The manifest, the last one where there are several; None where there is none."""
     games = [item for item in items if isinstance(item, ast.Game)]
     for first, again in pairwise(games):
         declared_twice(findings, "game", again.span, first.span)

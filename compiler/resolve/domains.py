@@ -98,7 +98,7 @@ def size(ctx: Context, domain: x.Domain) -> int:
 
 
 def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
-    """What ``in`` goes through."""
+    """What ``in`` goes through; None after a finding."""
     env = ctx.env
     match node:
         case ast.Interval(low=low, high=high):

@@ -18,7 +18,7 @@ __all__ = ["Effect", "Effects", "root", "with_notes"]
 
 
 def root(node: ast.Expr) -> str | None:
-    """The name at the beginning of a path: ``keeper`` of ``keeper[k].watches``."""
+    """The name at the beginning of a path, ``keeper`` of ``keeper[k].watches``; None where it begins otherwise."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
     return node.name if isinstance(node, ast.Name) else None

@@ -81,7 +81,18 @@ def field_nodes(
     names: tuple[str, ...] = (),
     title: str = "",
 ) -> list[n.Field]:
-    """The leaves of a field."""
+    """The leaves of a field.
+
+    Args:
+        ctx: Where findings go.
+        shape: The declaration.
+        id_: What the ids of the leaves begin with.
+        owner: The procedure whose state it is; empty for the game's.
+        element: Whether it is a field of a list's elements.
+        indices: The enums that it is indexed by further out.
+        names: Their names there.
+        title: Of what it is part of; empty at the top.
+    """
     decl = shape.decl
     indices += shape.indices
     names += shape.index_names

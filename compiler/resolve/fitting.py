@@ -24,7 +24,7 @@ def unknown(node: ast.Expr) -> x.Expr:
 
 
 def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "") -> x.Expr:
-    """A finding, and a value to go on with."""
+    """A finding, and a value of unknown type to go on with, so that nothing is told twice."""
     ctx.findings.add(code, message, node.span, help=help)
     return unknown(node)
 
@@ -99,7 +99,7 @@ def not_empty(ctx: Context, low: x.Expr, high: x.Expr, help: str = "Put the lowe
 
 
 def bounds(expr: x.Expr) -> tuple[int, int] | None:
-    """The least and the greatest that a number, or the place of an enum value written out, can be."""
+    """The least and the greatest that a number, or the place of an enum value written out, can be; else None."""
     match expr:
         case x.Expr(type=IntType(low=low, high=high)):
             return low, high
@@ -115,7 +115,17 @@ def bounds(expr: x.Expr) -> tuple[int, int] | None:
 def bind(
     ctx: Context, name: str, type_: Type, span: Span, scope: Scope, *, settable: bool = False, rolled: bool = False
 ) -> Scope:
-    """A new name comes into sight; it must differ from those in sight and from all that are declared."""
+    """A new name comes into sight; it must differ from those in sight and from all that are declared.
+
+    Args:
+        ctx: Where findings go.
+        name: The name.
+        type_: The type of what it stands for.
+        span: Where it is given.
+        scope: What is in sight before.
+        settable: Whether ``set`` may change it.
+        rolled: Whether it keeps a roll, with its dice and total.
+    """
     env = ctx.env
     if name in scope.variables:
         ctx.findings.add(

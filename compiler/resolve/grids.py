@@ -95,7 +95,7 @@ def cell_body(ctx: Context, cell: ast.Cell, scope: Scope, frame: Frame) -> g.Blo
 
 
 def grid_text(ctx: Context, node: ast.Table) -> n.Grid | None:
-    """A grid as printed."""
+    """A grid as printed; None where the table has none."""
     lines = grid_lines(node)
     if not lines:
         return None

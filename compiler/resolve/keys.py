@@ -168,7 +168,16 @@ def head_matches(
 def line_keys(
     ctx: Context, head: ast.GridRow, line: ast.GridRow, keyed: int, params: Mapping[str, Type], scope: Scope
 ) -> tuple[tuple[g.KeySpan, ...], bool, tuple[g.Match, ...]]:
-    """The keys of one line of a grid: the totals it covers, whether it is ``else``, and what values it is for."""
+    """The keys of one line of a grid: the totals it covers, whether it is ``else``, and what values it is for.
+
+    Args:
+        ctx: Where findings go.
+        head: The first line of the grid.
+        line: The line.
+        keyed: How many columns are keys.
+        params: The types of the table's parameters.
+        scope: What is in sight.
+    """
     spans: tuple[g.KeySpan, ...] = ()
     otherwise = False
     matches: list[g.Match] = []

@@ -20,7 +20,7 @@ def is_rolled(table: ast.Table) -> bool:
 
 
 def dice_of(table: ast.Table) -> ast.Dice | None:
-    """The dice of a rolled table."""
+    """The dice of a rolled table; None for one that is looked up."""
     for line in table.lines:
         if isinstance(line, ast.RollLine):
             return line.dice
@@ -40,7 +40,7 @@ def grid_lines(table: ast.Table) -> list[ast.GridRow]:
 
 
 def grid_head(table: ast.Table) -> ast.GridRow | None:
-    """The head of a table's grid."""
+    """The head of a table's grid; None where it has no grid."""
     return next((line for line in table.lines if isinstance(line, ast.GridRow)), None)
 
 

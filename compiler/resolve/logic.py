@@ -24,7 +24,14 @@ def any_of(terms: Iterable[x.Expr]) -> x.Expr:
 def joined(
     terms: Iterable[x.Expr], way: type[x.AndExpr] | type[x.OrExpr], *, idle: x.Const, settles: x.Const
 ) -> x.Expr:
-    """Terms joined, but for those that say nothing; one that settles it is enough."""
+    """Terms joined, but for those that say nothing; one that settles it is enough.
+
+    Args:
+        terms: The terms.
+        way: ``and`` or ``or``, as a class of the graph.
+        idle: The constant that says nothing among others.
+        settles: The constant that settles it.
+    """
     left = [term for term in terms if term != idle]
     if settles in left:
         return settles

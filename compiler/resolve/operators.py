@@ -70,7 +70,7 @@ def divide(ctx: Context, node: ast.Divide, scope: Scope) -> x.Expr:
 
 
 def checked_divisor(ctx: Context, right: x.Expr, node: ast.Expr) -> x.Expr | None:
-    """A positive constant, or printed data that are all positive."""
+    """A positive constant, or printed data that are all positive; None after a finding."""
     if isinstance(right, x.Const) and right.value > 0:
         return right
     if isinstance(right, x.EnumData) and isinstance(right.type, IntType) and right.type.low > 0:

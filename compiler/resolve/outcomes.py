@@ -24,7 +24,14 @@ Outcome = tuple[Type | None, Enum | None]
 def table_signature(
     table: ast.Table, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings
 ) -> tuple[Signature, Enum | None]:
-    """How a table is called and what it gives, with the enum of the words that are its own."""
+    """The signature of a table, with the enum of the words that are its own; None where it has none of its own.
+
+    Args:
+        table: The table as written.
+        enums: The enums declared, by name.
+        records: The records declared, by name.
+        findings: Where findings go.
+    """
 
     def meaning(node: ast.TypeExpr) -> Type:
         return type_of(node, enums, records, findings)

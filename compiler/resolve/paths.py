@@ -80,7 +80,7 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
 
 
 def member(ctx: Context, node: ast.Attribute, outer: Place | None) -> Place | None:
-    """A field of a record that stands in state by value."""
+    """A field of a record that stands in state by value; None where the place is none, or after a finding."""
     if outer is None or outer.shape.record is None:
         return None
     shape = field_of(ctx, node, outer.shape.record)
@@ -90,7 +90,7 @@ def member(ctx: Context, node: ast.Attribute, outer: Place | None) -> Place | No
 
 
 def element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> Place | None:
-    """A field of an element of a list."""
+    """A field of an element of a list; None after a finding."""
     if isinstance(owner.type, ElementType):
         shape = field_of(ctx, node, owner.type.record)
         if shape is None:
@@ -104,7 +104,7 @@ def element_field(ctx: Context, node: ast.Attribute, owner: x.Expr) -> Place | N
 
 
 def field_of(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | None:
-    """The field of a record that stands behind the dot."""
+    """The field of a record that stands behind the dot; None after a finding."""
     members = ctx.env.records[record]
     if node.name not in members:
         ctx.findings.add("N001", f"{record} has no field {node.name}", node.span, help=near(node.name, members))

@@ -97,7 +97,14 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
 
 
 def keep(name: str, value: x.Expr, scope: Scope, kept: list[g.Stmt]) -> x.Expr:
-    """A value that stays what it is while a loop runs."""
+    """A value that stays what it is while a loop runs: itself, or a variable that keeps it.
+
+    Args:
+        name: Of that variable.
+        value: The value.
+        scope: What is in sight.
+        kept: Takes the statement that gives the variable its value.
+    """
     if isinstance(value, x.Const) or (isinstance(value, x.Var) and not scope.variables[value.name].settable):
         return value
     kept.append(g.Let(variable=name, type=value.type, value=value, declared=False, span=value.span))
@@ -105,7 +112,14 @@ def keep(name: str, value: x.Expr, scope: Scope, kept: list[g.Stmt]) -> x.Expr:
 
 
 def one_of(value: x.Expr, type_: Type, among: Sequence[int], whole: frozenset[int]) -> x.Expr:
-    """Whether a value is one of these, of all those that it may be."""
+    """The condition that a value is one of some.
+
+    Args:
+        value: The value.
+        type_: Its type.
+        among: Those that it may be for the condition to hold.
+        whole: All that it can be; empty where that is not known.
+    """
     if not among:
         return NO
     if whole and whole <= set(among):

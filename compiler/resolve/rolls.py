@@ -78,7 +78,15 @@ def rolled(
 
 
 def modifier(ctx: Context, line: ast.Modifier, id_: str, scope: Scope, shared: bool) -> g.Modifier:
-    """One modifier."""
+    """One modifier.
+
+    Args:
+        ctx: Where findings go.
+        line: The line.
+        id_: Of the node.
+        scope: What is in sight.
+        shared: Whether it is printed elsewhere than in its table.
+    """
     conditions: list[x.Expr] = []
     texts: list[str] = []
     if line.when is not None:
@@ -143,7 +151,18 @@ def make_row(
     label: str,
     body: g.Block = (),
 ) -> g.Row:
-    """A row with its sources."""
+    """A row with its origin.
+
+    Args:
+        line: Where it is written.
+        id_: Of the node.
+        keys: The totals it is for; empty for any.
+        otherwise: Whether it is ``else``.
+        matches: The values of parameters it is for.
+        title: What is told when it comes up; may be empty.
+        label: How it is named, as its keys are written.
+        body: What it does.
+    """
     return g.Row(
         id=id_,
         keys=keys,

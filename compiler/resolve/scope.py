@@ -122,7 +122,7 @@ class Scope:
         return Scope(self.variables, self.facts, self.rolling, self.default) if self.draws else self
 
     def leaving(self, inner: Scope | None) -> Scope | None:
-        """What is known behind a block that began here: its own names are gone."""
+        """What is known behind a block that began here, its own names gone; None where that is never reached."""
         return None if inner is None else evolve(self, facts=inner.facts)
 
     def after(self, effect: Effect) -> Scope:

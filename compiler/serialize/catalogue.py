@@ -91,5 +91,5 @@ def standing_of(node: Any) -> str:
 
 
 def holder(item: n.Node) -> str | None:
-    """The record that an element's field is part of."""
+    """The record that an element's field is part of; None for whatever else."""
     return f"record:{item.id.partition('.')[0]}" if isinstance(item, n.Field) and item.element else None

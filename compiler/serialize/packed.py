@@ -123,7 +123,12 @@ def unpack(text: str) -> Any:
 
 
 def maker(module: str, name: str, *fields: str) -> Callable[[list[Any]], object]:
-    """What makes a value of a class from its parts."""
+    """What makes a value of a class from its parts.
+
+    Raises:
+        ImportError: The module is none of ours.
+        TypeError: The class has other fields now.
+    """
     if module == "builtins":
         return OWN[name]
     if not module.startswith(HOME):

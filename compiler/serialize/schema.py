@@ -28,7 +28,7 @@ from bombsight.compiler.serialize.shape import (
     members,
 )
 from bombsight.dsl.source import Span
-from bombsight.flat.documents import attribute_lines, first_line
+from bombsight.flat.as_json import attribute_lines, first_line
 
 SCHEMA_PATH = Path(__file__).resolve().parent.parent / "schema" / "rule-graph.schema.json"
 """Where the schema lies."""

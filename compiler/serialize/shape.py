@@ -43,7 +43,7 @@ def members(base: type) -> tuple[type, ...]:
 
 @cache
 def kind_of(cls: type) -> str | None:
-    """The word for a class that is one of several possible ones: its name without what all of them share."""
+    """The word for a class that is one of several possible ones, its name without what all share; else None."""
     name = None
     if cls in EXAMPLE_LINES:
         name = cls.__name__.removeprefix("Example")

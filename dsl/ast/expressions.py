@@ -42,7 +42,7 @@ class NoneValue(Expr):
 
 @frozen
 class Dice(Expr):
-    """Dice to throw: ``2d6``; ``d66`` has ``count`` 2 and ``sides`` 66."""
+    """Dice to throw, ``2d6``; ``count`` and ``sides`` as :class:`bombsight.dsl.dice.Dice` has them."""
 
     count: int
     sides: int

@@ -30,7 +30,7 @@ def flat(error: UnexpectedInput) -> UnexpectedInput:
 
 
 def by_example(failed: Failure) -> Finding | None:
-    """The slip whose example fails in the same place of the grammar, for the same kind of word."""
+    """The slip whose example fails in the same place of the grammar, for the same kind of word, or None."""
     if not isinstance(failed.error, UnexpectedInput):
         return None
 

@@ -53,7 +53,7 @@ MENDS = (
 
 
 def by_mending(failed: Failure) -> Finding | None:
-    """The slip whose correction makes the line readable."""
+    """The slip whose correction makes the line readable, or None."""
     for mend in MENDS:
         if not re.match(mend.line, failed.line) or not {mend.needs} <= failed.accepts | {""}:
             continue

@@ -39,7 +39,7 @@ def no_item(failed: Failure) -> Finding:
 
 
 def by_near_word(failed: Failure) -> Finding | None:
-    """A word of the language, misspelt or with capital letters, with which the line could be read."""
+    """A word of the language, misspelt or with capital letters, with which the line could be read, or None."""
     known = {word for terminal in failed.accepts for word in spellings().get(terminal, ())}
     for start, word in suspects(failed):
         if word in words():
@@ -72,7 +72,7 @@ def lowered_mends(failed: Failure) -> bool:
 
 
 def by_gap(failed: Failure) -> Finding | None:
-    """A name left out, so that the word of the language behind it was read as one."""
+    """A name left out, so that the word of the language behind it was read as one, or None."""
     *_, last = [None, *WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
     if last is None or last[0] not in words():
         return None

@@ -59,7 +59,7 @@ SIGNS = (
 
 
 def by_sign(failed: Failure) -> Finding | None:
-    """The sign that stops the reading, where it is known from elsewhere."""
+    """The sign that stops the reading, where it is known from elsewhere; else None."""
     for sign in SIGNS:
         start = failed.start - sign.back
         found = re.compile(sign.at).match(failed.text, max(start, 0), failed.line_end)

@@ -6,10 +6,10 @@ import json
 import shutil
 
 import pytest
-from calling import LIGHTHOUSE, ROOT
 from jsonschema import Draft202012Validator
 
 from bombsight.compiler import pipeline
+from calling import LIGHTHOUSE, ROOT
 
 SCHEMAS = ROOT / "service" / "schema"
 HOUSE = """\

@@ -6,7 +6,6 @@ import json
 
 import pytest
 from attrs import evolve
-from calling import golden, screen
 
 from bombsight.cli.play.asking import question_lines
 from bombsight.cli.play.reasons import reasons, worked_out
@@ -17,6 +16,7 @@ from bombsight.flat.sites import RowInfo
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
 from bombsight.runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told
+from calling import golden, screen
 
 SCREENS = {
     "table": ("table", "lighthouse", "Reef"),

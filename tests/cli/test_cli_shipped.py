@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from calling import LIGHTHOUSE
 
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower import assemble
 from bombsight.dsl import caches
 from bombsight.service.shipping import ship_games
+from calling import LIGHTHOUSE
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 import bombsight
-from bombsight.flat.documents import plain
+from bombsight.flat.as_json import plain
 from bombsight.service import lines, moves
 
 ROOT = Path(__file__).parents[2]
@@ -59,4 +59,4 @@ def test_every_name_of_the_interface_is_there_and_documented(name):
 
 def test_no_other_name_is_there():
     with pytest.raises(AttributeError):
-        bombsight.opened  # noqa: B018
+        bombsight.opened  # noqa: B018  # looking is what is tested

@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reading import SAMPLES, indented, sample, source
-from test_any_text import LOOSE, TOKEN, slipped
 
 from bombsight.dsl import tables
 from bombsight.dsl.careful import read_carefully
@@ -15,6 +13,8 @@ from bombsight.dsl.parser import read_within
 from bombsight.dsl.pieces import Piece, cut
 from bombsight.dsl.walk import walk
 from bombsight.service.library import find_games, read_files
+from reading import SAMPLES, indented, sample, source
+from test_any_text import LOOSE, TOKEN, slipped
 
 FILES = [sample(path) for path in SAMPLES]
 FILES += [file for game in find_games() for file in read_files(game.files)[0]]

@@ -1,11 +1,11 @@
 import os
 
 import pytest
-from reading import HERE, SAMPLES, sample, source
 
 from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
+from reading import HERE, SAMPLES, sample, source
 
 LAYOUT = HERE / "layout"
 

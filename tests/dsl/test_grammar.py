@@ -3,13 +3,13 @@ import stat
 
 import pytest
 from lark import Tree
-from reading import SAMPLES, codes, sample, source
 
 from bombsight.dsl import builder, driver, grammar, tables
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.failure import attempt
 from bombsight.dsl.pieces import cut
 from bombsight.dsl.words import DESCRIBED, GROUPS, spellings, words
+from reading import SAMPLES, codes, sample, source
 
 RULES = {str(rule.alias or rule.origin.name) for rule in grammar.item_parser().rules}
 INLINED = {str(rule.origin.name) for rule in grammar.item_parser().rules if rule.options.expand1 and not rule.alias}

@@ -1,8 +1,8 @@
 import pytest
-from reading import origin
 
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import Span
+from reading import origin
 
 HERE = Span("a.rules", 0, 1, 3, 5, 3, 6)
 PLAIN = origin("printed", cite="rule 2")

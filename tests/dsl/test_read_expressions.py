@@ -1,7 +1,7 @@
 import pytest
-from reading import expression, name, number, type_of
 
 from bombsight.dsl import ast
+from reading import expression, name, number, type_of
 
 A, B, C = name("a"), name("b"), name("c")
 

@@ -1,8 +1,8 @@
 import pytest
-from reading import item, name, number, origin
 
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID
+from reading import item, name, number, origin
 
 SKY = ast.NamedType("Sky")
 RANGE = ast.RangeType(number(0), number(9))

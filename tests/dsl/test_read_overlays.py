@@ -1,8 +1,8 @@
 import pytest
-from reading import item, name, number, origin, patch
 
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID
+from reading import item, name, number, origin, patch
 
 SIX = ast.Key(number(6), number(6))
 FOG = (ast.Result((name("fog"),)),)

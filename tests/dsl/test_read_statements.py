@@ -1,8 +1,8 @@
 import pytest
-from reading import name, number, origin, statement
 
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID
+from reading import name, number, origin, statement
 
 A, B = name("a"), name("b")
 NOTHING = (ast.Nothing(),)

@@ -1,8 +1,8 @@
 import pytest
-from reading import name, number, origin, table_line
 
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID
+from reading import name, number, origin, table_line
 
 A, B = name("a"), name("b")
 ONE = ast.Key(number(1), number(1))

@@ -1,11 +1,11 @@
 import pytest
 from attrs import fields
-from reading import SAMPLES, items, sample
 
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import NOWHERE
 from bombsight.dsl.walk import children, walk
+from reading import SAMPLES, items, sample
 
 
 def nodes():

@@ -2,8 +2,6 @@ import os
 import re
 
 import pytest
-from elsewhere import ELSEWHERE
-from reading import HERE, codes, source
 
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
@@ -11,6 +9,8 @@ from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render, render_all
 from bombsight.dsl.slips import SLIPS
 from bombsight.dsl.syntax import CODES
+from elsewhere import ELSEWHERE
+from reading import HERE, codes, source
 
 BROKEN = HERE / "broken"
 UPDATE = "BOMBSIGHT_UPDATE"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from comparing import graph_of
-
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Program
+from comparing import graph_of
 
 FOLDER = Path(__file__).parents[1] / "compiler" / "lower"
 FILES = (FOLDER / "golden" / "shape.rules", *sorted((FOLDER / "programs").glob("*.rules")))

@@ -7,17 +7,17 @@ from collections.abc import Callable
 
 import pytest
 from attrs import evolve
-from lowered import FILES, program, programs
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.check import check
-from bombsight.flat.document import code_digest
 from bombsight.flat.effects import with_effects
+from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function, Guard
 from bombsight.flat.program import Program
 from bombsight.flat.sites import FaultSite
 from bombsight.flat.walking import Node, mapped, sites, walk
+from lowered import FILES, program, programs
 
 Change = Callable[[Node, Program], Node | None]
 """Another part of the code, or None where this one cannot be changed so."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 
-from lowered import FILES, programs
-
 from bombsight.flat.show import show
+from lowered import FILES, programs
 
 GOLDEN = FILES[0].with_name("shape.flat.txt")
 
 
 def test_golden() -> None:
-    """Rewritten with UPDATE_GOLDEN=1; the difference is the review."""
+    """Rewritten with BOMBSIGHT_UPDATE=1; the difference is the review."""
     shown = show(programs()[0])
-    if os.environ.get("UPDATE_GOLDEN"):
+    if os.environ.get("BOMBSIGHT_UPDATE"):
         GOLDEN.write_text(shown, encoding="utf-8")
 
     assert shown == GOLDEN.read_text(encoding="utf-8")

@@ -7,9 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from state import RulesFault, State
-from values import NATURAL, Env, Values
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -21,6 +18,8 @@ from bombsight.dsl.limits import OPEN
 from bombsight.dsl.source import Span
 from bombsight.flat.program import STEP_BUDGET
 from bombsight.flat.types import PartsType, Type
+from state import RulesFault, State
+from values import NATURAL, Env, Values
 
 
 class Leaving(Exception):  # noqa: N818 - nothing is wrong
@@ -240,7 +239,7 @@ class Calls(Values):
         """Result, natural dice and total."""
         table = self.table(id_)
         inner = self.arguments(table.params, args, env)
-        return self.opened(table, lambda: self.rolled_table(table, inner))  # type: ignore[no-any-return]
+        return self.opened(table, lambda: self.rolled_table(table, inner))  # type: ignore[no-any-return]  # `opened` gives what it calls gives
 
     def rolled_table(self, table: n.Table, env: Env) -> tuple[Any, Any, Any]:
         rolled = table.rolled
@@ -331,7 +330,7 @@ class Calls(Values):
     def amount(self, modifier: g.Modifier, env: Env) -> int:
         if modifier.condition is not None and not self.value(modifier.condition, env):
             return 0
-        return self.needed(modifier.amount, env)  # type: ignore[no-any-return]
+        return self.needed(modifier.amount, env)  # type: ignore[no-any-return]  # a number
 
     def row_for(self, rows: tuple[g.Row, ...], total: int | None, env: Env) -> g.Row | None:
         """The first row that covers; those that are ``else`` only where no other does."""

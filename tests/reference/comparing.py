@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import field, frozen
-from interpreter import Interpreter
-from state import Element, RulesFault
 
 from bombsight.backends.python.load import Machine, instantiate
 from bombsight.compiler.graph import nodes as n
@@ -31,6 +29,8 @@ from bombsight.flat.sites import (
     SaySite,
 )
 from bombsight.flat.types import NONE, ElementType, Type
+from interpreter import Interpreter
+from state import Element, RulesFault
 
 
 class Wrong(Exception):  # noqa: N818 - what a test's text got wrong
@@ -170,7 +170,7 @@ def by_reference(
     except Exception as ending:
         if type(ending).__name__ != "Ending":
             raise
-        result = plain(ending.value)  # type: ignore[attr-defined]
+        result = plain(ending.value)  # type: ignore[attr-defined]  # an `Ending`, as tested above
     state = interpreter.state
     return Outcome(
         result,

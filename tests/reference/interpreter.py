@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from calls import Calls, Ending, Given, NoteDone, OtherRow, RollAgain, Stop, walk
-from state import Element, RulesFault
-from values import NATURAL, Env
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.source import Span
 from bombsight.flat.types import IntType, ListType, PartsType
+from calls import Calls, Ending, Given, NoteDone, OtherRow, RollAgain, Stop, walk
+from state import Element, RulesFault
+from values import NATURAL, Env
 
 
 class Interpreter(Calls):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
+
 from random_statements import block, indented, plain_block
 from random_values import Draw, Names, number, one, truth
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from state import Element, RulesFault, State
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.defines import exclusive, in_order, over
 from bombsight.compiler.lower.steps import Steps
 from bombsight.dsl.source import Span
-from bombsight.flat.types import NONE, IntType, PartsType, Type
+from bombsight.flat.types import NONE, EnumType, IntType, PartsType, Type
+from state import Element, RulesFault, State
 
 Exceptions = tuple[n.DefineException, ...]
 
@@ -164,7 +163,9 @@ class Values(ABC):
         if e.function in ("min", "max"):
             return min(args) if e.function == "min" else max(args)
         other = args[0] + (1 if e.function == "next" else -1)
-        return other if 0 <= other < self.state.sizes[e.args[0].type.enum] else None  # type: ignore[attr-defined]
+        kind = e.args[0].type
+        assert isinstance(kind, EnumType)
+        return other if 0 <= other < self.state.sizes[kind.enum] else None
 
     def members(self, domain: x.Domain, env: Env) -> list[Any]:
         match domain:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from harbour import harbour, load
-
 from bombsight.runtime.choices import Ask, Pause, autopilot, random_policy
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import Outcome, new_journal, run
 from bombsight.runtime.records import Header, new_header
 from bombsight.runtime.session import Session
+from harbour import harbour, load
 
 
 def played(seed: int, hours: int = 4) -> tuple[Outcome, Journal]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from harbour import PLAIN, harbour, load
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +9,7 @@ from bombsight.runtime.batch import batch, runs
 from bombsight.runtime.choices import autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.play import Faulted, Finished, new_journal, run
+from harbour import PLAIN, harbour, load
 
 policies = st.sampled_from(["auto", "random"])
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from harbour import NUMBERS, harbour
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.runtime.choices import NO_OPTION, Pause, autopilot, find, person, prefer, random_policy, scripted
+from bombsight.runtime.choices import NO_OPTION, Pause, autopilot, find, person, prefer, random_policy
 from bombsight.runtime.describe import Describer, Option, words_of
-from bombsight.runtime.errors import InputError
+from harbour import NUMBERS, harbour
 
 scores = st.lists(st.integers(-3, 3), min_size=1, max_size=6)
 
@@ -105,14 +104,3 @@ def test_a_person_sees_the_question():
         False,
         1,
     )
-
-
-def test_scripted_answers_that_do_not_fit_are_told():
-    ask = scripted(Describer(harbour()), ["rest", "sail"])
-    values = lambda: (1, 0, 0, 6)  # noqa: E731 - the shape the lowered code has
-    assert ask(NUMBERS["ORDER"], (1, 2), None, values) == 1
-    with pytest.raises(InputError, match="'sail' is not offered") as caught:
-        ask(NUMBERS["ORDER"], (1, 2), None, values)
-    assert caught.value.hint == "Offered: look, rest."
-    with pytest.raises(InputError, match="no answer left"):
-        ask(NUMBERS["ORDER"], (1, 2), None, values)

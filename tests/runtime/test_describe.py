@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from harbour import KIND, SHIP, SKY, harbour
 
 from bombsight.flat.types import BOOL, NONE, IntType, TextType
 from bombsight.runtime.describe import Describer, distinct
 from bombsight.service.sheet import Sheet
+from harbour import KIND, SHIP, SKY, harbour
 
 # Two packets to the north that nothing tells apart, and a trawler that joined later in the third place.
 SLOTS = [0, 2, 7, 6, 1, 1, 0, 0, 3, NONE, 3, 1, 8, 0, 0, 1, 0, 0, 1, 4, 4, 2, 9, 0]

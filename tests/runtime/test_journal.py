@@ -6,11 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from harbour import NUMBERS, ORIGIN, harbour, load
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from playing import answering, auto, played
 
 from bombsight import runtime
 from bombsight.runtime.choices import Question
@@ -18,6 +16,8 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
 from bombsight.runtime.views import OutcomeView, SayView, View
+from harbour import NUMBERS, ORIGIN, harbour, load
+from playing import answering, auto, played
 
 GOLDEN = Path(__file__).parent / "golden"
 SCHEMA = json.loads((Path(runtime.__file__).parent / "schema" / "journal.json").read_text(encoding="utf-8"))

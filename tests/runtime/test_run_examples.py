@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from harbour import CODE, LINES, harbour, line, load
 
 from bombsight.runtime.examples import run_example
+from harbour import CODE, LINES, harbour, line, load
 
 
 def report(*lines, program=None):

@@ -6,13 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from harbour import harbour, load
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from playing import answering, header
 
-from bombsight.flat.documents import plain
+from bombsight.flat.as_json import plain
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.lines import UndoLine, header_line, record_line, rules_line, save_schema
@@ -22,6 +20,8 @@ from bombsight.runtime.replay import replay
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import parse_line, parse_save, read_save
 from bombsight.runtime.session import Session
+from harbour import harbour, load
+from playing import answering, header
 
 validator = Draft202012Validator(save_schema())
 HEAD = json.dumps(header_line(header())).encode() + b"\n"

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from harbour import CODE, harbour, load
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from playing import answering, auto, header, session
 
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Pause, Question, random_policy
@@ -25,6 +23,8 @@ from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import parse_save, read_save
 from bombsight.runtime.session import Session, pause, source_of
 from bombsight.runtime.sources import ManualDice
+from harbour import CODE, harbour, load
+from playing import answering, auto, header, session
 
 choices = st.lists(st.integers(0, 5), max_size=30)
 seeds = st.integers(0, 2**32)

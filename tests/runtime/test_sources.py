@@ -6,7 +6,6 @@ import contextlib
 from itertools import product
 
 import pytest
-from harbour import NUMBERS, harbour, load
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from bombsight.runtime.dice import D66, total
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Pending, run
 from bombsight.runtime.sources import FileDice, ManualDice, parse_numbers, read_throw, typed_throw
+from harbour import NUMBERS, harbour, load
 
 throws = st.sampled_from([(1, 6), (2, 6), (3, 6), (1, 10), (2, 10), (2, D66), (1, 66)])
 

@@ -9,7 +9,7 @@ from bombsight.cli.play.reasons import reasons
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from bombsight.flat.document import dump_program, load_program
+from bombsight.flat.encoding import dump_program, load_program
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.play import Finished, new_journal, run
 from bombsight.runtime.views import ChoiceView, ElementView, EnterView, ResultView, RollView

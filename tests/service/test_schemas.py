@@ -10,7 +10,7 @@ import pytest
 from attrs import frozen
 from jsonschema import Draft202012Validator
 
-from bombsight.flat.documents import Between, plain, schema_of
+from bombsight.flat.as_json import Between, plain, schema_of
 from bombsight.service.schemas import HERE, RUNTIME, schemas
 
 ALL = [*schemas()]

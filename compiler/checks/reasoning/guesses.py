@@ -55,7 +55,15 @@ class Guesses:
         values: Sequence[int] | None = None,
         version: tuple[str, int] | None = None,
     ) -> int:
-        """An atom that may be anything of a type."""
+        """A fresh variable of the diagrams, which may be anything of a type.
+
+        Args:
+            label: How a message names it; empty for what has no name.
+            type_: Its type.
+            key: What identifies it: atoms of one key are one.
+            values: What it can be, where that is less than its type allows; None for all.
+            version: The field it is read from, and after how many changes; None for no field.
+        """
         if values is None:
             values = self.program.domain(type_)
         return self.space.atom(Atom(key, label, type_, tuple(values), version=version))
@@ -67,7 +75,17 @@ class Guesses:
         return self.anything(what.name, what.type, ("name", what.name, what.serial), what.values)
 
     def anything(self, label: str, type_: Type, key: Hashable, values: Sequence[int] | None = None) -> Value:
-        """Anything of a type: a diagram, or an element that may be none."""
+        """Anything of a type: a diagram, or an element that may be none.
+
+        Args:
+            label: How a message names it.
+            type_: Its type.
+            key: What identifies it.
+            values: What it can be; None for all of its type.
+
+        Raises:
+            UnclearError: Its type is not known.
+        """
         if isinstance(type_, UnknownType):
             raise UnclearError
         if isinstance(type_, ElementType):
@@ -78,7 +96,11 @@ class Guesses:
     # --- guesses
 
     def guess(self, expr: x.Expr, known: Knowledge, serial: int = 0) -> int:
-        """Anything of the expression's type, the same for the same expression at the same point."""
+        """Anything of the expression's type, the same for the same expression at the same point.
+
+        Raises:
+            UnclearError: Its type is not known.
+        """
         type_ = expr.type
         key = ("guess", serial, self.shape(expr, known, {}), self.versions(expr, known))
         if isinstance(type_, NoneType | UnknownType):

@@ -204,7 +204,7 @@ class Walk:
         return settled
 
     def out_of(self, outer: Knowledge, inner: Knowledge | None) -> Knowledge | None:
-        """Behind a block its own names are gone."""
+        """What is known behind a block, whose own names are gone; None where its end is never reached."""
         if inner is None:
             return None
         names = {name: inner.names[name] for name in outer.names}
@@ -213,7 +213,7 @@ class Walk:
         return evolve(inner, names=names)
 
     def join(self, before: Knowledge, ends: Sequence[Knowledge | None], writes: Iterable[str]) -> Knowledge | None:
-        """What is known where several ways meet again."""
+        """What is known where several ways meet again; None where none of them goes on."""
         open_ = [end for end in ends if end is not None]
         if not open_:
             return None

@@ -32,7 +32,11 @@ class Lookups(Guesses):
         return found
 
     def inside(self, expr: x.Expr, known: Knowledge) -> Value:
-        """What such an expression comes to."""
+        """What such an expression comes to.
+
+        Raises:
+            UnclearError: It is no call, look-up or quantifier.
+        """
         match expr:
             case x.CallDefine(define=name, args=args, type=type_):
                 if isinstance(type_, ElementType):
@@ -51,7 +55,17 @@ class Lookups(Guesses):
                 raise UnclearError
 
     def once(self, name: str, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
-        """Guard against going round in circles, and against trying again what was too much before."""
+        """Guard against going round in circles, and against trying again what was too much before.
+
+        Args:
+            name: What is entered: a define, a table or a table's modifiers.
+            expr: The call.
+            known: What is known there.
+            work: Works its value out.
+
+        Raises:
+            TooManyError: It was too much before, or is now.
+        """
         if name in self.open:
             return self.guess(expr, known)
         if name in self.program.heavy:
@@ -67,6 +81,12 @@ class Lookups(Guesses):
 
     def bound(self, params: Sequence[n.Param], args: Sequence[x.Expr], known: Knowledge, outer: Knowledge) -> Knowledge:
         """Parameters standing for arguments.
+
+        Args:
+            params: The parameters.
+            args: The arguments.
+            known: What is known inside, to which the names are added.
+            outer: What is known where the arguments stand.
 
         Raises:
             UnclearError: There are more of the one than of the other, which has its finding already.
@@ -95,7 +115,18 @@ class Lookups(Guesses):
     def printed(
         self, table: n.Table, args: Sequence[x.Expr], part: str | None, expr: x.Expr, known: Knowledge
     ) -> Value:
-        """The value of a table without dice."""
+        """The value of a table without dice.
+
+        Args:
+            table: The table.
+            args: Its arguments.
+            part: The part of its result that is asked for; None for the whole.
+            expr: The look-up.
+            known: What is known there.
+
+        Raises:
+            UnclearError: A part is asked for, and the result has none.
+        """
         inner = self.bound(table.params, args, Knowledge(versions=known.versions), known)
         at = 0
         if part is not None:

@@ -60,7 +60,11 @@ class Meaning(Lookups):
     # --- expressions
 
     def value(self, expr: x.Expr, known: Knowledge) -> Value:
-        """What an expression is worth."""
+        """Abstract evaluation: the diagram of an expression, or the element it gives.
+
+        Raises:
+            UnclearError: Its type is not known, or it is none that a value can be told of.
+        """
         match expr:
             case x.Const(value=value, type=type_):
                 if isinstance(type_, UnknownType):
@@ -104,13 +108,27 @@ class Meaning(Lookups):
                 return self.guess(expr, known)
 
     def kept(self, variable: str, fact: str, type_: Type, known: Knowledge) -> Value:
-        """The natural dice or the total of a kept roll."""
+        """The natural dice or the total of a kept roll.
+
+        Args:
+            variable: The variable that keeps it.
+            fact: Which of the two.
+            type_: Its type.
+            known: What is known there.
+        """
         name = known.names.get(variable)
         serial = name.serial if isinstance(name, Unknown) else 0
         return self.free(f"{variable}.{fact}", type_, ("fact", variable, fact, serial))
 
     def part(self, expr: x.Expr, variable: str, part: str, known: Knowledge) -> Value:
-        """A part of a kept result."""
+        """A part of a kept result.
+
+        Args:
+            expr: The expression that asks for it.
+            variable: The variable that keeps the result.
+            part: The name of the part.
+            known: What is known there.
+        """
         name = known.names.get(variable)
         if isinstance(name, Snapshot) and isinstance(name.value, x.LookUp):
             look_up = name.value
@@ -123,7 +141,11 @@ class Meaning(Lookups):
     # --- state
 
     def read(self, expr: x.Read, known: Knowledge) -> Value:
-        """The value of a field."""
+        """The value of a field.
+
+        Raises:
+            UnclearError: It is a field of something that is no element.
+        """
         field = self.program.fields[expr.field]
         version = known.versions.get(f"field:{field.id}", 0)
         indices = [self.number(index, known) for index in expr.indices]
@@ -140,7 +162,14 @@ class Meaning(Lookups):
         return self.cells(field, indices, (), version)
 
     def cells(self, field: n.Field, indices: Sequence[int], fixed: tuple[int, ...], version: int) -> int:
-        """The value of a field's cell, chosen by indices that may themselves be diagrams."""
+        """The value of a field's cell, chosen by indices that may themselves be diagrams.
+
+        Args:
+            field: The field.
+            indices: The diagrams of all its indices.
+            fixed: The values of the first of them that are settled already.
+            version: After how many changes of the field.
+        """
         if len(fixed) == len(indices):
             key = ("field", field.id, fixed, version)
             label = self.program.cell_label(field, fixed)
@@ -178,7 +207,12 @@ class Meaning(Lookups):
         return self.space.apply(step, args[0])
 
     def test(self, expr: x.Expr, known: Knowledge) -> int:
-        """A comparison."""
+        """The diagram of a comparison: 1 where it holds, else 0.
+
+        Raises:
+            UnclearError: It is no comparison.
+            TooManyError: Its sides share nothing and have too many values between them.
+        """
         space = self.space
         match expr:
             case x.Comparison(op=op, left=left, right=right):
@@ -205,7 +239,14 @@ class Meaning(Lookups):
                 raise UnclearError
 
     def same(self, a: Value, b: Value, expr: x.Expr, known: Knowledge) -> int:
-        """Whether two values are one element, or both none."""
+        """Whether two values are one element, or both none.
+
+        Args:
+            a: A value; one of the two is an element.
+            b: The other; what is no element is none.
+            expr: The comparison.
+            known: What is known there.
+        """
         if not isinstance(a, Element):
             a, b = b, a
         assert isinstance(a, Element)

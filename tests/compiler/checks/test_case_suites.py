@@ -3,7 +3,6 @@ import re
 from pathlib import Path
 
 import pytest
-from suite import cases, diagnostics, written_out
 
 from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.codes import CODES, OTHER
@@ -11,6 +10,7 @@ from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
 from bombsight.dsl.slips import CODES as SYNTAX
+from suite import cases, diagnostics, written_out
 
 HERE = Path(__file__).parent
 DOCUMENTS = sorted([*HERE.glob("cases/*.md"), *HERE.parent.glob("resolve/cases/*.md")])

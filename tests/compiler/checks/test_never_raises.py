@@ -3,10 +3,10 @@
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from suite import diagnostics
-from test_case_suites import CASES
 
 from bombsight.dsl.diagnostic import Severity
+from suite import diagnostics
+from test_case_suites import CASES
 
 
 @settings(max_examples=80, deadline=None)

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from comparing import Chance, Lowered, Seeded, Wrong, by_reference, every_path, graph_of, without_events
-from comparing import Path as Along
 from hypothesis import HealthCheck, assume, given, settings
-from strategies import programs
 
 from bombsight.backends.python.load import codes
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
+from comparing import Chance, Lowered, Seeded, Wrong, by_reference, every_path, graph_of, without_events
+from comparing import Path as Along
+from strategies import programs
 
 PROGRAMS = sorted(Path(__file__).with_name("programs").glob("*.rules"))
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"

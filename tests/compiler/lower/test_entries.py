@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from comparing import Lowered, Seeded, by_reference, graph_of
 
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.python.source import source
@@ -12,6 +11,7 @@ from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Entry, Fault
 from bombsight.flat.sites import ChoiceSite, FaultSite, RollSite
 from bombsight.flat.types import NONE
+from comparing import Lowered, Seeded, by_reference, graph_of
 
 TEXT = """\
 game entries "Entries"

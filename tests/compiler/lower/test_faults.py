@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import FaultSite
+from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
 HEAD = """\
 game faults "Faults"

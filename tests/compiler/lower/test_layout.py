@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from comparing import Lowered, Seeded, graph_of
 
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.layout import NAMES, STEPS
 from bombsight.flat.types import NONE
+from comparing import Lowered, Seeded, graph_of
 
 TEXT = """\
 game layout "Layout"

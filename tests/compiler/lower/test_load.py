@@ -7,11 +7,11 @@ import traceback
 
 import pytest
 from attrs import evolve
-from comparing import graph_of
 
 from bombsight.backends.python.load import code, codes, instantiate, key
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Fault
+from comparing import graph_of
 
 TEXT = """\
 game load "Load"

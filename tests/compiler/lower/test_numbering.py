@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from comparing import graph_of
 
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
@@ -15,6 +14,7 @@ from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
 from bombsight.flat.effects import callees
+from comparing import graph_of
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
 from bombsight.compiler.lower.assemble import lower
+from comparing import Lowered, Seeded, by_reference, graph_of, without_events
 
 HEAD = """\
 game removals "Removals"

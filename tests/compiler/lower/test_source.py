@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
-from comparing import graph_of
 
 from bombsight.backends.python.source import source
 from bombsight.compiler.lower.assemble import lower
+from comparing import graph_of
 
 GOLDEN = Path(__file__).with_name("golden")
 

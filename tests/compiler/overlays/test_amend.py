@@ -6,8 +6,6 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from laid import BASE, errata, lay, read
-from test_verbs import EDITS
 
 from bombsight.compiler.amended import amended_by
 from bombsight.compiler.overlays import amend
@@ -19,6 +17,8 @@ from bombsight.compiler.overlays.weaving import OMISSIBLE
 from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID
 from bombsight.dsl.walk import walk
+from laid import BASE, errata, lay, read
+from test_verbs import EDITS
 
 SKY = "in table Sky\n  was {}\n  now {}"
 

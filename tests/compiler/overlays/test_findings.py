@@ -6,9 +6,9 @@
 from pathlib import Path
 
 import pytest
-from laid import BASE, errata, lay, told
 
 from bombsight.compiler.overlays import CODES
+from laid import BASE, errata, lay, told
 
 REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
 

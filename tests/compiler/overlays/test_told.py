@@ -1,6 +1,7 @@
 """What is told of edits, and lines that may be written in more ways than one."""
 
 import pytest
+
 from laid import BASE, errata, lay
 
 PORTS = (

@@ -1,6 +1,7 @@
 """Every kind of edit: the amended program is the base with other text."""
 
 import pytest
+
 from laid import BASE, errata, lay, read
 
 EDITS = {

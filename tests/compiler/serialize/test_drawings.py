@@ -7,13 +7,13 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from keeper import keeper
 
 from bombsight.compiler.serialize import dot, mermaid
 from bombsight.compiler.serialize.catalogue import catalogue
 from bombsight.compiler.serialize.dot import draw_dot
 from bombsight.compiler.serialize.drawing import Unknown, drawing, safe_names
 from bombsight.compiler.serialize.mermaid import draw_mermaid
+from keeper import keeper
 
 HERE = Path(__file__).parent
 

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 from attrs import evolve
-from keeper import BASE, ERRATA, graph_of, keeper
 
 from bombsight.compiler.edges import edges_of, inside
 from bombsight.compiler.graph.expressions import NotExpr, Var
 from bombsight.compiler.serialize.catalogue import catalogue
 from bombsight.flat.types import BOOL
+from keeper import BASE, ERRATA, graph_of, keeper
 
 
 def edges(kind):

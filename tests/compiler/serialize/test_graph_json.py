@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from keeper import everything, graph_of, keeper
-from random_nodes import classes_of, objects
 
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.converter import converter
 from bombsight.compiler.serialize.graph_json import graph_from_json, graph_to_json
+from keeper import everything, graph_of, keeper
+from random_nodes import classes_of, objects
 
 GOLDEN = Path(__file__).with_name("define.json")
 

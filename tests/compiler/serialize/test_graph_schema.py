@@ -5,14 +5,14 @@ import json
 import pytest
 from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
-from keeper import keeper
-from random_nodes import objects
 
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.graph_json import graph_to_json
 from bombsight.compiler.serialize.loading import problems_of
 from bombsight.compiler.serialize.schema import SCHEMA_PATH, rule_graph_schema, schema_text
 from bombsight.compiler.serialize.shape import BASES, kind_of, members
+from keeper import keeper
+from random_nodes import objects
 
 
 def test_file_is_up_to_date():

@@ -4,11 +4,11 @@ import json
 
 import pytest
 from attrs import frozen
-from keeper import compiled
 
 from bombsight.compiler.serialize.packed import pack, unpack
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Span
+from keeper import compiled
 
 SPAN = Span("a.rules", 1, 2, 3, 4, 5, 6)
 

@@ -1,4 +1,4 @@
-"""The outline of a file is what its parse says."""
+"""The headings of a file is what its parse says."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.dsl import ast
-from bombsight.dsl.outline import Heading, game_id, headings, overlay_names
+from bombsight.dsl.headings import Heading, game_id, headings, overlay_names
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 
@@ -68,7 +68,7 @@ def test_lines(line: str, found: list[Heading]):
 
 
 @given(st.text())
-def test_any_text_has_an_outline(text: str):
+def test_any_text_has_headings(text: str):
     assert all(each.name for each in headings(text))
 
 

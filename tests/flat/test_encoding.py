@@ -7,10 +7,10 @@ import marshal
 
 import pytest
 from attrs import evolve
-from lowered import FILES, program
 
 from bombsight.flat.check import check
-from bombsight.flat.document import code_digest, dump_program, from_json, load_program, to_json
+from bombsight.flat.encoding import code_digest, dump_program, from_json, load_program, to_json
+from lowered import FILES, program
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

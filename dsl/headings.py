@@ -1,7 +1,7 @@
-"""A file's outline: its manifest and its overlays, told by the lines that begin them, without parsing what is below.
+"""Headings: the lines that begin a manifest or an overlay, read without parsing what is below.
 
 Only the words of those lines count, as the grammar has them: ``game NAME "Title"`` and ``house NAME "Title" for GAME``.
-A file that cannot be parsed has an outline all the same, and one of thousands of lines has it at once.
+A file that cannot be parsed has its headings all the same, and one of thousands of lines has it at once.
 """
 
 from __future__ import annotations
