@@ -190,7 +190,7 @@ def tables_of(lark: Lark) -> Tables:
     contextual = lark.parser.lexer.lexer
     kinds = {id(contextual.lexers[state]): contextual.lexers[state] for state in order}
     places = {each: number for number, each in enumerate(kinds)}
-    ignored = tuple(sorted(map(str, lark.ignore_tokens)))
+    ignored = tuple(sorted({str(name) for lexer in kinds.values() for name in lexer.ignore_types}))
     return Tables(
         begin=0,
         actions=actions,
