@@ -13,6 +13,7 @@ one row of it that is one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from attrs import frozen
 
@@ -62,7 +63,7 @@ class Part:
     stands: str = ""
 
 
-@frozen
+@frozen(slots=False)
 class Foundations:
     """What everything in a graph is computed from: its parts by id, in its order."""
 
@@ -82,7 +83,12 @@ class Foundations:
         if standing == PRINTED:
             return Known()
         roots = {id_ for id_, one in said.items() if one == standing}
-        return Known(standing, tuple(id_ for id_ in self.parts if id_ in roots))
+        return Known(standing, tuple(sorted(roots, key=self.places.__getitem__)))
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Which of the parts each is."""
+        return {id_: at for at, id_ in enumerate(self.parts)}
 
 
 def derived_standings(graph: n.RuleGraph) -> tuple[n.Derived, ...]:

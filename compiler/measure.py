@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 
 from attrs import define, field
@@ -82,7 +82,7 @@ def measured(items: Sequence[ast.Item], overlays: Sequence[ast.Overlay]) -> list
     measure = Measure(items)
     measure.program()
     for item in (*items, *overlays):
-        measure.item(item)
+        measure.item(item, list(walk(item)))
     measure.state()
     measure.calls()
     return measure.findings.diagnostics
@@ -96,6 +96,7 @@ class Measure:
     findings: Findings = field(factory=Findings)
     enums: dict[str, int] = field(factory=dict)
     shared: Counter[str] = field(factory=Counter)
+    asks: dict[str, list[str]] = field(factory=dict)  # the names that each thing called may call in turn
 
     def over(self, code: str, what: str, number: int, most: int, span: Span) -> None:
         """A finding where a number is over its limit.
@@ -125,11 +126,11 @@ class Measure:
             elif isinstance(item, ast.ModifierOn):
                 self.shared.update(item.tables)
 
-    def item(self, item: ast.Item) -> None:
-        """An item and all within it."""
-        nodes = list(walk(item))
+    def item(self, item: ast.Item, nodes: Sequence[ast.Node]) -> None:
+        """An item and all the nodes within it."""
         for node in nodes:
-            self.node(node)
+            if type(node) in SIZED:
+                self.node(node)
         match item:
             case ast.Enum(rows=rows):
                 self.over("V030", "values of an enum", self.enums[item.name], limits.VALUES, item.span)
@@ -146,7 +147,10 @@ class Measure:
                 self.over("P060", "throws that an offer gives", limit or 0, limits.AGAIN, item.span)
             case _:
                 pass
-        self.loops(item)
+        if sum(type(node) in LOOPS for node in nodes) > limits.LOOPS:
+            self.loops(item)
+        if isinstance(item, CALLABLE):
+            self.asks[name_of(item)] = list(asked(nodes))
         if isinstance(item, ast.Table | ast.Procedure):
             self.over("P060", "open calls", item.deep or 0, limits.DEEP, item.span)
 
@@ -197,7 +201,7 @@ class Measure:
         open_: list[tuple[ast.Node, int]] = [(item, 0)]
         while open_:
             node, depth = open_.pop()
-            depth += isinstance(node, LOOPS)
+            depth += type(node) in LOOPS
             if depth > limits.LOOPS:
                 self.over("P060", "loops and sub-rolls within one another", depth, limits.LOOPS, node.span)
                 return
@@ -247,7 +251,7 @@ class Measure:
     def calls(self) -> None:
         """How deep calls and derived values go into one another, circles apart, which are found later."""
         named = {name_of(item): item for item in self.items if isinstance(item, CALLABLE)}
-        asks = {name: [to for to in asked(item) if to in named] for name, item in named.items()}
+        asks = {name: [to for to in self.asks[name] if to in named] for name in named}
         depth: dict[str, int] = {}
         for start in named:
             open_ = [(start, iter(asks[start]))]
@@ -267,7 +271,27 @@ class Measure:
                         self.over("P060", "calls within one another", depth[name], limits.NESTED, named[name].span)
 
 
-LOOPS = ast.Repeat | ast.While | ast.ForEach | ast.ForRange | ast.SubRoll
+LOOPS = frozenset((ast.Repeat, ast.While, ast.ForEach, ast.ForRange, ast.SubRoll))
+"""What can go round within another."""
+
+SIZED = frozenset(
+    (
+        ast.Dice,
+        ast.ListType,
+        ast.FieldDecl,
+        ast.Result,
+        ast.Return,
+        ast.Gives,
+        ast.SetLiteral,
+        ast.Repeat,
+        ast.While,
+        ast.ForRange,
+        ast.Interval,
+        ast.Again,
+        ast.ChooseBranch,
+    )
+)
+"""What has a size where it is written: most nodes have none."""
 
 CALLABLE = ast.Define | ast.Procedure | ast.Table
 
@@ -277,9 +301,9 @@ def name_of(item: ast.Define | ast.Procedure | ast.Table) -> str:
     return item.id if isinstance(item, ast.Table) else item.name
 
 
-def asked(item: ast.Item) -> Iterator[str]:
-    """The names that an item may call."""
-    for node in walk(item):
+def asked(nodes: Iterable[ast.Node]) -> Iterator[str]:
+    """The names that the nodes of an item may call."""
+    for node in nodes:
         match node:
             case ast.Name(name=name) | ast.Call(name=name):
                 yield name

@@ -194,7 +194,7 @@ class Driver:
     def lexer(self, state: int) -> Lexer:
         """The lexer of a state, whose pattern is compiled when it is first wanted."""
         number = self.tables.lexers[state]
-        found = re.compile(self.tables.patterns[number]).match, self.tables.words[number]
+        found = re.compile(self.tables.pattern(number)).match, self.tables.words[number]
         self.lexers.update((other, found) for other, each in enumerate(self.tables.lexers) if each == number)
         return found
 

@@ -16,8 +16,7 @@ from lark.indenter import DedentError, Indenter
 
 from bombsight.dsl.caches import cache_folder, keep, recall
 from bombsight.dsl.pieces import is_word
-
-GRAMMAR = Path(__file__).with_name("grammar.lark")
+from bombsight.dsl.tables import GRAMMAR
 
 
 class MisalignedError(DedentError):

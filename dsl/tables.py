@@ -1,28 +1,30 @@
-"""The parse tables of the grammar as plain values, read off lark once and kept in the cache folder.
+"""The parse tables of the grammar as plain values: read off lark once, and kept in a file beside the grammar.
 
 lark reads the grammar, decides which words each state of the parser can take, and works out the LALR(1) tables. What
 the :mod:`driver <bombsight.dsl.driver>` needs of that is integers, words and patterns, which load in no time, and
-without lark.
+without lark. ``python -m bombsight.dsl.tables`` writes the file; it is trusted as long as the grammar is the one that
+it was made of.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, frozen
-
-from bombsight.dsl.caches import cache_folder, keep_text, recall_text
+from attrs import astuple, frozen
 
 if TYPE_CHECKING:
     from lark import Lark
     from lark.grammar import Rule as LarkRule
 
-TABLES_VERSION = 1
-"""Raised when the form of what is kept changes."""
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+TABLES = Path(__file__).with_name("tables.json")
 
 START = "start"
 ACCEPT = -1
@@ -69,7 +71,9 @@ class Tables:
             production that is whole; :data:`ACCEPT` at the end.
         productions: What they are by number; the first is the item itself.
         lexers: For each state the number of its lexer.
-        patterns: A lexer's pattern: what is passed over, then a group for each terminal under its name.
+        terminals: The pattern of each terminal.
+        ignored: Those that are passed over.
+        taken: A lexer's terminals, in the order in which they are tried.
         words: A lexer's words of their own: by terminal, what text is another one.
         spelled: What is written for each terminal that is a fixed word or sign.
     """
@@ -78,77 +82,138 @@ class Tables:
     actions: tuple[dict[str, int], ...]
     productions: tuple[Production, ...]
     lexers: tuple[int, ...]
-    patterns: tuple[str, ...]
+    terminals: dict[str, str]
+    ignored: tuple[str, ...]
+    taken: tuple[tuple[str, ...], ...]
     words: tuple[dict[str, dict[str, str]], ...]
     spelled: dict[str, str]
+
+    def pattern(self, lexer: int) -> str:
+        """A lexer's pattern: what is passed over, then a group for each of its terminals under its name.
+
+        What is passed over comes first, for nothing else begins with a blank or a comment's sign.
+        """
+        ignored = "|".join(self.terminals[name] for name in self.ignored)
+        taken = "|".join(f"(?P<{name}>{self.terminals[name]})" for name in self.taken[lexer])
+        return f"(?>(?:{ignored})*)(?:{taken})"
 
 
 @cache
 def tables() -> Tables:
-    """The tables of the language's grammar, from the cache folder or made now."""
-    from bombsight.dsl.grammar import GRAMMAR, item_parser
+    """The tables of the language's grammar, from their file; made now where that is of another grammar."""
+    with suppress(OSError):
+        kept = load(TABLES.read_text(encoding="utf-8"))
+        if kept is not None:
+            return kept
+    from bombsight.dsl.grammar import item_parser
 
-    grammar = GRAMMAR.read_bytes()
-    file = cache_folder() / f"tables-{TABLES_VERSION}-{sha256(grammar).hexdigest()}.json"
-    kept = recall_text(file)
-    found = None if kept is None else load(kept)
-    if found is None:
-        found = tables_of(item_parser())
-        keep_text(file, dump(found))
-    return found
+    return tables_of(item_parser())
+
+
+def digest() -> str:
+    """What the grammar is known by."""
+    return sha256(GRAMMAR.read_text(encoding="utf-8").encode()).hexdigest()
 
 
 def dump(tables: Tables) -> str:
-    """Tables as they are kept."""
-    return json.dumps(asdict(tables), separators=(",", ":"))
+    """Tables as their file holds them: the symbols of a state that lead to the same as one number, for they recur."""
+    groups: dict[tuple[str, ...], int] = {}
+    actions = []
+    for row in tables.actions:
+        leading: dict[int, list[str]] = defaultdict(list)
+        for symbol, action in row.items():
+            leading[action].append(symbol)
+        actions.append([[groups.setdefault(tuple(all_), len(groups)), action] for action, all_ in leading.items()])
+    data = {
+        "grammar": digest(),
+        "begin": tables.begin,
+        "groups": [" ".join(group) for group in groups],
+        "actions": actions,
+        "productions": [astuple(each) for each in tables.productions],
+        "lexers": tables.lexers,
+        "terminals": tables.terminals,
+        "ignored": tables.ignored,
+        "taken": [" ".join(names) for names in tables.taken],
+        "words": tables.words,
+        "spelled": tables.spelled,
+    }
+    lines = (f"{json.dumps(name)}:{json.dumps(value, separators=(',', ':'))}" for name, value in data.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def load(text: str) -> Tables | None:
-    """Tables from the cache; None where it holds none."""
-    try:
-        data: dict[str, Any] = json.loads(text)
-        productions = tuple(production(**each) for each in data["productions"])
-        lists = {name: tuple(data[name]) for name in ("actions", "lexers", "patterns", "words")}
-        return Tables(begin=data["begin"], productions=productions, spelled=data["spelled"], **lists)
-    except (ValueError, TypeError, KeyError, AttributeError):
+    """Tables from their file; None where they are those of another grammar."""
+    data: dict[str, Any] = json.loads(text)
+    if data["grammar"] != digest():
         return None
+    groups = [group.split() for group in data["groups"]]
+    return Tables(
+        begin=data["begin"],
+        actions=tuple({symbol: action for group, action in row for symbol in groups[group]} for row in data["actions"]),
+        productions=tuple(map(production, data["productions"])),
+        lexers=tuple(data["lexers"]),
+        terminals=data["terminals"],
+        ignored=tuple(data["ignored"]),
+        taken=tuple(tuple(names.split()) for names in data["taken"]),
+        words=tuple(data["words"]),
+        spelled=data["spelled"],
+    )
 
 
-def production(parts: list[list[Any]] | None, **named: Any) -> Production:
-    """A production from the cache."""
-    return Production(parts=None if parts is None else tuple((at, opened, gap) for at, opened, gap in parts), **named)
+def production(told: Sequence[Any]) -> Production:
+    """A production from the file."""
+    name, size, parts, *rest = told
+    taken = None if parts is None else tuple((at, opened, gap) for at, opened, gap in parts)
+    return Production(name, size, taken, *rest)
 
 
 # --- made from lark's
 
 
 def tables_of(lark: Lark) -> Tables:
-    """What lark worked out. Its attributes are its own, so a test holds trees made both ways equal."""
+    """What lark worked out, in an order that is the same every time.
+
+    Its attributes are its own, so a test holds trees made both ways equal.
+    """
     table = lark.parser.parser._parse_table
-    order = {state: number for number, state in enumerate(table.states)}
-    numbers: dict[LarkRule, int] = {}
     rules = {argument for row in table.states.values() for action, argument in row.values() if action.name == "Reduce"}
-    for number, rule in enumerate(sorted(rules, key=lambda rule: (rule.origin.name != START, rule.order, str(rule)))):
-        numbers[rule] = number
+    ranked = sorted(rules, key=lambda rule: (rule.origin.name != START, rule.order, str(rule)))
+    numbers = {rule: number for number, rule in enumerate(ranked)}
+    order = in_order(table.states, table.start_states[START])
     actions = tuple(
         {
             str(symbol): order[argument] if action.name == "Shift" else ~numbers[argument]
-            for symbol, (action, argument) in row.items()
+            for symbol, (action, argument) in sorted(table.states[state].items())
         }
-        for row in table.states.values()
+        for state in order
     )
     contextual = lark.parser.lexer.lexer
-    kinds = {id(lexer): lexer for lexer in contextual.lexers.values()}
+    kinds = {id(contextual.lexers[state]): contextual.lexers[state] for state in order}
     places = {each: number for number, each in enumerate(kinds)}
+    ignored = tuple(sorted({str(name) for lexer in kinds.values() for name in lexer.ignore_types}))
     return Tables(
-        begin=order[table.start_states[START]],
+        begin=0,
         actions=actions,
-        productions=tuple(map(production_of, numbers)),
+        productions=tuple(map(production_of, ranked)),
         lexers=tuple(places[id(contextual.lexers[state])] for state in order),
-        patterns=tuple(map(pattern_of, kinds.values())),
+        terminals={str(each.name): each.pattern.to_regexp() for each in sorted(lark.terminals, key=lambda it: it.name)},
+        ignored=ignored,
+        taken=tuple(taken_by(lexer, ignored) for lexer in kinds.values()),
         words=tuple(map(words_of, kinds.values())),
         spelled={str(each.name): each.pattern.value for each in lark.terminals if each.pattern.type == "str"},
     )
+
+
+def in_order(states: Mapping[int, Mapping[str, tuple[Any, Any]]], begin: int) -> dict[int, int]:
+    """The states by number: as they are come upon from the first, for lark's own numbers differ from time to time."""
+    order = {begin: 0}
+    waiting = [begin]
+    for state in waiting:
+        for _, (action, to) in sorted(states[state].items(), key=lambda entry: entry[0]):
+            if action.name == "Shift" and to not in order:
+                order[to] = len(order)
+                waiting.append(to)
+    return order
 
 
 def production_of(rule: LarkRule) -> Production:
@@ -177,21 +242,20 @@ def production_of(rule: LarkRule) -> Production:
     )
 
 
-def pattern_of(lexer: Any) -> str:
-    """The pattern of a lexer. What it ignores comes first: nothing else begins with a blank or a comment's sign."""
-    scanner = lexer.scanner
-    ignored = [each.pattern.to_regexp() for each in scanner.terminals if each.name in lexer.ignore_types]
-    taken = [
-        f"(?P<{each.name}>{each.pattern.to_regexp()})"
-        for each in scanner.terminals
-        if each.name not in lexer.ignore_types
-    ]
-    return f"(?>(?:{'|'.join(ignored)})*)(?:{'|'.join(taken)})"
+def taken_by(lexer: Any, ignored: Sequence[str]) -> tuple[str, ...]:
+    """The terminals that a lexer takes."""
+    return tuple(str(each.name) for each in lexer.scanner.terminals if each.name not in ignored)
 
 
 def words_of(lexer: Any) -> dict[str, dict[str, str]]:
     """The words that a lexer tells from what their terminals' pattern takes, such as ``when`` from a name."""
     return {
         str(terminal): {each.pattern.value: str(each.name) for each in callback.scanner.terminals}
-        for terminal, callback in lexer.callback.items()
+        for terminal, callback in sorted(lexer.callback.items())
     }
+
+
+if __name__ == "__main__":
+    from bombsight.dsl.grammar import make_lark
+
+    TABLES.write_text(dump(tables_of(make_lark())), encoding="utf-8")

@@ -19,8 +19,9 @@ from bombsight.dsl import origin, source
 from bombsight.flat import expressions, functions, layout, program, sites, statements, types
 from bombsight.flat.functions import Function
 from bombsight.flat.later import Later
-from bombsight.flat.program import LOWERING_VERSION, Program
+from bombsight.flat.program import Program
 from bombsight.flat.sites import Site
+from bombsight.flat.version import LOWERING_VERSION
 
 VERSION = 1
 """The version of the document: raised whenever it changes."""

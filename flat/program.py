@@ -23,9 +23,6 @@ STEP_BUDGET = 40_000_000
 STEP_RESERVE = 29 * STEP_BUDGET
 """What a run holds beyond that for its further missions."""
 
-LOWERING_VERSION = 4
-"""Raised whenever the same graph would be lowered to other code."""
-
 
 class Fault(Exception):  # noqa: N818 - the language calls it a fault
     """A rules fault: the rules did what they may not, at a numbered site."""

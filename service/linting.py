@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import evolve, frozen
 
 from bombsight.compiler.request import Compiled, Request
+from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
@@ -40,6 +41,7 @@ class Linted:
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
+@uncollected()
 def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Linted:
     """Compile what is wanted, and keep the findings that are asked for.
 

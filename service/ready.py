@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -18,9 +18,11 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.serialize.packed import pack, unpack
 from bombsight.dsl.caches import cache_folder, keep, keep_text, recall, recall_text
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.flat.encoding import dump_program, load_program
-from bombsight.flat.program import LOWERING_VERSION, Program
+from bombsight.flat.version import LOWERING_VERSION
 from bombsight.service.library import cache_name, code_digest, digest
+
+if TYPE_CHECKING:
+    from bombsight.flat.program import Program
 
 
 @frozen(kw_only=True)
@@ -108,6 +110,7 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
         return Ready(program=program, compiled=None)
     from bombsight.compiler.lower.assemble import lower
     from bombsight.compiler.pipeline import compile_rules
+    from bombsight.flat.encoding import dump_program
 
     compiled = prove(request) if keeps else compile_rules(request)
     if compiled.errors or compiled.graph is None:
@@ -121,7 +124,11 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
 def kept_program(request: Request) -> Program | None:
     """The program of a request from the cache; None where there is none."""
     content = recall(program_file(request))
-    return None if content is None else load_program(content)
+    if content is None:
+        return None
+    from bombsight.flat.encoding import load_program  # loaded only where there is a program
+
+    return load_program(content)
 
 
 def program_file(request: Request) -> Path:

@@ -29,11 +29,11 @@ def lost_print(edit: ast.Edit, old: Lines, after: ast.File, report: Report) -> D
         report: Words the finding; its program is the one before.
     """
     overruled = {line.span for line in called_printed(edit.old, old)}
-    items = {named(item): item for item in after.items}
+    as_before = set(map(id, after.items))
     for item in report.program.items:
-        if not is_unseen(item) or items.get(named(item)) is item:
+        if id(item) in as_before or not is_unseen(item):
             continue
-        left = [*(walk(items[named(item)]) if named(item) in items else ())]
+        left = [part for other in after.items if named(other) == named(item) for part in walk(other)]
         for line in printed_lines(item):
             if line.span not in overruled and not any(says(other, line) for other in left):
                 return amended_unsaid(edit, item, line, report.label)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from attrs import evolve, frozen
 
@@ -25,17 +26,19 @@ KINDS: dict[type[ast.Item], tuple[str, str]] = {
     ast.Record: ("record", "name"),
     ast.Option: ("option", "name"),
     ast.Reroll: ("reroll", "name"),
+    ast.ModifierOn: ("modifier", "modifier.label"),
 }
 """How the language calls an item, and the field that holds its name."""
+
+CLASSES = {kind: class_ for class_, (kind, _) in KINDS.items()}
+"""The class of what the language calls so."""
 
 
 def named(item: ast.Node) -> tuple[str, str]:
     """Kind and name of an item, such as ``("table", "O-6")``."""
-    if isinstance(item, ast.ModifierOn):
-        return "modifier", item.modifier.label
-    for type_, (kind, field) in KINDS.items():
-        if isinstance(item, type_):
-            return kind, str(getattr(item, field))
+    for class_, (kind, field) in KINDS.items():
+        if isinstance(item, class_):
+            return kind, str(attrgetter(field)(item))
     return type(item).__name__.lower(), ""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from bombsight.compiler.overlays.places import Stretch, whole
-from bombsight.compiler.overlays.report import Report, named, title
+from bombsight.compiler.overlays.report import CLASSES, Report, named, title
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
@@ -20,7 +22,9 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
     items = whole(report.program)
     if target is None:
         return (items,)
-    scope = tuple(item for item in items.windows(1) if named(item.first) == (target.kind, target.name))
+    class_ = CLASSES[target.kind]
+    alike = (at for at, item in enumerate(items.lines) if isinstance(item, class_) and named(item)[1] == target.name)
+    scope = tuple(evolve(items, start=at, stop=at + 1) for at in alike)
     if not scope:
         return report.no_target(target, [named(item) for item in items.lines])
     if target.row is None:

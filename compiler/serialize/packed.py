@@ -11,11 +11,17 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 import attrs
 
 from bombsight.dsl.collecting import uncollected
+
+Parts = Callable[[Any], Iterable[object]]
+
+ATOMS = frozenset((str, int, bool, float, type(None)))
+"""The classes whose values stand in the row as they are."""
 
 HOME = "bombsight."
 """How the names of modules begin whose classes are ours."""
@@ -51,20 +57,20 @@ class Packer:
         self.kinds: list[list[str]] = []
         self.atoms: dict[tuple[type, Any], int] = {}
         self.seen: dict[int, tuple[int, object]] = {}  # by identity: the place, and the value, which so lives on
-        self.known: dict[type, tuple[int, tuple[str, ...]]] = {}
+        self.known: dict[type, tuple[int, Parts]] = {}  # the number of a class, and what gives the parts of its values
 
     def place(self, value: Any) -> int:
         """The place of a value in the row, where it is put unless it stands there already."""
         kind = type(value)
-        if value is None or kind in (str, int, bool, float):
-            if (kind, value) not in self.atoms:
-                self.atoms[kind, value] = self.add(value)
-            return self.atoms[kind, value]
+        if kind in ATOMS:
+            at = self.atoms.get((kind, value))
+            if at is None:
+                at = self.atoms[kind, value] = self.add(value)
+            return at
         found = self.seen.get(id(value))
         if found is None:
-            number, fields = self.known.get(kind) or self.kind(kind)
-            found = self.add([number, *map(self.place, self.parts(value, fields))]), value
-            self.seen[id(value)] = found
+            number, parts = self.known.get(kind) or self.kind(kind)
+            found = self.seen[id(value)] = self.add([number, *map(self.place, parts(value))]), value
         return found[0]
 
     def add(self, entry: Any) -> int:
@@ -72,32 +78,35 @@ class Packer:
         self.row.append(entry)
         return len(self.row) - 1
 
-    def kind(self, kind: type) -> tuple[int, tuple[str, ...]]:
-        """The number of a class, and what its values are made of; noted when it is met first.
+    def kind(self, kind: type) -> tuple[int, Parts]:
+        """The number of a class, and what gives the parts of its values; noted when it is met first.
 
         Raises:
             TypeError: It is none of those whose values can be read again.
         """
+        fields: tuple[str, ...] = ()
         if issubclass(kind, Enum) and kind.__module__.startswith(HOME):
-            fields: tuple[str, ...] = ("value",)
+            fields = ("value",)
         elif attrs.has(kind) and kind.__module__.startswith(HOME):
             fields = tuple(field.name for field in attrs.fields(kind))
-        elif kind.__name__ in OWN and kind.__module__ == "builtins":
-            fields = ()
-        else:
+        elif kind.__name__ not in OWN or kind.__module__ != "builtins":
             raise TypeError(f"{kind} is no class of values that are kept")
         self.kinds.append([kind.__module__, kind.__qualname__, *fields])
-        self.known[kind] = len(self.kinds) - 1, fields
+        self.known[kind] = len(self.kinds) - 1, parts_by(kind, fields)
         return self.known[kind]
 
-    @staticmethod
-    def parts(value: Any, fields: tuple[str, ...]) -> Iterable[object]:
-        """What a value is made of."""
-        if fields:
-            return [getattr(value, name) for name in fields]
-        if isinstance(value, Mapping):
-            return [part for pair in value.items() for part in pair]
-        return value if isinstance(value, tuple | frozenset) else ()
+
+def parts_by(kind: type, fields: tuple[str, ...]) -> Parts:
+    """What gives the parts of a class's values."""
+    if issubclass(kind, Mapping):
+        return lambda value: [part for pair in value.items() for part in pair]
+    match fields:
+        case ():
+            return tuple if issubclass(kind, tuple | frozenset) else lambda _: ()
+        case (name,):
+            return lambda value: (getattr(value, name),)
+        case _:
+            return attrgetter(*fields)
 
 
 @uncollected()

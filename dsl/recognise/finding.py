@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from bombsight.dsl.diagnostic import Diagnostic, Label
-from bombsight.dsl.failure import Failure
 from bombsight.dsl.slips import BY_CODE
 from bombsight.dsl.source import Source
+
+if TYPE_CHECKING:
+    from bombsight.dsl.failure import Failure  # which loads lark
 
 
 @frozen

@@ -4,12 +4,12 @@ import stat
 import pytest
 from lark import Tree
 
-from bombsight.dsl import builder, driver, grammar, tables
+from bombsight.dsl import builder, grammar
 from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.failure import attempt
 from bombsight.dsl.pieces import cut
 from bombsight.dsl.words import DESCRIBED, GROUPS, spellings, words
-from reading import SAMPLES, codes, sample, source
+from reading import SAMPLES, codes, sample
 
 RULES = {str(rule.alias or rule.origin.name) for rule in grammar.item_parser().rules}
 INLINED = {str(rule.origin.name) for rule in grammar.item_parser().rules if rule.options.expand1 and not rule.alias}
@@ -64,33 +64,23 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "new" / "cache"
 
 
-def by_lark():
+def fresh():
     return grammar.item_parser.__wrapped__().parse("enum A: a\n")
-
-
-def by_driver():
-    made = tables.tables.__wrapped__()
-    return made, driver.Driver(made, builder.Builder()).read(source("enum A: a\n"), 0, "enum A: a\n")
-
-
-BOTH = pytest.mark.parametrize("fresh", [by_lark, by_driver])
 
 
 def identity(file):
     return file.stat().st_ino
 
 
-@BOTH
-def test_the_tables_are_kept_between_runs(folder, fresh):
+def test_the_tables_are_kept_between_runs(folder):
     first = fresh()
     kept = {file: identity(file) for file in folder.iterdir()}
     assert fresh() == first
     assert {file: identity(file) for file in folder.iterdir()} == kept
 
 
-@BOTH
 @pytest.mark.parametrize("damage", [b"", b"not a cache", None])
-def test_a_damaged_cache_is_made_anew(folder, damage, fresh):
+def test_a_damaged_cache_is_made_anew(folder, damage):
     first = fresh()
     for kept in folder.iterdir():
         whole = kept.read_bytes()
@@ -101,16 +91,14 @@ def test_a_damaged_cache_is_made_anew(folder, damage, fresh):
     assert {file: identity(file) for file in folder.iterdir()} == made
 
 
-@BOTH
-def test_an_unwritable_cache_is_passed_over(folder, fresh):
+def test_an_unwritable_cache_is_passed_over(folder):
     folder.parent.mkdir()
     folder.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
     assert fresh()
     folder.parent.chmod(stat.S_IRWXU)
 
 
-@BOTH
-def test_a_file_where_the_folder_should_be_is_passed_over(folder, fresh):
+def test_a_file_where_the_folder_should_be_is_passed_over(folder):
     folder.parent.mkdir()
     folder.write_text("in the way")
     assert fresh()

@@ -1,0 +1,6 @@
+"""Which lowering a program came of, for what is kept of it: known without loading what programs are made of."""
+
+from __future__ import annotations
+
+LOWERING_VERSION = 4
+"""Raised whenever the same graph would be lowered to other code."""
