@@ -98,6 +98,7 @@ def read_line() -> str:
                 raise EOFError
             if is_too_long(line):
                 pass_over(line)
+                return line  # blank or not: who sent it waits for an answer
             if line.strip():
                 return line
     except KeyboardInterrupt as stop:

@@ -301,3 +301,9 @@ def test_a_mission_that_there_is_not_is_refused_before_anything_is_compiled(shel
     late = shell.call("play", "lighthouse", "--auto", "--mission", number)
     assert (early.exit_code, early.stderr) == (late.exit_code, late.stderr)
     assert f"there is no mission {number}" in early.stderr
+
+
+def test_a_move_beyond_all_measure_is_answered(shell):
+    result = shell.call("play", "lighthouse", "--seed", "2", "--json", input=" " * 2_000 + "x\n")
+
+    assert result.stdout.count('{"document":"error"') == 1

@@ -10,12 +10,15 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from attrs import frozen
 
-from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, Diagrams, TooManyError
+from bombsight.compiler.checks.reasoning.diagrams import NO, WIDEST, YES, Atom, Diagrams, TooManyError
 from bombsight.compiler.checks.reasoning.values import NUMERIC
 from bombsight.flat.types import IntType
 
 PATIENCE = 300_000
 """What the sum of one group may cost."""
+
+FARTHEST = 1_000_000
+"""How far apart the least and the most of a sum may be."""
 
 
 @frozen
@@ -91,7 +94,14 @@ class Whole:
 
 
 def whole(key: Hashable, parts: Sequence[Summed]) -> Whole:
-    """The sum of groups that have nothing in common."""
+    """The sum of groups that have nothing in common.
+
+    Raises:
+        TooManyError: It can be too many things, or things too far apart.
+    """
+    span = sum(part.values[-1] - part.values[0] for part in parts)
+    if span > FARTHEST or any(len(part.values) > WIDEST for part in parts):
+        raise TooManyError
     partial, least = [1], [0]
     for part in parts:
         low = part.values[0]
@@ -100,8 +110,7 @@ def whole(key: Hashable, parts: Sequence[Summed]) -> Whole:
             bits |= partial[-1] << (value - low)
         partial.append(bits)
         least.append(least[-1] + low)
-    bits = partial[-1]
-    values = tuple(least[-1] + at for at in range(bits.bit_length()) if bits >> at & 1)
+    values = tuple(least[-1] + at for at, bit in enumerate(reversed(f"{partial[-1]:b}")) if bit == "1")
     guess = not all(part.sure for part in parts)
     atom = Atom(("sum", key), "", IntType(values[0], values[-1]), values, guess)
     return Whole(atom, tuple(parts), tuple(partial), tuple(least))
