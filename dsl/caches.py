@@ -139,7 +139,10 @@ def keep_text(file: Path, text: str) -> None:
 def recall_text(file: Path) -> str | None:
     """The text kept in a file, None where there is none that is whole; see :func:`recall`."""
     content = recall(file)
-    return None if content is None else content.decode()
+    try:
+        return None if content is None else content.decode()
+    except UnicodeDecodeError:  # what came with the program has no seal
+        return None
 
 
 def seal_of(file: Path, content: bytes) -> bytes | None:

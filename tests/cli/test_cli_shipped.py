@@ -42,9 +42,10 @@ def test_what_was_made_of_other_texts_is_not_used(shipped, monkeypatch):
     assert not game["checked"]
 
 
-def test_what_was_damaged_is_made_anew(shipped, tmp_path):
+@pytest.mark.parametrize("damage", [b"", b"\xff\xfe"])
+def test_what_was_damaged_is_made_anew(shipped, tmp_path, damage):
     for file in (tmp_path / "shipped").rglob("*.*"):
-        file.write_bytes(file.read_bytes()[:-7])
+        file.write_bytes(damage + file.read_bytes()[:-7])
     played = shipped.call(*PLAY)
     assert played.exit_code == 0
     assert shipped.call(*PLAY).stdout == played.stdout

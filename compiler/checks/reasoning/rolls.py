@@ -41,7 +41,7 @@ class Place:
     @property
     def faces(self) -> tuple[int, ...]:
         """What the dice can show."""
-        return faces(self.rolled) if self.rolled else ()
+        return self.rolled.dice.results if self.rolled else ()
 
     @property
     def name(self) -> str:
@@ -52,13 +52,6 @@ class Place:
 def called(table: n.Table) -> str:
     """What the reader calls a table."""
     return f'table {table.id} "{table.title}"'
-
-
-def faces(rolled: g.Rolled) -> tuple[int, ...]:
-    """What dice can show."""
-    if rolled.sides == 66:
-        return tuple(10 * first + second for first in range(1, 7) for second in range(1, 7))
-    return tuple(range(rolled.count, rolled.count * rolled.sides + 1))
 
 
 def places(program: Program) -> Iterator[Place]:
