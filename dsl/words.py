@@ -11,6 +11,7 @@ from bombsight.dsl.tables import tables
 
 SPELLED = {
     "OR_NONE": ("or none",),
+    "_OR_ELSE": ("or else",),
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "FULL": ("full",),
@@ -50,7 +51,7 @@ VALUES = (
     "NAME INT SIGNED STRING DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE NOT "
     "DO"
 )
-JOINERS = "IS AND OR IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
+JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (
     ("a type", {"YESNO", "LIST"}, f"YESNO LIST {VALUES}"),
     ("a value", {"NAME", "INT", "LPAR"}, VALUES),

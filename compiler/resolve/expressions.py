@@ -31,7 +31,7 @@ def resolve(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -
 def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
     """The meaning of an expression, whatever the flow knows."""
     span = node.span
-    if not isinstance(node, LIFTED):
+    if not isinstance(node, (*LIFTED, ast.OrElse)):
         scope = scope.without_draws()
     match node:
         case ast.Number(value=integer):
@@ -109,6 +109,8 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
                 resolved.append(value)
                 scope = assuming(ctx.env, scope, value, False)
             return x.OrExpr(terms=tuple(resolved), type=BOOL, span=span)
+        case ast.OrElse():
+            return operators.or_else(ctx, node, scope, expected)
         case ast.Quantifier():
             return domains.quantifier(ctx, node, scope)
         case ast.SetLiteral() | ast.Interval():

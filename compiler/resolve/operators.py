@@ -18,7 +18,9 @@ from bombsight.flat.types import (
     IntType,
     ListType,
     NoneType,
+    PartsType,
     TextType,
+    Type,
     UnknownType,
 )
 
@@ -106,6 +108,49 @@ def equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
             ctx.findings.add("V009", "this can never be none", left.span, help="Leave the test out.")
     op = "!=" if node.negated else "=="
     return x.Comparison(op="!=" if op == "!=" else "==", left=left, right=right, type=BOOL, span=node.span)
+
+
+def or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type | None) -> x.Expr:
+    """``x or else y``: dice may stand in x, which is always worked out, not in y."""
+    value = expressions.resolve(ctx, node.value, scope, expected)
+    if isinstance(value.type, UnknownType):
+        expressions.resolve(ctx, node.otherwise, scope.without_draws(), expected)
+        return unknown(node)
+    if isinstance(value.type, PartsType):
+        help = "Ask for one part of it, or test it first: `if ... is not none`."
+        return wrong(ctx, node, "P001", f"this is {describe(value.type)}, and `or else` takes a single value", help)
+    otherwise = expressions.resolve(ctx, node.otherwise, scope.without_draws(), value.type)
+    if isinstance(value.type, NoneType):
+        return wrong(ctx, node, "P001", "none is always none", "Write what stands behind `or else` alone.")
+    if not value.type.is_optional:
+        summed = isinstance(node.value, ast.Binary | ast.Negate)
+        ctx.findings.add(
+            "V009",
+            "this can never be none",
+            value.span,
+            labels=[(otherwise.span, "this never counts")],
+            help="Leave `or else` out."
+            + (" It takes the whole sum: where a part may be none, write `2 + (x or else 0)`." if summed else ""),
+        )
+    elif isinstance(otherwise.type, NoneType):
+        ctx.findings.add("V009", "none or else none is none", otherwise.span, help="Leave `or else none` out.")
+        return value
+    elif not same_kind(otherwise.type, value.type):
+        ctx.findings.add(
+            "P001",
+            f"this is {describe(otherwise.type)}, but {describe(value.type.required())} is needed",
+            otherwise.span,
+        )
+        return unknown(node)
+    return x.OrElse(value=value, otherwise=otherwise, type=either(value.type, otherwise.type), span=node.span)
+
+
+def either(value: Type, otherwise: Type) -> Type:
+    """What a value can be, or where it is none another of its kind."""
+    found = value.required()
+    if isinstance(found, IntType) and isinstance(otherwise, IntType):
+        found = IntType(min(found.low, otherwise.low), max(found.high, otherwise.high))
+    return found.optionally() if otherwise.is_optional else found
 
 
 def within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:

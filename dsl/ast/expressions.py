@@ -182,6 +182,14 @@ class Or(Expr):
 
 
 @frozen
+class OrElse(Expr):
+    """``value or else otherwise``: the value, or the other where it is none."""
+
+    value: Expr
+    otherwise: Expr
+
+
+@frozen
 class SetLiteral(Expr):
     """``{a, b, c}``: only behind ``in``."""
 

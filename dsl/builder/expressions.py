@@ -97,6 +97,9 @@ class Expressions(Base):
     def n_or(self, span: Span, *values: ast.Expr) -> ast.Or:
         return ast.Or(values, span=span)
 
+    def n_or_else(self, span: Span, value: ast.Expr, otherwise: ast.Expr) -> ast.OrElse:
+        return ast.OrElse(value, otherwise, span=span)
+
     def n_count(self, span: Span, among: Among) -> ast.Quantifier:
         return ast.Quantifier("count", *among, span=span)
 

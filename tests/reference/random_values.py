@@ -57,7 +57,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
     kind = (
         one(draw, *leaves)
         if depth <= 0 or draw(st.booleans())
-        else one(draw, "sum", "mul", "div", "fold", "count", "call", "data")
+        else one(draw, "sum", "mul", "div", "fold", "count", "call", "data", "else")
     )
     match kind:
         case "arr":
@@ -96,6 +96,8 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
             )
         case "data":
             return f"{one(draw, *names.sides)}.weight" if names.sides else "arr[north]"
+        case "else":
+            return f"({one(draw, 'fuel', 'fuel or else fuel')} or else {number(draw, names, depth - 1)})"
         case leaf:
             return str(leaf)
 
@@ -116,7 +118,8 @@ def truth(draw: Draw, names: Names, depth: int = 2) -> str:
             op = one(draw, "<", "<=", ">", ">=", "is", "is not")
             return f"{number(draw, names, depth - 1)} {op} {number(draw, names, 0)}"
         case "sky":
-            return f"{one(draw, 'sky', *names.skies)} is {one(draw, 'clear', 'rain', 'fog')}"
+            sky = one(draw, "sky", "(spare or else sky)", *names.skies)
+            return f"{sky} is {one(draw, 'clear', 'rain', 'fog')}"
         case "set":
             return f"{one(draw, 'sky', 'spare', *names.skies)} in {{{one(draw, 'rain, fog', 'clear', 'fog, clear')}}}"
         case "none":

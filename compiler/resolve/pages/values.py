@@ -78,7 +78,10 @@ positive. So it can never fail.""",
         "A test for none of what is never none",
         """\
 The value cannot be none, so the test says nothing. Leave it out, or declare the value with
-`or none`.""",
+`or none`. The same is true of a value behind `or else` that never counts:
+
+    oil or else 6             # oil is 0..20
+    2 + near or else 0        # all of the sum is meant: write `2 + (near or else 0)`""",
     ),
     Code(
         "V010",
