@@ -16,6 +16,7 @@ SPELLED = {
     "ROUNDED": ("rounded down", "rounded up"),
     "FULL": ("full",),
     "_RESULTS_OF": ("results of",),
+    "_OVER_ALL": ("over all",),
     "_ON": ("on",),
     "SUBROW": ("subrow",),
     "YESNO": ("yes/no",),
@@ -25,7 +26,7 @@ SPELLED = {
 }
 """The words of terminals that the grammar gives by a pattern."""
 
-ONLY_IN_PHRASES = frozenset(("down", "results", "rounded"))
+ONLY_IN_PHRASES = frozenset(("all", "down", "results", "rounded"))
 """Words that may be names, for alone they mean nothing."""
 
 NEAR = 0.65

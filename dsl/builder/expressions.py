@@ -85,6 +85,12 @@ class Expressions(Base):
     def n_within(self, span: Span, value: ast.Expr, low: ast.Expr, high: ast.Expr) -> ast.Within:
         return ast.Within(value, low, high, span=span)
 
+    def n_within_at_most(self, span: Span, value: ast.Expr, high: ast.Expr) -> ast.Within:
+        return ast.Within(value, None, high, span=span)
+
+    def n_within_at_least(self, span: Span, value: ast.Expr, low: ast.Expr) -> ast.Within:
+        return ast.Within(value, low, None, span=span)
+
     def n_member(self, span: Span, value: ast.Expr, among: ast.Expr) -> ast.Member:
         return ast.Member(value, among, span=span)
 

@@ -84,6 +84,17 @@ The value cannot be none, so the test says nothing. Leave it out, or declare the
     2 + near or else 0        # all of the sum is meant: write `2 + (near or else 0)`""",
     ),
     Code(
+        "V019",
+        "An exception is over all, and over nothing",
+        """\
+`over all` is over every exception beside this one, but for those that are over it by name and
+those that say `over all` themselves. Here nothing is left.
+
+    define reach: 0..9
+      base: 3
+      except fog: 1 when sky is fog over all       # there is no other""",
+    ),
+    Code(
         "V010",
         "The default of an option is none of its values",
         """\
