@@ -104,8 +104,11 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
         case ast.Or(terms=terms):
             resolved = []
             for term in terms:
-                value = boolean(ctx, term, scope)
-                resolved.append(value)
+                value = resolve(ctx, term, scope, BOOL)
+                if value.type.is_optional:
+                    what = f"this is {describe(value.type.required())} or none, and `or` joins conditions"
+                    return wrong(ctx, term, "P001", what, "Where a value is to stand for none, write `or else`.")
+                resolved.append(fit(ctx, value, BOOL))
                 scope = assuming(ctx.env, scope, value, False)
             return x.OrExpr(terms=tuple(resolved), type=BOOL, span=span)
         case ast.OrElse():

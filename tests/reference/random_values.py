@@ -80,7 +80,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
             return f"{one(draw, 'min', 'max')}({number(draw, names, depth - 1)}, {number(draw, names, 0)})"
         case "count":
             variable = names.new()
-            domain = one(draw, "Side", "{rain, fog}", "ships", "1..2")
+            domain = one(draw, "Side", "{rain, fog}", "rain..fog", "ships", "1..2")
             inner = names.having(**within(domain, variable, names))
             return f"count({variable} in {domain} where {truth(draw, inner, depth - 1)})"
         case "call":
@@ -127,7 +127,12 @@ def truth(draw: Draw, names: Names, depth: int = 2) -> str:
         case "option":
             return "option wide"
         case "range":
-            return f"{number(draw, names, 0)} in {one(draw, '0..1', '1..a', 'b..3')}"
+            sky = one(draw, "sky", *names.skies)
+            return one(
+                draw,
+                f"{number(draw, names, 0)} in {one(draw, '0..1', '1..a', 'b..3', '1..', '..a')}",
+                f"{sky} in {one(draw, 'rain..', '..rain', 'rain..fog', f'..{sky}')}",
+            )
         case "relation":
             return f"look up Bears(sky, {side(draw, names)})"
         case "not":
