@@ -1,0 +1,110 @@
+"""Records and the fields that hold them, as the files declare them: a rule graph has only their leaves.
+
+Of the files only those items are read that declare records or state, so that a game that is kept in the cache need not
+be read again. What overlays changed is in the graph; this says what a leaf is part of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import frozen
+
+from bombsight.dsl import ast
+from bombsight.dsl.parser import read
+from bombsight.dsl.pieces import cut
+from bombsight.dsl.source import Source, Span
+
+DECLARES = re.compile(r"^(?:record|state)\b", re.MULTILINE)
+"""A line that begins a record or a block of state."""
+
+
+@frozen
+class Holder:
+    """A field of state that holds a record, or a record in a record.
+
+    Attributes:
+        name: Its name: ``crew``; in a record ``Man.wounds``.
+        title: What the player sees it called; may be empty.
+        record: The record.
+        owner: The procedure that it lives as long as, or ``career``; empty in a record.
+        indices: The enums of its dimensions.
+        span: Where it is declared.
+    """
+
+    name: str
+    title: str
+    record: str
+    owner: str
+    indices: tuple[str, ...]
+    span: Span
+
+
+@frozen
+class Records:
+    """What the files of a game declare of records.
+
+    Attributes:
+        places: Where each record is declared.
+        holders: The fields that hold one, by name.
+        states: Where the first block of state of each owner is declared.
+    """
+
+    places: Mapping[str, Span]
+    holders: Mapping[str, Holder]
+    states: Mapping[str, Span]
+
+    def member(self, id_: str) -> str:
+        """What a leaf is of its record: ``Man.wounds`` for ``crew.wounds``; empty for what is no part of one."""
+        path, _, name = id_.rpartition(".")
+        if not path:
+            return ""
+        record = path if path in self.places else self.record_at(path)
+        return f"{record}.{name}" if record else ""
+
+    def record_at(self, path: str) -> str:
+        """The record that a field holds: ``Man`` for ``crew``; empty where it holds none."""
+        first, *others = path.split(".")
+        held = self.holders.get(first)
+        record = first if first in self.places else held.record if held else ""
+        for name in others:
+            held = self.holders.get(f"{record}.{name}")
+            record = held.record if held else ""
+        return record
+
+
+def records_in(sources: Iterable[Source]) -> Records:
+    """The records of some files, and the fields that hold them."""
+    declared = [*items_in(sources)]
+    places = {item.name: item.span for item in declared if isinstance(item, ast.Record)}
+    states: dict[str, Span] = {}
+    for item in declared:
+        if isinstance(item, ast.State):
+            states.setdefault(item.owner, item.span)
+    found = (holder for item in declared for holder in holders(item, places))
+    return Records(places, {holder.name: holder for holder in found}, states)
+
+
+def items_in(sources: Iterable[Source]) -> Iterator[ast.Record | ast.State]:
+    """The records and the blocks of state of some files."""
+    for source in sources:
+        if DECLARES.search(source.text):
+            for piece in cut(source.text).pieces:
+                item = read(source, piece)[0] if DECLARES.match(piece.text) else None
+                if isinstance(item, ast.Record | ast.State):
+                    yield item
+
+
+def holders(item: ast.Record | ast.State, records: Mapping[str, Span]) -> Iterator[Holder]:
+    """The fields of an item that hold records."""
+    for field in item.fields:
+        if isinstance(field.type, ast.NamedType) and field.type.name in records:
+            yield Holder(
+                name=field.name if isinstance(item, ast.State) else f"{item.name}.{field.name}",
+                title=field.title or "",
+                record=field.type.name,
+                owner=item.owner if isinstance(item, ast.State) else "",
+                indices=tuple(index.enum for index in field.indices),
+                span=field.span,
+            )
