@@ -13,7 +13,6 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.expressions import Const
 from bombsight.compiler.request import Request
-from bombsight.dsl.listing import listed
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.types import EnumType, ListType, PartsType, TextType, Type
 from bombsight.flat.words import word_for
@@ -24,7 +23,7 @@ from bombsight.service.references import Reference, References, in_tests
 from bombsight.service.rule_text import Sources, amount_text, expression_text, result_lines
 from bombsight.service.rulings import option_line
 from bombsight.service.searching import said
-from bombsight.service.things import Entry, Thing, entries_of, find, typed
+from bombsight.service.things import Entry, Thing, entries_of, find
 
 USES: tuple[tuple[str, tuple[EdgeKind, ...]], ...] = (
     ("rolled on by", ("rolls-on",)),
@@ -69,7 +68,7 @@ class Described(Document):
         thing: What it is.
         facts: What is known of it.
         table: The card of a table; None for all else.
-        lines: What it is made of: an option's values, fields, exceptions, items of an overlay.
+        lines: What it is made of: fields, a base and exceptions, items of an overlay.
         head, grid: The values of an enum with their printed data.
         text: What it does, as written.
         links: Who uses it, and what it uses.
@@ -133,6 +132,7 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tup
         case n.Option():
             yield "value", word_for(node.value, node.type, node.words)
             yield "default", word_for(node.default, node.type, node.words)
+            yield "values", option_line(node).values
         case n.Define():
             yield "with", parameters(node.params)
             yield "type", str(node.type)
@@ -153,8 +153,7 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tup
         case n.OverlayInForce():
             yield "by", node.author or ""
     if entry.thing.kind in ("state", "record"):
-        yield "", entry.thing.about
-    yield "in", entry.thing.of
+        yield "state" if entry.thing.kind == "state" else "held", entry.thing.about
 
 
 def parameters(params: Sequence[n.Param]) -> str:
@@ -175,17 +174,14 @@ def resting_of(id_: str, graph: n.RuleGraph) -> str:
 
 def effects_of(procedure: n.Procedure, graph: n.RuleGraph) -> Iterator[tuple[str, str]]:
     """What a procedure asks, and what it may do with all that it calls."""
-    for part in inside("", procedure):
-        match part[1]:
-            case g.Choose(ask=ask):
-                yield "asks", said(ask)
-            case g.ChooseBranch(ask=ask, branches=branches):
-                yield "asks", f"{said(ask)}: {', '.join(said(branch.title) for branch in branches)}"
-    effects = Effects(graph)
-    own, whole = effects.own(procedure), effects.call(f"procedure:{procedure.name}")
-    if whole.asks and not own.asks:
+    asked = [part for _, part in inside("", procedure) if isinstance(part, g.Choose | g.ChooseBranch)]
+    for part in asked:
+        named = [said(branch.title) for branch in part.branches] if isinstance(part, g.ChooseBranch) else []
+        yield "asks", ": ".join(text for text in (said(part.ask), ", ".join(named)) if text)
+    whole = Effects(graph).call(f"procedure:{procedure.name}")
+    if whole.asks and not asked:
         yield "asks", "by what it calls"
-    yield "may end", ", ".join(sorted(effects.total[f"procedure:{procedure.name}"].ends))
+    yield "may end", ", ".join(sorted(whole.ends))
 
 
 def field_facts(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tuple[str, str]]:
@@ -200,7 +196,7 @@ def field_facts(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[
         yield "as", ", ".join(dict.fromkeys(leaf.id for leaf in leaves if leaf.id != entry.thing.name))
     owners = dict.fromkeys(node.owner for node in entry.nodes)
     lists = {each.id for each in graph.lists}
-    yield "lives", ", ".join(life(owner, lists) for owner in owners)
+    yield "in", f"{entry.thing.of}: {', '.join(life(owner, lists) for owner in owners)}"
 
 
 def default_text(field: n.Field, graph: n.RuleGraph, sources: Sources) -> str:
@@ -210,7 +206,9 @@ def default_text(field: n.Field, graph: n.RuleGraph, sources: Sources) -> str:
         return "a name of the list" + (f" of {field.type.names}" if field.type.names else "")
     if not isinstance(value, Const) or value.span.path:
         return expression_text(value, sources)
-    words = next((enum.values for enum in graph.enums if isinstance(field.type, EnumType) and enum.name == field.type.enum), ())
+    words = next(
+        (enum.values for enum in graph.enums if isinstance(field.type, EnumType) and enum.name == field.type.enum), ()
+    )
     return word_for(value.value, field.type, words)
 
 
@@ -225,12 +223,9 @@ def life(owner: str, lists: set[str]) -> str:
 
 
 def lines_of(entry: Entry, entries: Sequence[Entry], sources: Sources) -> Iterator[Line]:
-    """Values, fields, exceptions, items."""
+    """Fields, a base and exceptions, items."""
     node: Any = entry.nodes[0] if entry.nodes else None
     match node:
-        case n.Option():
-            for word in option_line(node).values.split(", "):
-                yield Line(key=word, title="", result=(), origin=UNSAID)
         case n.Define():
             yield Line(key="base", title="", result=(expression_text(node.base, sources),), origin=UNSAID)
             yield from exceptions(node.exceptions, "except", sources)
@@ -281,9 +276,7 @@ def text_of(node: Any, sources: Sources) -> Iterator[str]:
 # --- what it hangs together with
 
 
-def links_of(
-    entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry]
-) -> Iterator[tuple[str, tuple[Reference, ...]]]:
+def links_of(entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry]) -> Iterator[tuple[str, tuple[Reference, ...]]]:
     """Who uses a thing, and what it uses."""
     references = References(graph)
     tried: dict[str, Reference] = {}
@@ -291,7 +284,9 @@ def links_of(
     for name, kinds in USES:
         rules, tests = in_tests(references.to(entry.ids, kinds))
         tried.update((each.name, each) for each in tests)
-        word = {"table": "looked up by", "define": "asked by"}.get(entry.thing.kind, name) if kinds == ("calls",) else name
+        word = (
+            {"table": "looked up by", "define": "asked by"}.get(entry.thing.kind, name) if kinds == ("calls",) else name
+        )
         yield word, rules
     if isinstance(node, n.Enum):
         yield "type of", tuple(of_type(node.name, entries))
@@ -299,10 +294,13 @@ def links_of(
         tables = [edge.target for edge in graph.edges if edge.kind == "modifies" and edge.source in entry.ids]
         yield "modifies", tuple(references.reference(id_, ()) for id_ in tables if id_ in references.items)
     if isinstance(node, n.Table):
-        yield "modifiers printed elsewhere", tuple(
-            Reference(kind="modifier", name=each.label, title=each.text, places=(each.span,))
-            for each in node.modifiers
-            if each.shared
+        yield (
+            "modifiers printed elsewhere",
+            tuple(
+                Reference(kind="modifier", name=each.label, title=each.text, places=(each.span,))
+                for each in node.modifiers
+                if each.shared
+            ),
         )
     if isinstance(node, n.Table | n.Define | n.Procedure | n.Reroll | n.Field):
         for name, kinds in NEEDS:

@@ -44,7 +44,9 @@ class References:
 
     def to(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
         """Who refers to one of these nodes by edges of these kinds, in the order of the graph."""
-        sources = dict.fromkeys(edge.source for edge in self.graph.edges if self.leads(edge.kind, edge.target, ids, kinds))
+        sources = dict.fromkeys(
+            edge.source for edge in self.graph.edges if self.leads(edge.kind, edge.target, ids, kinds)
+        )
         found: dict[tuple[str, str], Reference] = {}
         for id_ in sources:
             for each in self.within(id_, ids, kinds):
@@ -52,7 +54,7 @@ class References:
                 before = found[key].places if key in found else ()
                 places = tuple(dict.fromkeys((*before, *each.places)))
                 found[key] = Reference(kind=each.kind, name=each.name, title=each.title, places=places)
-        return tuple(found.values())
+        return by_kind(found.values())
 
     def leads(self, kind: EdgeKind, target: str, ids: Collection[str], kinds: Collection[EdgeKind]) -> bool:
         """Whether an edge is one of those asked for."""
@@ -77,10 +79,9 @@ class References:
 
     def of(self, ids: Collection[str], kinds: Collection[EdgeKind]) -> tuple[Reference, ...]:
         """What these nodes refer to, each with its own place."""
-        found = dict.fromkeys(
-            edge.target for edge in self.graph.edges if edge.kind in kinds and edge.source in ids and edge.target not in ids
-        )
-        return tuple(self.reference(id_, ()) for id_ in found if id_ in self.items)
+        edges = (edge for edge in self.graph.edges if edge.kind in kinds and edge.source in ids)
+        found = dict.fromkeys(edge.target for edge in edges if edge.target not in ids)
+        return by_kind(self.reference(id_, ()) for id_ in found if id_ in self.items)
 
     def reference(self, id_: str, places: tuple[Span, ...]) -> Reference:
         """A reference to or from an item; without places of the words, with its own."""
@@ -91,6 +92,13 @@ class References:
             name, title = title, ""
         kind = "field" if isinstance(item, Field | StateList) else kind
         return Reference(kind=kind, name=name, title=title, places=places or (item.span,))
+
+
+def by_kind(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    """References of one kind together, else in their order."""
+    found = [*references]
+    kinds = [*dict.fromkeys(each.kind for each in found)]
+    return tuple(sorted(found, key=lambda each: kinds.index(each.kind)))
 
 
 def in_tests(references: Iterable[Reference]) -> tuple[tuple[Reference, ...], tuple[Reference, ...]]:

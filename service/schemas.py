@@ -20,6 +20,7 @@ from bombsight.service.described import Described
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.overview import Games
+from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
 from bombsight.service.testing import Tested
 from bombsight.service.things import Contents
@@ -60,6 +61,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The rules in force", InForce),
     ("What a game declares", Contents),
     ("One thing that a game declares", Described),
+    ("A house rule that quotes something", Quoted),
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
 )

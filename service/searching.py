@@ -15,7 +15,7 @@ from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.service.things import Entry, Hit
 
-NAMES = ("title", "label", "name")
+NAMES = ("title", "label", "name", "text")
 """What parts of the graph are called by."""
 
 

@@ -130,10 +130,18 @@ class Entry:
 def contents(graph: n.RuleGraph, entries: Iterable[Entry], sources: Sources) -> Contents:
     """Things by chapter and kind."""
     order = {path: number for number, path in enumerate(dict.fromkeys(each.path for each in sources.values()))}
-    things = sorted(
-        (entry.thing for entry in entries),
-        key=lambda thing: (order.get(thing.chapter, -1), KINDS.index(thing.kind), thing.origin.place.start),
-    )
+    things = [entry.thing for entry in entries]
+    holders = {str(thing): thing for thing in things if thing.kind in ("record", "state")}
+
+    def place(thing: Thing) -> tuple[int, int, int, str, bool, int]:
+        """Where a thing is listed: by file and kind, fields below what they stand in."""
+        holder = holders.get(thing.of)
+        of = holder if holder is not None and holder.chapter == thing.chapter else thing
+        kind = KINDS.index(of.kind)
+        first = of.origin.place.start
+        return order.get(thing.chapter, -1), kind, first, of.name, of is not thing, thing.origin.place.start
+
+    things.sort(key=place)
     chapters = groupby(things, key=lambda thing: thing.chapter)
     return Contents(
         game=graph.game.id,
@@ -167,7 +175,7 @@ def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:
     """Everything that a game declares, the leaves of records besides."""
     records = records_in({source.path: source for source in sources.values()}.values())
     derived = {each.id: each for each in graph.derived}
-    fields = [*graph.fields, *graph.lists]
+    fields: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
     return (
         *(item_entry(id_, item, derived, sources) for id_, item in items_of(graph) if is_own(item)),
         *shared_modifiers(graph, derived, sources),
@@ -258,8 +266,13 @@ def shared_modifiers(graph: n.RuleGraph, derived: Mapping[str, n.Derived], sourc
                 tables.setdefault(part.id, []).append(table.id)
     for id_, modifier in found.items():
         about = f"{amount_text(modifier.amount, sources)} on {', '.join(dict.fromkeys(tables[id_]))}"
-        each = entry("modifier", modifier.label, modifier, about, ids=(id_,), derived=derived.get(id_))
-        yield evolve(each, thing=evolve(each.thing, title=modifier.text))
+        about += f" {when_text(modifier)}" if modifier.text else ""
+        yield entry("modifier", modifier.label, modifier, about, ids=(id_,), derived=derived.get(id_))
+
+
+def when_text(modifier: Modifier) -> str:
+    """When a modifier applies: ``when lamp is 0``; empty for always."""
+    return f"when {modifier.text}" if modifier.text and not modifier.text.startswith("unless") else modifier.text
 
 
 def overlay_entry(overlay: n.OverlayInForce) -> Entry:
@@ -343,7 +356,8 @@ def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -
 def states(graph: n.RuleGraph, records: Records) -> Iterator[Entry]:
     """The state of each owner, whatever number of blocks it stands in."""
     for owner, place in records.states.items():
-        fields = [each for each in (*graph.fields, *graph.lists) if each.owner == owner]
+        state: list[n.Field | n.StateList] = [*graph.fields, *graph.lists]
+        fields = [each for each in state if each.owner == owner]
         life = "lasts" if owner == "career" else f"as long as {owner} runs"
         thing = Thing(
             kind="state",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.console import Console
 from rich.text import Text
 
@@ -25,39 +27,49 @@ def show_contents(told: Contents, out: Console) -> None:
     """Print what a game declares, file by file."""
     count = sum(len(chapter.things) for chapter in told.chapters)
     out.print(words(told.title, "bold"))
-    out.print(words(f"rules {told.rules[:HASH_DIGITS]}; {counted(count, 'thing') if count else 'nothing of the kind'}", "dim"))
+    out.print(
+        words(f"rules {told.rules[:HASH_DIGITS]}; {counted(count, 'thing') if count else 'nothing of the kind'}", "dim")
+    )
     width = min(out.width, WIDEST)
     for chapter in told.chapters:
         out.print()
         out.print(words(chapter.name, "bold"))
         for line in chapter_lines(chapter, width):
-            out.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+            out.print(line, no_wrap=True, overflow="crop")
 
 
 def chapter_lines(chapter: Chapter, width: int) -> list[Text]:
     """The things of a chapter, a line for each, with the lines of them that were looked for."""
+    holders = {str(thing) for thing in chapter.things if thing.kind in ("record", "state")}
     kinds = max(len(thing.kind) for thing in chapter.things)
-    names = min(NAME, max(len(thing.name) for thing in chapter.things))
+    names = min(NAME, max(len(name_of(thing, holders)) for thing in chapter.things))
     lines: list[Text] = []
     before = ""
     for thing in chapter.things:
-        lines.append(thing_line(thing, kinds if thing.kind != before else -kinds, names, width))
+        kind = thing.kind if thing.kind != before and thing.of not in holders else ""
+        lines.append(thing_line(thing, f"{kind:{kinds}}", name_of(thing, holders), names, width))
         lines += [hit_line(hit.text, f":{hit.place.line}", kinds + 4, width) for hit in thing.hits]
-        before = thing.kind
+        before = "" if thing.of in holders else thing.kind
     return lines
 
 
-def thing_line(thing: Thing, kinds: int, names: int, width: int) -> Text:
-    """A thing on one line: its kind where that is another than above, its name, its title, what it is, its source.
+def name_of(thing: Thing, holders: Collection[str]) -> str:
+    """The name of a thing; that of a field is set in below the record or the state that it stands in."""
+    return clean(f"  {thing.name.rpartition('.')[2]}" if thing.of in holders else thing.name)
+
+
+def thing_line(thing: Thing, kind: str, name: str, names: int, width: int) -> Text:
+    """A thing on one line: its kind, its name, its title, what it is, its source.
 
     Args:
         thing: The thing.
-        kinds: The width of the column of kinds, negative where the kind was said above.
+        kind: The column of its kind; blank where that was said above.
+        name: Its name as it is shown.
         names: The width of the column of names.
         width: Of the line.
     """
-    line = words(f"  {'' if kinds < 0 else thing.kind:{abs(kinds)}}  ", "dim")
-    line.append(cut(clean(thing.name), names).ljust(names), style="bold not dim")
+    line = words(f"  {kind}  ", "dim")
+    line.append(cut(name, names).ljust(names), style="not bold not dim" if name.startswith(" ") else "bold not dim")
     right = Text()
     if thing.origin.standing not in ("", PRINTED):
         right.append(f"  {thing.origin.standing}", style=STANDING_COLOURS.get(thing.origin.standing, ""))

@@ -19,6 +19,9 @@ from bombsight.service.references import Reference
 PLACES = 3
 """Of more places than this the others are counted."""
 
+EXAMPLES = 5
+"""Of more examples than this the others are counted."""
+
 
 def show_thing(told: Described, out: Console) -> None:
     """Print all that is known of a thing."""
@@ -92,11 +95,15 @@ def references(links: Links) -> Table:
     table.add_column(ratio=1)
     table.add_column(justify="right", style="dim", max_width=44)
     before = ""
-    for each in links.references:
+    tests = all(each.kind == "example" for each in links.references)
+    shown = links.references[:EXAMPLES] if tests else links.references
+    for each in shown:
         name = words(each.name, "bold" if each.kind != "example" else "")
         name.append(clean(f"  {each.title}") if each.title and each.title != each.name else "", style="not bold")
         table.add_row(words("" if each.kind == before else each.kind), name, places(each))
         before = each.kind
+    if len(shown) < len(links.references):
+        table.add_row("", words(f"and {len(links.references) - len(shown)} more", "dim"), "")
     return table
 
 
