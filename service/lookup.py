@@ -34,7 +34,7 @@ def fitting(
     tiers: tuple[Callable[[T], bool], ...] = (
         lambda each: word in names(each),
         lambda each: low in map(str.lower, names(each)),
-        lambda each: low == title(each).lower(),
+        lambda each: low != "" and low == title(each).lower(),
         lambda each: low != "" and (low in title(each).lower() or any(low in name.lower() for name in names(each))),
     )
     return next((found for tier in tiers if (found := [*filter(tier, among)])), [])

@@ -63,6 +63,13 @@ class Records:
         record = path if path in self.places else self.record_at(path)
         return f"{record}.{name}" if record else ""
 
+    def is_in(self, id_: str, holder: str) -> bool:
+        """Whether a leaf is part of a field that holds a record: ``crew.left.torn`` of ``crew`` and of ``Man.left``."""
+        path = id_.rpartition(".")[0]
+        while path and holder not in (path, self.member(path)):
+            path = path.rpartition(".")[0]
+        return bool(path)
+
     def record_at(self, path: str) -> str:
         """The record that a field holds: ``Man`` for ``crew``; empty where it holds none."""
         first, *others = path.split(".")

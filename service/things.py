@@ -181,7 +181,7 @@ def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:
         *shared_modifiers(graph, derived, sources),
         *map(field_entry, (each for each in fields if not isinstance(each, n.Field) or "." not in each.id)),
         *(evolve(field_entry(each), listed=False) for each in graph.fields if "." in each.id and not each.element),
-        *(holder_entry(each, graph) for each in records.holders.values() if each.owner),
+        *(holder_entry(each, graph, records) for each in records.holders.values()),
         *members(graph, records),
         *(record_entry(name, place, graph, records) for name, place in records.places.items()),
         *states(graph, records),
@@ -297,15 +297,15 @@ def typed(kind: Type | str, indices: Sequence[str]) -> str:
     return f"{kind} for each {' and '.join(indices)}" if indices else str(kind)
 
 
-def holder_entry(holder: Holder, graph: n.RuleGraph) -> Entry:
+def holder_entry(holder: Holder, graph: n.RuleGraph, records: Records) -> Entry:
     """A field that holds a record, which the graph has only as leaves."""
-    leaves = tuple(field for field in graph.fields if field.id.startswith(f"{holder.name}.") and not field.element)
+    leaves = tuple(field for field in graph.fields if records.is_in(field.id, holder.name))
     thing = Thing(
         kind="field",
         name=holder.name,
         title=holder.title,
         about=typed(holder.record, holder.indices),
-        of=f"state {holder.owner}",
+        of=f"state {holder.owner}" if holder.owner else f"record {holder.name.partition('.')[0]}",
         chapter=holder.span.path,
         origin=Origin(place=holder.span),
     )
@@ -327,12 +327,14 @@ def members(graph: n.RuleGraph, records: Records) -> Iterator[Entry]:
 
 
 def own_title(id_: str, title: str, records: Records) -> str:
-    """The title of a leaf without that of the field which holds its record."""
-    path = id_.rpartition(".")[0]
-    holder = records.holders.get(path)
-    if holder is None or not holder.title:
-        return title
-    return "" if title == holder.title else title.removeprefix(f"{holder.title}: ")
+    """The title of a leaf without those of the fields that hold its record."""
+    path = id_.split(".")[:-1]
+    for count in range(1, len(path) + 1):
+        name = ".".join(path[:count])
+        holder = records.holders.get(records.member(name) or name)
+        if holder is not None and holder.title:
+            title = "" if title == holder.title else title.removeprefix(f"{holder.title}: ")
+    return title
 
 
 def record_entry(name: str, place: Span, graph: n.RuleGraph, records: Records) -> Entry:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection
 
 from bombsight.cli.games.graphs import put
 from bombsight.cli.terminal.output import print_json
+from bombsight.cli.terminal.screen import clean
 from bombsight.compiler.request import Request
 from bombsight.service.quotation import quotation
 
@@ -31,4 +33,4 @@ def show_quotation(
     if json:
         print_json(told.to_json())
     else:
-        put(told.text, None)
+        put(clean(told.text) if sys.stdout.isatty() else told.text, None)

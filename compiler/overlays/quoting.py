@@ -157,6 +157,8 @@ def inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) ->
     does = [line for statement in node.body for line in woven(statement, sources)]
     if len(does) == 1:
         return [f"{key}: {does[0]}{source(node.origin)}"]
+    if isinstance(node.body[-1], ast.Return) and not does[-1].startswith("return"):
+        does[-1] = f"return {does[-1]}"  # it was the value behind the colon
     return [f"{key}{source(node.origin)}", *(f"  {line}" for line in does)]
 
 
