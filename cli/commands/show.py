@@ -66,7 +66,7 @@ def show(
     without: Without = None,
     json: Json = False,
 ) -> None:
-    """Show what a game declares; of one thing all that is known, and who uses it."""
+    """Show what a game declares, or all that is known of one thing of it."""
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.runtime.errors import InputError

@@ -29,7 +29,7 @@ def table(
     without: Without = None,
     json: Json = False,
 ) -> None:
-    """Show a table as it stands: rows, modifiers, notes, sources, what amended it; or what tables there are."""
+    """Show a table as it stands, with its sources; or list them all."""
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console

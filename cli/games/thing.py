@@ -16,6 +16,9 @@ from bombsight.dsl.source import Span
 from bombsight.service.described import Described, Fact, Links
 from bombsight.service.references import Reference
 
+NAME = 26
+"""The widest that a column of names is."""
+
 PLACES = 3
 """Of more places than this the others are counted."""
 
@@ -91,19 +94,23 @@ def grid(told: Described) -> Table:
 def references(links: Links) -> Table:
     """Things below each other, each with where it stands or where it refers to the other."""
     table = plain_table()
-    table.add_column(max_width=10, style="dim")
-    table.add_column(ratio=1)
+    tests = all(each.kind == "example" for each in links.references)
+    table.add_column(style="dim", no_wrap=True)
+    if tests:
+        table.add_column(ratio=1)
+    else:
+        table.add_column(max_width=NAME, style="bold")
+        table.add_column(ratio=1)
     table.add_column(justify="right", style="dim", max_width=44)
     before = ""
-    tests = all(each.kind == "example" for each in links.references)
     shown = links.references[:EXAMPLES] if tests else links.references
     for each in shown:
-        name = words(each.name, "bold" if each.kind != "example" else "")
-        name.append(clean(f"  {each.title}") if each.title and each.title != each.name else "", style="not bold")
-        table.add_row(words("" if each.kind == before else each.kind), name, places(each))
+        title = each.title if each.title != each.name else ""
+        told = [words(each.name)] if tests else [words(each.name), words(title)]
+        table.add_row(words("" if each.kind == before else each.kind), *told, places(each))
         before = each.kind
     if len(shown) < len(links.references):
-        table.add_row("", words(f"and {len(links.references) - len(shown)} more", "dim"), "")
+        table.add_row("", words(f"and {len(links.references) - len(shown)} more", "dim"))
     return table
 
 
