@@ -56,7 +56,7 @@ def test_every_thing_can_be_quoted_and_is_then_as_it_was(thing, rules):
         ("Kind", "collier", "", 'was | collier | "Collier" | 6 |'),
         ("burn", "storm", "", "in define burn\n      was except storm: 2 when sky is gale"),
         ("watch", "reef", "", 'in procedure watch\n      was\n        step reef "The reef"'),
-        ("give_orders", "rest", "", 'was option rest "Sleep an hour"'),
+        ("give_orders", "rest", "", 'was answer rest "Sleep an hour"'),
         ("state night", "oil", "", "in state night\n      was oil"),
         ("oil", "", "", "in state night\n      was oil"),
         ("Ship.waited", "", "", "in record Ship\n      was waited"),
