@@ -25,7 +25,7 @@ class Holder:
     """A field of state that holds a record, or a record in a record.
 
     Attributes:
-        name: Its name: ``crew``; in a record ``Man.wounds``.
+        name: Its name: ``keeper``; in a record ``Person.watches``.
         title: What the player sees it called; may be empty.
         record: The record.
         owner: The procedure that it lives as long as, or ``career``; empty in a record.
@@ -56,7 +56,7 @@ class Records:
     states: Mapping[str, Span]
 
     def member(self, id_: str) -> str:
-        """What a leaf is of its record: ``Man.wounds`` for ``crew.wounds``; empty for what is no part of one."""
+        """What a leaf is of its record: ``Person.watches`` for ``keeper.watches``; empty for what is no part of one."""
         path, _, name = id_.rpartition(".")
         if not path:
             return ""
@@ -64,14 +64,14 @@ class Records:
         return f"{record}.{name}" if record else ""
 
     def is_in(self, id_: str, holder: str) -> bool:
-        """Whether a leaf is part of a field that holds a record: ``crew.left.torn`` of ``crew`` and of ``Man.left``."""
+        """Whether a leaf is part of what holds a record: ``keeper.boat.oars`` of ``keeper`` and of ``Person.boat``."""
         path = id_.rpartition(".")[0]
         while path and holder not in (path, self.member(path)):
             path = path.rpartition(".")[0]
         return bool(path)
 
     def record_at(self, path: str) -> str:
-        """The record that a field holds: ``Man`` for ``crew``; empty where it holds none."""
+        """The record that a field holds: ``Person`` for ``keeper``; empty where it holds none."""
         first, *others = path.split(".")
         held = self.holders.get(first)
         record = first if first in self.places else held.record if held else ""

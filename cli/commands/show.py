@@ -83,10 +83,11 @@ def show(
         put(shown(*compiled(request), item, stage.value, traced=traced), None)
     elif quote or row or column:
         from bombsight.cli.tables.quotation import show_quotation
+        from bombsight.service.quotation import quotation
 
         if item is None:
             raise InputError("--quote quotes one item", "", f"Name it: bombsight show {game} NAME --quote")
-        show_quotation(request, item, row, column, json=json)
+        show_quotation(quotation(request, item, row, column), json=json)
     elif item is None or find or kind:
         from bombsight.cli.games.contents import show_contents
         from bombsight.cli.terminal.screen import console

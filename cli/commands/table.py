@@ -39,10 +39,11 @@ def table(
     request = request_for(game, rules_of(path, house, option, variant, without))
     if quote or row or column:
         from bombsight.cli.tables.quotation import show_quotation
+        from bombsight.service.quotation import quotation
 
         if id is None:
             raise InputError("--quote quotes one table", "", f"Name it: bombsight table {game} ID --quote")
-        show_quotation(request, id, row, column, kinds=("table",), json=json)
+        show_quotation(quotation(request, id, row, column, ("table",)), json=json)
     elif id is None:
         from bombsight.cli.games.contents import show_contents
         from bombsight.service.things import contents_of
