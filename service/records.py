@@ -7,14 +7,13 @@ be read again. What overlays changed is in the graph; this says what a leaf is p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
-from bombsight.dsl import ast
-from bombsight.dsl.parser import read
-from bombsight.dsl.pieces import cut
 from bombsight.dsl.source import Source, Span
+from bombsight.service.library import code_digest, digest
+from bombsight.service.ready import keep_value, kept_file, recall_value
 
 DECLARES = re.compile(r"^(?:record|state)\b", re.MULTILINE)
 """A line that begins a record or a block of state."""
@@ -82,36 +81,13 @@ class Records:
 
 
 def records_in(sources: Iterable[Source]) -> Records:
-    """The records of some files, and the fields that hold them."""
-    declared = [*items_in(sources)]
-    places = {item.name: item.span for item in declared if isinstance(item, ast.Record)}
-    states: dict[str, Span] = {}
-    for item in declared:
-        if isinstance(item, ast.State):
-            states.setdefault(item.owner, item.span)
-    found = (holder for item in declared for holder in holders(item, places))
-    return Records(places, {holder.name: holder for holder in found}, states)
+    """The records of some files, and the fields that hold them; from the cache where they were read before."""
+    declaring = tuple(source for source in sources if DECLARES.search(source.text))
+    file = kept_file("records", digest(declaring, code_digest()))
+    kept = recall_value(file)
+    if not isinstance(kept, Records):
+        from bombsight.service.record_reading import read_records  # loaded only where there is something to read
 
-
-def items_in(sources: Iterable[Source]) -> Iterator[ast.Record | ast.State]:
-    """The records and the blocks of state of some files."""
-    for source in sources:
-        if DECLARES.search(source.text):
-            for piece in cut(source.text).pieces:
-                item = read(source, piece)[0] if DECLARES.match(piece.text) else None
-                if isinstance(item, ast.Record | ast.State):
-                    yield item
-
-
-def holders(item: ast.Record | ast.State, records: Mapping[str, Span]) -> Iterator[Holder]:
-    """The fields of an item that hold records."""
-    for field in item.fields:
-        if isinstance(field.type, ast.NamedType) and field.type.name in records:
-            yield Holder(
-                name=field.name if isinstance(item, ast.State) else f"{item.name}.{field.name}",
-                title=field.title or "",
-                record=field.type.name,
-                owner=item.owner if isinstance(item, ast.State) else "",
-                indices=tuple(index.enum for index in field.indices),
-                span=field.span,
-            )
+        kept = read_records(declaring)
+        keep_value(file, kept)
+    return kept
