@@ -19,11 +19,12 @@ from bombsight.flat.words import word_for
 from bombsight.service.cards import Amendment, Card, Change, Line, card_of, item_name
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
+from bombsight.service.naming import find
 from bombsight.service.references import Reference, References, in_tests
 from bombsight.service.rule_text import Sources, amount_text, expression_text, result_lines
 from bombsight.service.rulings import option_line
 from bombsight.service.searching import said
-from bombsight.service.things import Entry, Thing, entries_of, find
+from bombsight.service.things import Entry, Thing, entries_of
 
 USES: tuple[tuple[str, tuple[EdgeKind, ...]], ...] = (
     ("rolled on by", ("rolls-on",)),

@@ -27,7 +27,8 @@ from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
-from bombsight.service.things import Entry, entries_of, find
+from bombsight.service.naming import find
+from bombsight.service.things import Entry, entries_of
 
 LAID = ("errata", "variant", "house")
 """What lies over the rules, and cannot be quoted itself."""

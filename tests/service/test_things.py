@@ -7,9 +7,10 @@ import pytest
 from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.described import describe, described_in
+from bombsight.service.naming import find
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.searching import holding
-from bombsight.service.things import KINDS, contents_of, entries_of, find
+from bombsight.service.things import KINDS, contents_of, entries_of
 
 FOLDER = Path(__file__).parents[1]
 LIGHTHOUSE = request_for("lighthouse", Rules(folders=(FOLDER,)))
