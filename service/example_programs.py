@@ -133,7 +133,7 @@ def read_tests(tests: Iterable[Source]) -> Read:
                 found.setdefault(overlays, []).append(example)
             else:
                 help = "Put it into a file beside the folder, or write an example."
-                findings.append(Diagnostic("E064", "only examples stand in a folder of tests", item.span, help=help))
+                findings.append(Diagnostic("E065", "only examples stand in a folder of tests", item.span, help=help))
     return Read({overlays: tuple(examples) for overlays, examples in found.items()}, tuple(findings))
 
 

@@ -50,9 +50,9 @@ procedure night
 procedure trim
   choose order
     ask "What now"
-    option burn "Burn"
+    answer burn "Burn"
       add -1 to oil
-    option save "Save" when lamp > 0
+    answer save "Save" when lamp > 0
       set lamp to 0
 
 procedure drift
