@@ -17,10 +17,14 @@ from bombsight.compiler.request import Request
 from bombsight.dsl import ast
 from bombsight.dsl.caches import keep, keep_text, recall, recall_text
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.headings import game_id
 from bombsight.dsl.source import Source
 from bombsight.service.failure import WrongRules
-from bombsight.service.library import digest
+from bombsight.service.library import TESTS, digest, files_of_tests
+from bombsight.service.reading import called, read_all
 from bombsight.service.ready import kept_file, prove, request_digest
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.targets import Target
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
@@ -41,6 +45,20 @@ class Read:
 
     examples: Mapping[tuple[tuple[str, ...], tuple[str, ...]], tuple[ast.Example, ...]]
     findings: tuple[Diagnostic, ...]
+
+
+def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Source, ...]]:
+    """What to compile for a target, and its files of tests: those named, or all of a game as a whole.
+
+    Raises:
+        InputError: There is no such variant or errata.
+        WrongRules: A file cannot be read.
+    """
+    request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
+    folder = target.folder if target.only is None and not target.house else None
+    paths = target.tests or (files_of_tests(folder) if folder is not None else ())
+    name = target.folder.name if target.folder is not None else target.name
+    return request, called(read_all(paths), f"{game_id(request.base) or name}/{TESTS}")
 
 
 def example_programs(request: Request, tests: Sequence[Source], only: str = "", file: str = "") -> Iterator[Program]:

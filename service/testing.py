@@ -7,18 +7,15 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.request import Request
-from bombsight.dsl.headings import game_id
-from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.document import Document
-from bombsight.service.example_programs import example_programs
+from bombsight.service.example_programs import example_programs, request_with_tests
 from bombsight.service.games import find_game, is_called
-from bombsight.service.library import TESTS, GameFolder, files_of_tests
+from bombsight.service.library import GameFolder
 from bombsight.service.machines import load
-from bombsight.service.reading import called, read_all
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.reading import read_all
+from bombsight.service.requests import Rules
 from bombsight.service.scripts import run_script, script_in
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
 
@@ -101,20 +98,6 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
                 mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
             )
         runner.close()
-
-
-def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Source, ...]]:
-    """What to compile for a target, and its files of tests: those named, or all of a game as a whole.
-
-    Raises:
-        InputError: There is no such variant or errata.
-        WrongRules: A file cannot be read.
-    """
-    request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
-    folder = target.folder if target.only is None and not target.house else None
-    paths = target.tests or (files_of_tests(folder) if folder is not None else ())
-    name = target.folder.name if target.folder is not None else target.name
-    return request, called(read_all(paths), f"{game_id(request.base) or name}/{TESTS}")
 
 
 def opened(place: str, files: Mapping[str, str]) -> str:

@@ -50,7 +50,9 @@ def example(ctx: Context, node: ast.Example, id_: str) -> n.Example:
         parts = with_line(ctx, parts, line)
     call = parts.call
     if call is None:
-        ctx.findings.add("P042", "this example calls nothing", node.span, help="Add `roll on T` or `do p`.")
+        if not any(isinstance(line, n.ExampleExpect) for line in parts.lines):
+            help = "Add `roll on T` or `do p`, or what is expected of the scene."
+            ctx.findings.add("P042", "this example calls nothing", node.span, help=help)
         call = x.Const(value=0, type=BOOL, span=node.span)
     return n.Example(
         id=id_,

@@ -202,6 +202,11 @@ def test_where_an_example_never_leads():
     )
 
 
+def test_what_is_expected_of_the_scene_alone():
+    assert passes("given lamp = 3", "expect lamp is 3")
+    assert wrong("given lamp = 3", "expect lamp is 2") == ("expect lamp is 2", "lamp is 3")
+
+
 def test_a_procedure_that_is_ended():
     assert passes("do give_up", "expect mission ended")
     assert wrong("do trim", "answer burn", "expect mission ended") == ("expect mission ended", "it does not hold")

@@ -156,7 +156,8 @@ A procedure with a type returns a value, or ends an outer one, on every path."""
         "P042",
         "An example without its one call",
         """\
-An example sets the scene, makes one call (`roll on Sky`, `do watch`), and says what follows.""",
+An example sets the scene, makes one call (`roll on Sky`, `do watch`), and says what follows. Only
+one that expects something of the scene as it was set needs no call.""",
     ),
     Code(
         "P043",
