@@ -37,7 +37,8 @@ The lines of a script are those of an example:
         "A word that begins no line of a script",
         """\
 Lines of a script begin with what sets it up (`game`, `campaign`, `mission`, `option`, `house`,
-`variant`, `without`) or with what happens (`given`, `roll`, `answer`, `expect`).""",
+`variant`, `without`) or with what happens (`given`, `leave out`, `roll`, `answer`, `offered`,
+`expect`, `leads to`, `never leads to`).""",
     ),
     Code(
         "E065",
