@@ -13,6 +13,11 @@ Wanted = Annotated[
     typer.Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", show_default=False),
 ]
 
+Only = Annotated[
+    str,
+    typer.Option("--only", metavar="TEXT", help="Only examples whose title or place holds this.", show_default=False),
+]
+
 
 def examples(
     what: Wanted = None,
@@ -21,6 +26,7 @@ def examples(
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    only: Only = "",
     json: Json = False,
 ) -> None:
     """Run worked examples and scripts. Exit status 1 where a game goes another way than they say."""
@@ -31,7 +37,7 @@ def examples(
     from bombsight.service.testing import Tested, run_tests
 
     rules = rules_of(path, house, option, variant, without)
-    checks = run_tests(what or [], rules)
+    checks = run_tests(what or [], rules, only)
     if json:
         done = [*checks]
         print_json(Tested(checks=tuple(done)).to_json())
