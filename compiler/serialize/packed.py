@@ -20,7 +20,7 @@ from bombsight.dsl.collecting import uncollected
 
 Parts = Callable[[Any], Iterable[object]]
 
-ATOMS = frozenset((str, int, bool, float, type(None)))
+ATOMS: frozenset[type] = frozenset((str, int, bool, float, type(None)))
 """The classes whose values stand in the row as they are."""
 
 HOME = "bombsight."
