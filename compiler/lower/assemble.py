@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.defaults import fill_defaults
@@ -22,6 +22,21 @@ from bombsight.flat.sites import FaultSite
 from bombsight.flat.types import PartsType
 
 
+@frozen
+class Lowered:
+    """A lowered program with what it was lowered in, so that single items can be lowered again.
+
+    Attributes:
+        program: The program.
+        unit: The lowering context: all of it is there, and what is lowered again is lowered as it was.
+        numbers: The number in the program of each site that it uses, by its number in the unit.
+    """
+
+    program: Program
+    unit: Unit
+    numbers: Mapping[int, int]
+
+
 def lower(graph: n.RuleGraph) -> Program:
     """Lower a whole program.
 
@@ -30,6 +45,18 @@ def lower(graph: n.RuleGraph) -> Program:
 
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
+    """
+    return lowered(graph).program
+
+
+def lowered(graph: n.RuleGraph) -> Lowered:
+    """Lower a whole program, and keep what it was lowered in.
+
+    Args:
+        graph: A graph without errors.
+
+    Raises:
+        ValueError: The same as of :func:`lower`.
     """
     unit = new_unit(graph, KINDS)
     fill_defaults(unit)
@@ -70,7 +97,7 @@ def lower(graph: n.RuleGraph) -> Program:
         sites=tuple(unit.sites.found[at] for at in numbered),
         too_deep=numbers[too_deep],
     )
-    return evolve(program, digest=code_digest(program))
+    return Lowered(evolve(program, digest=code_digest(program)), unit, numbers)
 
 
 def procedure_entry(entries: Sequence[Entry], name: str) -> Entry:
