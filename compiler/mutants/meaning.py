@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from attrs import evolve, frozen
 
@@ -40,7 +41,7 @@ class Changed:
     owners: tuple[str, ...]
 
 
-@frozen
+@frozen(slots=False, eq=False)
 class Meaning:
     """What the names of a program mean: its items are resolved with it one at a time.
 
@@ -53,6 +54,16 @@ class Meaning:
     items: Sequence[ast.Item]
     symbols: Symbols
     env: Env
+
+    @cached_property
+    def asking(self) -> Mapping[str, Sequence[ast.Item]]:
+        """The items that go through the results of each table."""
+        found: dict[str, dict[int, ast.Item]] = {}
+        for item in self.symbols.items:
+            for node in walk(item):
+                if isinstance(node, ast.ResultsOf):
+                    found.setdefault(node.table, {})[id(item)] = item
+        return {table: tuple(items.values()) for table, items in found.items()}
 
     def changed(self, was: ast.Item, now: ast.Item, graph: n.RuleGraph) -> Changed | None:
         """The graph with another item in the place of one.
@@ -70,7 +81,7 @@ class Meaning:
             case ast.Table(), ast.Table():
                 if self.signature(was) != self.signature(now):
                     return None
-                asking = [table for table in self.symbols.items if asks_for_results(table, was.id)]
+                asking = self.asking.get(was.id, ())
                 return self.resolved((now, *asking), evolve(self.env, rows={**self.env.rows, was.id: now}), graph)
             case ast.ModifierOn(tables=tables), ast.ModifierOn():
                 shared = {
@@ -134,11 +145,6 @@ def keyed(node: n.Node) -> Iterator[tuple[str, n.Node]]:
             yield f"table:{id_}", node
         case n.Define(name=name) | n.Procedure(name=name) | n.Reroll(name=name):
             yield f"{type(node).__name__.lower()}:{name}", node
-
-
-def asks_for_results(item: ast.Item, table: str) -> bool:
-    """Whether an item goes through the results of a table."""
-    return any(isinstance(node, ast.ResultsOf) and node.table == table for node in walk(item))
 
 
 def apart_from_data(enum: n.Enum) -> n.Enum:
