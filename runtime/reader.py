@@ -47,7 +47,7 @@ class Reader:
     """Reads the events of one program.
 
     Attributes:
-        hasty: Of sites met with, whether their events hold elements, which can only be named while they are as they were.
+        hasty: Of sites met with, whether their events hold elements, which can only be named while these are there.
     """
 
     def __init__(self, program: Program, result: Type | None = None) -> None:

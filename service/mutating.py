@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.backends.python.exchange import Exchange, bounded
 from bombsight.compiler.findings import near
@@ -27,6 +27,8 @@ from bombsight.runtime.examples import run_example
 from bombsight.runtime.machine import Log, Machine
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.targets import SCRIPT_SUFFIX, targets
 
 LONGER, SPARE = 10, 100_000
 """An example may take so many times the steps that it took, and so many more, before it has noticed something."""
@@ -52,6 +54,7 @@ class MutantTold:
     """A mutant, and whether an example noticed it.
 
     Attributes:
+        game: The game.
         kind: What was changed: `result`, `limit`, `swap` ...
         owner: The item it was changed in: `table:K-1`.
         place: `file:line:column`.
@@ -61,6 +64,7 @@ class MutantTold:
         found: What the example found instead; empty where none did.
     """
 
+    game: str
     kind: str
     owner: str
     place: str
@@ -72,11 +76,14 @@ class MutantTold:
 
 @frozen(kw_only=True)
 class Mutated(Document):
-    """Mutants of a game, and which of them its examples notice."""
+    """Mutants of games, and which of them examples notice.
+
+    Attributes:
+        seed: What they were drawn by.
+    """
 
     document = "mutants"
 
-    game: str
     seed: int
     mutants: tuple[MutantTold, ...]
 
@@ -160,6 +167,23 @@ class Examples:
         return bounded(self.exchange.load(program, roll, ask, log), LONGER * steps + SPARE)
 
 
+def mutate_all(
+    names: Sequence[str], rules: Rules, count: int, seed: int = 0, only: Collection[str] = ()
+) -> Iterator[MutantTold]:
+    """Plant mutants in all games that are named, so many in each; see :func:`mutate`.
+
+    Raises:
+        InputError: Something named is not there, or is a script; or as :func:`mutate` has it.
+        WrongRules: Rules have errors.
+    """
+    scripts = [name for name in names if name.endswith(SCRIPT_SUFFIX)]
+    if scripts:
+        raise InputError("mutants are planted in games, not in scripts", scripts[0], "Name the game.")
+    for target in targets(names, rules.folders):
+        request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
+        yield from (told for _, told in mutate(request, count, seed, only))
+
+
 def mutate(
     request: Request, count: int, seed: int = 0, only: Collection[str] = ()
 ) -> Iterator[tuple[Mutant, MutantTold]]:
@@ -190,6 +214,7 @@ def told(mutant: Mutant, examples: Examples, sources: Mapping[str, Source]) -> M
     noticed = examples.notice(mutant.program, mutant.owner)
     places = [opened(str(change.span), sources) for change in mutant.changes]
     return MutantTold(
+        game=examples.program.game,
         kind=mutant.kind,
         owner=mutant.owner,
         place=places[0],
@@ -230,3 +255,8 @@ def by_kind(found: Sequence[MutantTold]) -> dict[str, tuple[int, int]]:
     return {
         kind: (sum(one.noticed_by is not None for one in those), len(those)) for kind, those in counts.items() if those
     }
+
+
+def kind_title(kind: str) -> str:
+    """What is changed by changes of a kind, for people."""
+    return KINDS[kind]

@@ -18,6 +18,7 @@ from bombsight.service import lines, moves
 from bombsight.service.cards import TableTold
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
+from bombsight.service.mutating import Mutated
 from bombsight.service.overview import Games
 from bombsight.service.rulings import InForce
 from bombsight.service.testing import Tested
@@ -58,6 +59,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The rules in force", InForce),
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
+    ("Mutants of games, and which of them examples notice", Mutated),
 )
 
 

@@ -35,7 +35,9 @@ class Exchange:
         self.names = constants(program)
         self.staying = staying_functions(program)
         self.functions = {function.name: function for function in program.functions}
-        body = [line.replace("nonlocal ", "global ").removeprefix("    ") for line in body_lines(program, self.names, True)]
+        body = [
+            line.replace("nonlocal ", "global ").removeprefix("    ") for line in body_lines(program, self.names, True)
+        ]
         lines = [
             *constant_lines(program, self.names),
             "S = roll = ask = log = None",

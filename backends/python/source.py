@@ -204,7 +204,10 @@ def table_lines(program: Program, names: Constants) -> list[str]:
         '        "connect": connect,',
         '        "start": start,',
         *(f'        "reset:{region.owner}": reset_{region.owner},' for region in program.regions),
-        *(f'        "{entry.key}": entry({entered(entry, given[entry.function], names)}),' for entry in program.entries),
+        *(
+            f'        "{entry.key}": entry({entered(entry, given[entry.function], names)}),'
+            for entry in program.entries
+        ),
         "    }",
     ]
 

@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bombsight.cli.parameters import Folders, House, Json, Options, Variants, Without
+from bombsight.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from bombsight.service.requests import Rules
+
+MOST = 1_000_000
+"""So many mutants at most may be asked for."""
 
 Wanted = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", show_default=False),
 ]
+Mutants = Annotated[
+    int | None,
+    typer.Option(
+        "--mutate",
+        metavar="N",
+        min=1,
+        max=MOST,
+        help="Change the rules in N small ways, one at a time, and name those that no example notices.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[int, typer.Option(metavar="S", help="With --mutate: another seed, other changes.")]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="NAME", help="With --mutate: change this item only.", show_default=False),
+]
 
 
 def examples(
     what: Wanted = None,
+    mutate: Mutants = None,
+    seed: Seed = 0,
+    only: Only = None,
     path: Folders = None,
     house: House = None,
     option: Options = None,
@@ -31,6 +58,11 @@ def examples(
     from bombsight.service.testing import Tested, run_tests
 
     rules = rules_of(path, house, option, variant, without)
+    if mutate is not None:
+        mutants(what or [], rules, mutate, seed, only or [], json)
+        raise typer.Exit(DONE)
+    if only or seed:
+        raise InputError(f"{'--only' if only else '--seed'} says which changes to make", "", "Write --mutate N, too.")
     checks = run_tests(what or [], rules)
     if json:
         done = [*checks]
@@ -38,3 +70,16 @@ def examples(
     else:
         done = show_checks(checks)
     raise typer.Exit(FINDINGS if any(check.mismatch for check in done) else DONE)
+
+
+def mutants(what: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool) -> None:
+    """Plant mutants, and name those that no example notices."""
+    from bombsight.cli.lint.mutants import show_mutants
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.service.mutating import Mutated, mutate_all
+
+    found = mutate_all(what, rules, count, seed, only)
+    if json:
+        print_json(Mutated(seed=seed, mutants=tuple(found)).to_json())
+    else:
+        show_mutants(found)

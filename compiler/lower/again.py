@@ -155,7 +155,9 @@ def assembled(base: Lowered, unit: Unit, new: Mapping[str, Function]) -> Program
     if any(function.faults and not before[name].faults for name, function in replaced.items() if name in before):
         functions = {function.name: function for function in with_effects(functions.values())}
     data = {name for function in replaced.values() for name in data_of(function)}
-    digest = sha256(repr((program.digest, *replaced.values(), sorted((name, unit.data[name]) for name in data))).encode())
+    digest = sha256(
+        repr((program.digest, *replaced.values(), sorted((name, unit.data[name]) for name in data))).encode()
+    )
     return evolve(
         program,
         functions=tuple(functions.values()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TypeVar, cast
 
 from attrs import evolve, frozen
 
@@ -23,6 +24,8 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
+
+N = TypeVar("N", bound=n.Node)
 
 PROOFS = (gaps, dead_rows, overlaps, whens, modifiers, exceptions, choices)
 """The checks that may find an error in what a mutant changes."""
@@ -106,8 +109,8 @@ class Meaning:
         before = dict(owners(graph))
         different = tuple(key for key, node in nodes.items() if before.get(key) != node)
 
-        def put(kind: str, all_: Sequence[n.Node], key: str) -> tuple[n.Node, ...]:
-            return tuple(nodes.get(f"{kind}:{getattr(node, key)}", node) for node in all_)
+        def put(kind: str, all_: Sequence[N], key: str) -> tuple[N, ...]:
+            return tuple(cast(N, nodes.get(f"{kind}:{getattr(node, key)}", node)) for node in all_)
 
         return Changed(
             evolve(
@@ -125,7 +128,11 @@ class Meaning:
         findings = Findings()
         found = declare([now if item is was else item for item in self.items], findings).enums.get(was.name)
         before = self.symbols.enums[was.name]
-        if found is None or any(map(is_error, findings.diagnostics)) or apart_from_data(found) != apart_from_data(before):
+        if (
+            found is None
+            or any(map(is_error, findings.diagnostics))
+            or apart_from_data(found) != apart_from_data(before)
+        ):
             return None
         enums = tuple(found if enum.name == was.name else enum for enum in graph.enums)
         return Changed(evolve(graph, enums=enums), (f"enum:{was.name}",) if found != before else ())

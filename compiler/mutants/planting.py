@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.again import Readers, lowered_again
@@ -27,7 +27,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.program import Program
 
-SHOWN = 60
+SHOWN = 72
 """Of so many characters at most is what is shown of a change."""
 
 CITED = re.compile(r"\s+cite \".*$")
@@ -219,13 +219,15 @@ def change(span: Span, text: str, around: Span, sources: Mapping[str, Source]) -
 
 def shown_around(node: ast.Node, place: Place, sources: Mapping[str, Source]) -> Span:
     """What is shown of a place: a statement or a condition itself; of a figure or a key what it stands in."""
-    if not isinstance(node, ast.Number | ast.Key | ast.CellKey):
+    if not isinstance(node, ast.Number | ast.Key | ast.CellKey) and place.kind != "swap":
         return node.span
     shown = node.span
     for outer in reversed([*place.around, *rows_around(node, place)]):
         inside = outer.span.start <= node.span.start and node.span.end <= outer.span.end
-        if inside and outer.span.path == node.span.path and len(text_at(outer.span, sources)) > len(
-            text_at(node.span, sources)
+        if (
+            inside
+            and outer.span.path == node.span.path
+            and len(text_at(outer.span, sources)) > len(text_at(node.span, sources))
         ):
             fits = outer.span.line == outer.span.end_line and len(text_at(outer.span, sources)) <= SHOWN
             return outer.span if fits else shown

@@ -84,7 +84,9 @@ def range_of(node: ast.Node, row: int) -> Range | None:
     match node:
         case ast.Number(value=value):
             return Range(node, row, value, value)
-        case ast.Key(low=low, high=high, otherwise=False) | ast.CellKey(key=ast.Key(low=low, high=high, otherwise=False)):
+        case (
+            ast.Key(low=low, high=high, otherwise=False) | ast.CellKey(key=ast.Key(low=low, high=high, otherwise=False))
+        ):
             ends = [None if end is None else constant(end) for end in (low, high)]
             if any(found is None and end is not None for found, end in zip(ends, (low, high), strict=True)):
                 return None
@@ -108,12 +110,12 @@ def preceding(value: int, digits: bool) -> int | None:
 
 def ended(key: Range, low: int | None, high: int | None) -> Edit:
     """A key with other ends."""
-    ends = tuple(None if end is None else ast.Number(end, span=key.node.span) for end in (low, high))
-    made: Held = ast.Key(*ends, span=key.node.span)
+    span = key.node.span
+    first, last = (None if end is None else ast.Number(end, span=span) for end in (low, high))
+    whole = ast.Key(first, last, span=span)
+    made: Held = whole
     if not isinstance(key.node, ast.Key):
-        made = ast.CellKey(made, span=key.node.span)
-        if low == high and low is not None:
-            made = ast.Number(low, span=key.node.span)
+        made = first if first is not None and low == high else ast.CellKey(whole, span=span)
     shown = ("" if low is None else str(low), "" if high is None else str(high))
     return Edit(key.node, made, shown[0] if low == high else "..".join(shown))
 
