@@ -16,6 +16,7 @@ from bombsight.runtime import views
 from bombsight.runtime.lines import save_schema
 from bombsight.service import lines, moves
 from bombsight.service.cards import TableTold
+from bombsight.service.covering import Covered
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
@@ -59,6 +60,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The rules in force", InForce),
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
+    ("How much of the rules of games examples reach", Covered),
     ("Mutants of games, and which of them examples notice", Mutated),
 )
 

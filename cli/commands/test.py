@@ -36,10 +36,12 @@ Only = Annotated[
     list[str] | None,
     typer.Option("--only", metavar="NAME", help="With --mutate: change this item only.", show_default=False),
 ]
+Coverage = Annotated[bool, typer.Option("--coverage", help="Name the places of the rules that no example reaches.")]
 
 
 def examples(
     what: Wanted = None,
+    coverage: Coverage = False,
     mutate: Mutants = None,
     seed: Seed = 0,
     only: Only = None,
@@ -58,6 +60,11 @@ def examples(
     from bombsight.service.testing import Tested, run_tests
 
     rules = rules_of(path, house, option, variant, without)
+    if coverage and mutate is not None:
+        raise InputError("--coverage and --mutate are two questions", "", "Ask one at a time.")
+    if coverage:
+        covered(what or [], rules, json)
+        raise typer.Exit(DONE)
     if mutate is not None:
         mutants(what or [], rules, mutate, seed, only or [], json)
         raise typer.Exit(DONE)
@@ -83,3 +90,18 @@ def mutants(what: Sequence[str], rules: Rules, count: int, seed: int, only: Sequ
         print_json(Mutated(seed=seed, mutants=tuple(found)).to_json())
     else:
         show_mutants(found)
+
+
+def covered(what: Sequence[str], rules: Rules, json: bool) -> None:
+    """Name the places that no example reaches."""
+    from bombsight.cli.lint.coverage import show_coverage
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.screen import reading
+    from bombsight.service.covering import cover_all
+
+    with reading():
+        found = cover_all(what, rules)
+    if json:
+        print_json(found.to_json())
+    else:
+        show_coverage(found)
