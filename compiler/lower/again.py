@@ -24,7 +24,7 @@ from bombsight.compiler.lower.unit import Unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import nodes, own_effects, with_effects
+from bombsight.flat.effects import callees, nodes, own_effects, with_effects
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, mapped, sites
@@ -148,12 +148,16 @@ def assembled(base: Lowered, unit: Unit, new: Mapping[str, Function]) -> Program
     more = [site for site in used if site not in numbers]
     numbers |= {site: len(program.sites) + at for at, site in enumerate(more)}
     before = {function.name: function for function in program.functions}
-    replaced = {name: effective(renumbered(function, numbers), before.get(name)) for name, function in new.items()}
-    functions = before | replaced
-    if any(name not in before for name in replaced):
-        functions = {f.name: f for f in in_call_order(functions, [entry.function for entry in program.entries])}
-    if any(function.faults and not before[name].faults for name, function in replaced.items() if name in before):
-        functions = {function.name: function for function in with_effects(functions.values())}
+    replaced = {name: renumbered(function, numbers) for name, function in new.items()}
+    if all(
+        name in before and brings_about(function) == brings_about(before[name]) for name, function in replaced.items()
+    ):
+        replaced = {name: as_before(function, before[name]) for name, function in replaced.items()}
+        functions = before | replaced
+    else:
+        found = in_call_order(before | replaced, [entry.function for entry in program.entries])
+        functions = {f.name: same(f, before.get(f.name)) for f in with_effects(found)}
+        functions = {name: functions.get(name, function) for name, function in before.items()} | functions
     data = {name for function in replaced.values() for name in data_of(function)}
     digest = sha256(
         repr((program.digest, *replaced.values(), sorted((name, unit.data[name]) for name in data))).encode()
@@ -167,9 +171,17 @@ def assembled(base: Lowered, unit: Unit, new: Mapping[str, Function]) -> Program
     )
 
 
-def effective(function: Function, before: Function | None) -> Function:
-    """A function with what it may bring about: what it does itself, and whatever it could before."""
+def brings_about(function: Function) -> object:
+    """What a function may bring about: what it does itself, and whom it calls."""
     own = own_effects(function)
-    if before is None:
-        return own
-    return evolve(own, asks=own.asks or before.asks, faults=own.faults or before.faults, ends=own.ends | before.ends)
+    return own.asks, own.faults, own.ends, frozenset(callees(function))
+
+
+def as_before(function: Function, before: Function) -> Function:
+    """A function that may bring about what another may."""
+    return evolve(function, asks=before.asks, faults=before.faults, ends=before.ends)
+
+
+def same(function: Function, before: Function | None) -> Function:
+    """The function there was before, where it is equal: what has not changed is known by its identity."""
+    return before if before is not None and function == before else function

