@@ -40,6 +40,13 @@ Lines of a script begin with what sets it up (`game`, `campaign`, `mission`, `op
 `variant`, `without`) or with what happens (`given`, `roll`, `answer`, `expect`).""",
     ),
     Code(
+        "E065",
+        "Something else than an example in a folder of tests",
+        """\
+The files in a game's folder `tests` hold examples and nothing else: they are no part of the game.
+Tables, procedures and the like stand in the files beside that folder.""",
+    ),
+    Code(
         "E063",
         "This is no mission's number",
         """\

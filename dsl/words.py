@@ -20,11 +20,20 @@ SPELLED = {
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
     "WHERE": ("before", "after"),
+    "OVERLAID": ("without", "variant"),
+    "LEAVE_OUT": ("leave out",),
+    "LEADS_TO": ("leads to",),
+    "NEVER": ("never",),
+    "OFFERED": ("offered",),
+    "NOTHING_ELSE": ("nothing else changed",),
+    "ENDED": ("ended",),
     "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
 }
 """The words of terminals that the grammar gives by a pattern."""
 
-ONLY_IN_PHRASES = frozenset(("down", "results", "rounded"))
+ONLY_IN_PHRASES = frozenset(
+    ("changed", "down", "ended", "leads", "leave", "never", "offered", "out", "results", "rounded", "without")
+)
 """Words that may be names, for alone they mean nothing."""
 
 NEAR = 0.65
@@ -37,6 +46,8 @@ DESCRIBED = {
     "SIGNED": "a number with its sign",
     "DICE": "dice such as 2d6",
     "STRING": "a text in double quotes",
+    "CHOICE": "the name of a choice, such as `watch/order`",
+    "CASE_ID": "the id of a table",
     "CMP": "`<`, `<=`, `>` or `>=`",
     "PROVENANCE": "`printed` or the like",
     "_NL": "the end of the line",

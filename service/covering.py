@@ -9,16 +9,23 @@ from attrs import evolve, field, frozen
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.coverage import KINDS, Hits, Spot, probe
 from bombsight.compiler.request import Request
+from bombsight.compiler.settings import in_settings
+from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.examples import run_example
+from bombsight.runtime.examples import Examples
 from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.example_programs import graphs
+from bombsight.service.requests import Rules
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
+from bombsight.service.testing import request_with_tests
+
+LEFT_OUT = "left out"
+"""The row that a table has in the place of its dice where an example leaves it out: none of the rules'."""
 
 
 @frozen(kw_only=True)
@@ -115,8 +122,8 @@ def cover_all(names: Sequence[str], rules: Rules) -> Covered:
     files: list[FileCovered] = []
     kinds = {kind: [0, 0] for kind in KINDS}
     for target in targets(names, rules.folders):
-        request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
-        found = cover(request)
+        request, tests = request_with_tests(target, rules)
+        found = cover(request, tests)
         files += covered_files(target, request, found)
         for spot in found.spots:
             kinds[spot.kind][0] += 1
@@ -127,23 +134,26 @@ def cover_all(names: Sequence[str], rules: Rules) -> Covered:
     )
 
 
-def cover(request: Request) -> Coverage:
-    """Run all examples of a request, and see which places they reach.
+def cover(request: Request, tests: Sequence[Source] = ()) -> Coverage:
+    """Run all examples of a request and of files of tests, and see which places they reach.
+
+    What the options of the request leave out is a place only where an example with other options reaches it.
 
     Raises:
         InputError: An example does not hold.
-        WrongRules: The rules have errors.
+        WrongRules: The rules or the tests have errors.
     """
     graph, _ = compiled(request)
-    probed = probe(graph)
-    found = Coverage(set(probed.spots))
-    load = watching(probed.hits)
-    for number in range(len(probed.program.examples)):
-        report = run_example(probed.program, number, load=load)
-        if report.mismatch is not None:
-            told = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
-            raise InputError(f"an example does not hold: {told}", report.mismatch.place, "Mend it first.")
-    found.reached.update(probed.hits.spots & found.spots)
+    found = Coverage(set(probe(evolve(graph, examples=())).spots))
+    for asked in graphs(request, tests):
+        for setting in in_settings(asked):
+            probed = probe(setting, playable=False)
+            for report in Examples(probed.program, load=watching(probed.hits)):
+                if report.mismatch is not None:
+                    told = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
+                    raise InputError(f"an example does not hold: {told}", report.mismatch.place, "Mend it first.")
+            found.reached.update(spot for spot in probed.hits.spots if spot.label != LEFT_OUT)
+    found.spots.update(found.reached)
     return found
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
 
 from attrs import evolve, frozen
 
 from bombsight.backends.python.exchange import Exchange, bounded
 from bombsight.compiler.findings import near
 from bombsight.compiler.mutants import KINDS, Ground, Mutant, mutants, prepare
-from bombsight.compiler.mutants.planting import id_of, named
+from bombsight.compiler.mutants.planting import Played, id_of, named
+from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
 from bombsight.flat.layout import STEPS
@@ -23,12 +23,15 @@ from bombsight.flat.program import STEP_BUDGET, Program
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.examples import run_example
+from bombsight.runtime.examples import ExampleReport, Examples, Mismatch
 from bombsight.runtime.machine import Log, Machine
-from bombsight.service.compiling import compiled
+from bombsight.service.compiling import compiled, usable
 from bombsight.service.document import Document
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.example_programs import read_tests
+from bombsight.service.failure import WrongRules
+from bombsight.service.requests import Rules
 from bombsight.service.targets import SCRIPT_SUFFIX, targets
+from bombsight.service.testing import request_with_tests
 
 LONGER, SPARE = 10, 100_000
 """An example may take so many times the steps that it took, and so many more, before it has noticed something."""
@@ -103,68 +106,105 @@ class Reach:
     events: int
 
 
-class Examples:
-    """The examples of a game, which are run on mutants of it.
+class Stage:
+    """The examples of one setting, which are run on the rules as they are, and then on mutants of them.
 
     Attributes:
-        program: The game as it is.
-        reach: What each does on that.
-        noticed: How many mutants of an item each has noticed.
+        played: The setting.
+        program: Its program, without any change.
+        reach: What each example does on that.
     """
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.exchange = Exchange(program)
-        self.whole = {function.name: function for function in program.functions}
-        self.called: set[str] = set()
-        self.exchange.watch(self.called.add)
-        self.reach = [self.reached(number) for number in range(len(program.examples))]
-        self.exchange.watch(None)
-        self.noticed: Counter[tuple[str, int]] = Counter()
+    def __init__(self, played: Played) -> None:
+        self.played = played
+        self.program = played.lowered.program
+        self.exchange = Exchange(self.program)
+        self.whole = {function.name: function for function in self.program.functions}
+        self.reach = [*self.reached()]
 
-    def reached(self, number: int) -> Reach:
-        """What an example does on the rules as they are.
+    def reached(self) -> Iterator[Reach]:
+        """What each example does on the rules as they are.
 
         Raises:
-            InputError: It does not hold.
+            InputError: One does not hold.
         """
-        self.called.clear()
-        steps = [0]
+        called: set[str] = set()
+        self.exchange.watch(called.add)
+        runner = Runner(self.program, self.exchange)
+        for number in range(len(self.program.examples)):
+            called.clear()
+            report = runner.run(number, STEP_BUDGET)
+            if report.mismatch is not None:
+                told = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
+                raise InputError(f"an example does not hold: {told}", report.mismatch.place, "Mend it first.")
+            yield Reach(frozenset(called), runner.steps, len(report.journal.events))
+        self.exchange.watch(None)
 
-        def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-            machine = self.exchange.load(program, roll, ask, log)
-            slots = machine.slots
-            return bounded(machine, STEP_BUDGET, lambda: steps.append(STEP_BUDGET - slots[STEPS]))
-
-        report = run_example(self.program, number, load=load)
-        if report.mismatch is not None:
-            told = f"it says {report.mismatch.expected}; the game: {report.mismatch.found}"
-            raise InputError(f"an example does not hold: {told}", report.mismatch.place, "Mend it first.")
-        return Reach(frozenset(self.called), steps[-1], len(report.journal.events))
-
-    def notice(self, mutant: Program, owner: str) -> tuple[int, str] | None:
-        """The example that notices a mutant, and what it finds; None where none does.
-
-        Args:
-            mutant: The mutant's program.
-            owner: The item that was changed.
-        """
+    def concerned(self, mutant: Program) -> list[int]:
+        """The examples that reach what a mutant changes."""
         changed = {
             function.name
             for function in mutant.functions
             if function is not self.whole.get(function.name) and function != self.whole.get(function.name)
         }
-        concerned = [number for number, reach in enumerate(self.reach) if not changed.isdisjoint(reach.functions)]
-        for number in sorted(concerned, key=lambda at: (-self.noticed[owner, at], self.reach[at].events)):
-            report = run_example(mutant, number, load=partial(self.load, self.reach[number].steps))
-            if report.mismatch is not None:
-                self.noticed[owner, number] += 1
-                return number, report.mismatch.found
-        return None
+        return [number for number, reach in enumerate(self.reach) if not changed.isdisjoint(reach.functions)]
 
-    def load(self, steps: int, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-        """A machine for a mutant, that takes not many more steps than it took without the change."""
-        return bounded(self.exchange.load(program, roll, ask, log), LONGER * steps + SPARE)
+
+class Runner:
+    """Runs examples of a program, each with a bound of steps."""
+
+    def __init__(self, program: Program, exchange: Exchange) -> None:
+        self.exchange = exchange
+        self.examples = Examples(program, load=self.load)
+
+    def load(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        """The one machine that they are run on."""
+        self.machine = bounded(self.exchange.load(program, roll, ask, log), STEP_BUDGET)
+        return self.machine
+
+    def run(self, number: int, steps: int) -> ExampleReport:
+        """Run an example, which may take so many steps."""
+        self.bound = self.machine.steps = steps
+        return self.examples.run(number)
+
+    @property
+    def steps(self) -> int:
+        """The steps that the last example took."""
+        return self.bound - self.machine.slots[STEPS]
+
+
+class Noticing:
+    """Has the examples of a game notice mutants.
+
+    Attributes:
+        stages: The examples by their settings.
+        noticed: How many mutants of an item each has noticed: by the item, its stage and its number.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        self.stages = [Stage(played) for played in ground.played]
+        self.noticed: Counter[tuple[str, int, int]] = Counter()
+
+    def notice(self, mutant: Mutant) -> tuple[ExampleReport, Mismatch] | None:
+        """The example that notices a mutant, and what it finds; None where none does."""
+        runners: dict[int, Runner] = {}
+        concerned: list[tuple[int, int, int, int]] = []
+        programs: dict[int, Program] = {}
+        for at, stage in enumerate(self.stages):
+            program = mutant.played(stage.played)
+            if program is not None:
+                programs[at] = program
+                for number in stage.concerned(program):
+                    seen = self.noticed[mutant.owner, at, number]
+                    concerned.append((-seen, stage.reach[number].events, at, number))
+        for _, _, at, number in sorted(concerned):
+            if at not in runners:
+                runners[at] = Runner(programs[at], self.stages[at].exchange)
+            report = runners[at].run(number, LONGER * self.stages[at].reach[number].steps + SPARE)
+            if report.mismatch is not None:
+                self.noticed[mutant.owner, at, number] += 1
+                return report, report.mismatch
+        return None
 
 
 def mutate_all(
@@ -180,41 +220,49 @@ def mutate_all(
     if scripts:
         raise InputError("mutants are planted in games, not in scripts", scripts[0], "Name the game.")
     for target in targets(names, rules.folders):
-        request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
-        yield from (told for _, told in mutate(request, count, seed, only))
+        request, tests = request_with_tests(target, rules)
+        yield from (told for _, told in mutate(request, count, seed, only, tests))
 
 
 def mutate(
-    request: Request, count: int, seed: int = 0, only: Collection[str] = ()
+    request: Request, count: int, seed: int = 0, only: Collection[str] = (), tests: Sequence[Source] = ()
 ) -> Iterator[tuple[Mutant, MutantTold]]:
     """Plant mutants in a game, and see of each whether an example notices it.
+
+    Examples that ask for other errata or variants play no part.
 
     Args:
         request: The game, with its options and overlays.
         count: How many mutants at most.
         seed: Another seed, other mutants.
         only: Names of the items that are to be changed; all if none.
+        tests: Files of tests.
 
     Raises:
         InputError: There is no such item, no example, or an example does not hold without any change.
-        WrongRules: The rules have errors.
+        WrongRules: The rules or the tests have errors.
     """
     compiled(request)
-    ground = prepare(request)
+    read = read_tests(tests)
+    asked = evolve(request, examples=read.examples.get(((), ()), ()), scripts=tuple(tests))
+    if read.findings:
+        raise WrongRules(read.findings, {source.path: source for source in tests})
+    if tests:
+        usable(compile_rules(asked, proofs=False))
+    ground = prepare(asked)
     check_names(ground, only)
-    if not ground.program.examples:
+    if not ground.played:
         raise InputError(f"{ground.graph.game.title} has no examples", "", "Write some: mutants are noticed by them.")
-    examples = Examples(ground.program)
+    noticing = Noticing(ground)
     for mutant in mutants(ground, count, seed, named(only) if only else None):
-        yield mutant, told(mutant, examples, ground.sources)
+        yield mutant, told(mutant, noticing.notice(mutant))
 
 
-def told(mutant: Mutant, examples: Examples, sources: Mapping[str, Source]) -> MutantTold:
+def told(mutant: Mutant, noticed: tuple[ExampleReport, Mismatch] | None) -> MutantTold:
     """A mutant with what the examples make of it."""
-    noticed = examples.notice(mutant.program, mutant.owner)
-    places = [opened(str(change.span), sources) for change in mutant.changes]
+    places = [opened(str(change.span), mutant.ground.sources) for change in mutant.changes]
     return MutantTold(
-        game=examples.program.game,
+        game=mutant.graph.game.id,
         kind=mutant.kind,
         owner=mutant.owner,
         place=places[0],
@@ -223,8 +271,8 @@ def told(mutant: Mutant, examples: Examples, sources: Mapping[str, Source]) -> M
             ChangeTold(place=place, was=change.was, now=change.now)
             for place, change in zip(places, mutant.changes, strict=True)
         ),
-        noticed_by=None if noticed is None else examples.program.examples[noticed[0]].title,
-        found="" if noticed is None else noticed[1],
+        noticed_by=None if noticed is None else noticed[0].title,
+        found="" if noticed is None else noticed[1].found,
     )
 
 

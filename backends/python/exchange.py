@@ -159,15 +159,14 @@ class Kept(Machine):
         self.functions = {}
 
 
-def bounded(machine: Machine, steps: int, closed: Callable[[], None] | None = None) -> Machine:
+def bounded(machine: Machine, steps: int) -> Bounded:
     """A machine that takes no more than so many steps in a run: what goes on for longer is a fault.
 
     Args:
         machine: The machine.
         steps: How many; a mission that begins gets no more of them.
-        closed: Called when the machine is called no more.
     """
-    return Bounded(machine.slots, machine.functions, machine.code, steps, closed)
+    return Bounded(machine.slots, machine.functions, machine.code, steps)
 
 
 @define(eq=False)
@@ -175,15 +174,8 @@ class Bounded(Kept):
     """See :func:`bounded`."""
 
     steps: int
-    closed: Callable[[], None] | None = None
 
     def start(self) -> None:
         """Bring every field to its default, with these steps left."""
         super().start()
         self.slots[STEPS], self.slots[RESERVE] = self.steps, 0
-
-    def close(self) -> None:
-        """The machine is called no more."""
-        if self.closed is not None:
-            self.closed()
-        super().close()

@@ -32,11 +32,17 @@ Mutants = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(metavar="S", help="With --mutate: another seed, other changes.")]
+Coverage = Annotated[bool, typer.Option("--coverage", help="Name the places of the rules that no example reaches.")]
+
 Only = Annotated[
     list[str] | None,
-    typer.Option("--only", metavar="NAME", help="With --mutate: change this item only.", show_default=False),
+    typer.Option(
+        "--only",
+        metavar="TEXT",
+        help="Only examples whose title or place holds this; with --mutate, only changes of the item of this name.",
+        show_default=False,
+    ),
 ]
-Coverage = Annotated[bool, typer.Option("--coverage", help="Name the places of the rules that no example reaches.")]
 
 
 def examples(
@@ -68,9 +74,11 @@ def examples(
     if mutate is not None:
         mutants(what or [], rules, mutate, seed, only or [], json)
         raise typer.Exit(DONE)
-    if only or seed:
-        raise InputError(f"{'--only' if only else '--seed'} says which changes to make", "", "Write --mutate N, too.")
-    checks = run_tests(what or [], rules)
+    if seed:
+        raise InputError("--seed says which changes to make", "", "Write --mutate N, too.")
+    if only and len(only) > 1:
+        raise InputError("examples are chosen by one text", "", "Write --only once.")
+    checks = run_tests(what or [], rules, only[0] if only else "")
     if json:
         done = [*checks]
         print_json(Tested(checks=tuple(done)).to_json())

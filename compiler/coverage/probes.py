@@ -60,8 +60,13 @@ class Probed:
     hits: Hits
 
 
-def probe(graph: n.RuleGraph) -> Probed:
-    """The program of a graph, with probes."""
+def probe(graph: n.RuleGraph, *, playable: bool = True) -> Probed:
+    """The program of a graph, with probes.
+
+    Args:
+        graph: The graph.
+        playable: Whether it is to be played; else only what its examples reach is there, and only that is a place.
+    """
     effects = Effects(graph)
     lines = Lines([])
 
@@ -78,7 +83,8 @@ def probe(graph: n.RuleGraph) -> Probed:
             tables=probed(graph.tables, "table"),
             procedures=probed(graph.procedures, "procedure"),
             rerolls=probed(graph.rerolls, "reroll"),
-        )
+        ),
+        playable=playable,
     )
     said = {
         number: lines.spots[int(site.text[0].removeprefix(MARK))]

@@ -86,11 +86,15 @@ def lowered_again(base: Lowered, graph: n.RuleGraph, changed: Iterable[str]) -> 
         changed: The owners of the code that may be other code now.
     """
     wanted = frozenset(changed)
+    before = {key: function for key, function in base.unit.functions.items() if function.owner in wanted}
+    if not base.made.intersection(before):
+        return None
     unit = copied(base.unit, graph)
-    made = dict(unit.functions)
-    for key, function in base.unit.functions.items():
-        if function.owner in wanted:
-            made[key] = unit.kinds.makers[key[0]](unit, key[1], key[2], function.name)
+    made = {
+        key: unit.kinds.makers[key[0]](unit, key[1], key[2], function.name)
+        for key, function in before.items()
+        if key in base.made
+    }
     unit.finish()
     made |= unit.functions
     new = {

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.again import Readers, lowered_again
@@ -22,6 +22,7 @@ from bombsight.compiler.mutants.places import places
 from bombsight.compiler.mutants.trees import Place, Variant, replaced
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.settings import Setting, setting_of, with_setting
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
@@ -50,28 +51,23 @@ class Change:
     now: str
 
 
-@frozen(kw_only=True, eq=False)
-class Mutant:
-    """Rules with one small change.
+@frozen(eq=False)
+class Played:
+    """A setting that examples are played in.
 
     Attributes:
-        kind: What was changed, one of `KINDS`.
-        owner: The item it was changed in: ``table:Sky``, ``modifier:storm``, ``enum:Ship``.
-        line: The line of the source, without its citation.
-        changes: One for each place of the text that is changed; the first is where the mutant is.
-        program: The mutant, lowered. Most of its functions are those of the program that it comes from.
+        setting: The setting.
+        examples: Those that share it.
+        lowered: The program for them.
     """
 
-    kind: str
-    owner: str
-    line: str
-    changes: tuple[Change, ...]
-    program: Program
+    setting: Setting
+    examples: tuple[n.Example, ...]
+    lowered: Lowered
 
-    @property
-    def span(self) -> Span:
-        """Where it is."""
-        return self.changes[0].span
+    def of(self, graph: n.RuleGraph) -> n.RuleGraph:
+        """Another graph of the same game in this setting, with these examples."""
+        return in_setting(graph, self.setting, self.examples)
 
 
 @frozen(slots=False, eq=False)
@@ -81,13 +77,15 @@ class Ground:
     Attributes:
         compiled: What it was compiled to.
         graph: Its rule graph, with the values of its options.
-        lowered: Its program.
+        lowered: Its program, without examples.
+        played: The settings of its examples, with their programs.
         meaning: What its names mean.
     """
 
     compiled: Compiled
     graph: n.RuleGraph
     lowered: Lowered
+    played: tuple[Played, ...]
     meaning: Meaning
 
     @property
@@ -111,6 +109,71 @@ class Ground:
         return Readers(self.graph)
 
 
+@frozen(slots=False, kw_only=True, eq=False)
+class Mutant:
+    """Rules with one small change.
+
+    Attributes:
+        kind: What was changed, one of `KINDS`.
+        owner: The item it was changed in: ``table:Sky``, ``modifier:storm``, ``enum:Ship``.
+        line: The line of the source, without its citation.
+        changes: One for each place of the text that is changed; the first is where the mutant is.
+        ground: What it was planted in.
+        graph: Its rule graph.
+        changed: The ids of what may be other code in it.
+    """
+
+    kind: str
+    owner: str
+    line: str
+    changes: tuple[Change, ...]
+    ground: Ground
+    graph: n.RuleGraph
+    changed: frozenset[str]
+
+    @property
+    def span(self) -> Span:
+        """Where it is."""
+        return self.changes[0].span
+
+    @cached_property
+    def program(self) -> Program:
+        """The mutant lowered, as it is played. Most of its functions are those of the program that it comes from.
+
+        With these options it may do the same as that: then it differs with options that some example sets.
+        """
+        return different(self.ground.lowered, without_examples(self.graph), self.changed) or self.ground.program
+
+    def played(self, played: Played) -> Program | None:
+        """The mutant in a setting of examples; None where it does the same there as the rules without it."""
+        return different(played.lowered, played.of(self.graph), self.changed, playable=False)
+
+
+def different(base: Lowered, graph: n.RuleGraph, changed: frozenset[str], *, playable: bool = True) -> Program | None:
+    """The program of a graph with changes; None where it does the same.
+
+    Args:
+        base: The program without them.
+        graph: The graph.
+        changed: The ids of what may be other code.
+        playable: Whether the program is to be played; see :func:`lower`.
+    """
+    if any(owner.partition(":")[0] in ("reroll", "field") for owner in changed):  # these stand in code of all kinds
+        program = lower(graph, playable=playable)
+        return None if program.digest == base.program.digest else program
+    return lowered_again(base, graph, changed)
+
+
+def without_examples(graph: n.RuleGraph) -> n.RuleGraph:
+    """A graph to play."""
+    return evolve(graph, examples=())
+
+
+def in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[n.Example, ...]) -> n.RuleGraph:
+    """A graph as some examples have it, with these alone."""
+    return evolve(with_setting(graph, setting), examples=examples)
+
+
 def prepare(request: Request) -> Ground:
     """A game made ready to plant mutants in.
 
@@ -120,7 +183,16 @@ def prepare(request: Request) -> Ground:
     compiled = compile_rules(request, proofs=False)
     if compiled.graph is None or compiled.errors:
         raise ValueError("mutants are planted in rules without errors")
-    return Ground(compiled, compiled.graph, lowered(compiled.graph), meaning(compiled.items, compiled.sources))
+    graph = compiled.graph
+    settings: dict[Setting, list[n.Example]] = {}
+    for example in graph.examples:
+        settings.setdefault(setting_of(example), []).append(example)
+    played = (
+        Played(setting, tuple(examples), lowered(in_setting(graph, setting, tuple(examples)), playable=False))
+        for setting, examples in settings.items()
+    )
+    known = meaning(compiled.items, compiled.sources)
+    return Ground(compiled, graph, lowered(without_examples(graph)), tuple(played), known)
 
 
 def mutants(
@@ -140,9 +212,9 @@ def mutants(
             return
         turn = drawn[0] % len(place.variants)
         for variant in (*place.variants[turn:], *place.variants[:turn]):
-            program = grown(ground, item, variant)
-            if program is not None:
-                yield told(ground, item, place, variant, program)
+            mutant = grown(ground, item, place, variant)
+            if mutant is not None:
+                yield mutant
                 found += 1
                 break
 
@@ -178,26 +250,15 @@ def id_of(item: ast.Item) -> str:
             return ""
 
 
-def grown(ground: Ground, item: ast.Item, variant: Variant) -> Program | None:
-    """The program of a variant; None where it does not compile, or plays as the rules do without it."""
+def grown(ground: Ground, item: ast.Item, place: Place, variant: Variant) -> Mutant | None:
+    """The mutant of a variant; None where it does not compile, or plays as the rules do without it."""
     found = ground.meaning.changed(item, replaced(item, variant), ground.graph)
     if found is None or found.graph == ground.graph:
         return None
     changed = ground.readers.of(found.owners)
     if unsound(found.graph, changed, ground.lowered.unit.effects):
         return None
-    if any(owner.partition(":")[0] in ("reroll", "field") for owner in changed):  # these stand in code of all kinds
-        program = lower(found.graph)
-        return None if program.digest == ground.program.digest else program
-    return lowered_again(ground.lowered, found.graph, changed)
-
-
-# --- for people
-
-
-def told(ground: Ground, item: ast.Item, place: Place, variant: Variant, program: Program) -> Mutant:
-    """A mutant with what is told of it."""
-    return Mutant(
+    mutant = Mutant(
         kind=place.kind,
         owner=id_of(item),
         line=line_at(variant[0].was.span, ground.sources),
@@ -205,8 +266,15 @@ def told(ground: Ground, item: ast.Item, place: Place, variant: Variant, program
             change(edit.was.span, edit.text, shown_around(edit.was, place, ground.sources), ground.sources)
             for edit in variant
         ),
-        program=program,
+        ground=ground,
+        graph=found.graph,
+        changed=changed,
     )
+    plays = mutant.program is not ground.program or any(mutant.played(played) for played in ground.played)
+    return mutant if plays else None
+
+
+# --- for people
 
 
 def change(span: Span, text: str, around: Span, sources: Mapping[str, Source]) -> Change:

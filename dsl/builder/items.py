@@ -165,26 +165,3 @@ class Items(Base):
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
         return ast.Prefer(table, when, span=span)
-
-    # --- examples
-
-    def n_example(self, span: Span, title: str, cite: Origin | None, *lines: ast.ExampleLine) -> ast.Example:
-        return ast.Example(text_of(title), cite or UNSAID, lines, span=span)
-
-    def n_given(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Given:
-        return ast.Given(place, value, span=span)
-
-    def n_given_do(self, span: Span, do: ast.Do) -> ast.GivenDo:
-        return ast.GivenDo(do, span=span)
-
-    def n_call(self, span: Span, call: ast.RollOn | ast.LookUp | ast.Do) -> ast.ExampleCall:
-        return ast.ExampleCall(call, span=span)
-
-    def n_rolls(self, span: Span, table: str, *dice: str) -> ast.ExpectedRoll:
-        return ast.ExpectedRoll(None if table == "-" else table, tuple(int(d) for d in dice), span=span)
-
-    def n_answer(self, span: Span, *words: str) -> ast.ExpectedAnswer:
-        return ast.ExpectedAnswer(words, span=span)
-
-    def n_expect(self, span: Span, condition: ast.Expr) -> ast.Expect:
-        return ast.Expect(condition, span=span)
