@@ -180,3 +180,18 @@ def test_probes_change_nothing_that_examples_see():
         assert now.passed
         told = [[view.key for view in report.journal.views()] for report in (before, now)]
         assert told[0] == told[1]
+
+
+def test_an_option_that_an_example_sets_makes_places_of_what_it_brings():
+    late = '\nexample "A late one"\n  given option late = yes\n  do mission\n  answer under\n'
+    request = Request(base=(Source("small.rules", GAME + late),))
+    before, now = cover(REQUEST), cover(request)
+    assert places(now.reached - before.reached) == ["mission holds"]
+    assert places(now.spots - before.spots) == ["mission holds"]
+
+
+def test_what_an_example_leaves_out_is_not_reached():
+    out = '\nexample "No dive"\n  leave out do dive\n  do mission\n  answer over\n'
+    request = Request(base=(Source("small.rules", GAME + out),))
+    assert places(cover(request).reached - cover(REQUEST).reached) == ["mission option over"]
+    assert cover(request).spots == cover(REQUEST).spots

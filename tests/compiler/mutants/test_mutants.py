@@ -196,3 +196,45 @@ def test_the_counts_by_kind_are_those_of_the_mutants():
     counts = by_kind(told)
     assert sum(there for _, there in counts.values()) == 40
     assert sum(noticed for noticed, _ in counts.values()) == sum(one.noticed_by is not None for one in told)
+
+
+SETTINGS = """\
+game settings "Settings"
+  sources optional
+
+option late "Late" = no
+
+state mission
+  left: 0..9 full = 5
+
+procedure mission
+  if option late
+    add 2 to left
+  do jump
+  do land
+
+procedure jump
+  add -1 to left
+
+procedure land
+  add -3 to left
+
+example "A late one that does not jump"
+  given option late = yes
+  leave out do jump
+  do mission
+  expect left is 4
+
+example "One in time"
+  do mission
+  expect left is 1
+"""
+
+
+def test_examples_notice_what_they_are_played_with():
+    request = Request(base=(Source("settings.rules", SETTINGS),))
+    found = {(told.owner, told.changes[0].was): told.noticed_by for _, told in mutate(request, 100)}
+    assert found["procedure:mission", "add 2 to left"] == "A late one that does not jump"
+    assert found["procedure:jump", "add -1 to left"] == "One in time"
+    assert found["procedure:land", "add -3 to left"] is not None
+    assert None not in found.values()
