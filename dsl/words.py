@@ -11,10 +11,12 @@ from bombsight.dsl.tables import tables
 
 SPELLED = {
     "OR_NONE": ("or none",),
+    "_OR_ELSE": ("or else",),
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "FULL": ("full",),
     "_RESULTS_OF": ("results of",),
+    "_OVER_ALL": ("over all",),
     "_ON": ("on",),
     "SUBROW": ("subrow",),
     "YESNO": ("yes/no",),
@@ -32,7 +34,7 @@ SPELLED = {
 """The words of terminals that the grammar gives by a pattern."""
 
 ONLY_IN_PHRASES = frozenset(
-    ("changed", "down", "ended", "leads", "leave", "never", "offered", "out", "results", "rounded", "without")
+    ("all", "changed", "down", "ended", "leads", "leave", "never", "offered", "out", "results", "rounded", "without")
 )
 """Words that may be names, for alone they mean nothing."""
 
@@ -61,7 +63,7 @@ VALUES = (
     "NAME INT SIGNED STRING DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE NOT "
     "DO"
 )
-JOINERS = "IS AND OR IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
+JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (
     ("a type", {"YESNO", "LIST"}, f"YESNO LIST {VALUES}"),
     ("a value", {"NAME", "INT", "LPAR"}, VALUES),

@@ -63,6 +63,9 @@ PREAMBLE = """
             raise Fault(site)
         return value
 
+    def or_else(value, otherwise):
+        return value if value != NONE else otherwise
+
     def following(value, size):
         return value + 1 if value < size - 1 else NONE
 

@@ -123,12 +123,13 @@ class ModifierOn(Item):
 
 @frozen
 class Except(Node):
-    """``except name: value when e over others``, with exceptions to it."""
+    """``except name: value when e over others``, with exceptions to it; ``over all others`` says ``over_all``."""
 
     name: str
     value: Expr
     when: Expr | None
     over: tuple[str, ...]
+    over_all: bool
     origin: Origin = field(eq=said)
     exceptions: tuple[Except, ...]
 

@@ -12,6 +12,9 @@ from bombsight.dsl.source import Span
 Bounds = tuple[tuple[str, ...], int | None, int | None]
 """What an option can be: its readings, or the least and the largest number."""
 
+Over = tuple[tuple[str, ...], bool]
+"""The exceptions that one is over by name, and whether it is over all."""
+
 
 class Items(Base):
     """Builds what stands in column 0, but for tables, procedures and overlays."""
@@ -134,13 +137,20 @@ class Items(Base):
         name: str,
         value: ast.Expr,
         when: ast.Expr | None,
-        over: tuple[str, ...] | None,
+        over: Over | None,
         provenance: Origin | None,
         cite: Origin | None,
         *exceptions: ast.Except | None,
     ) -> ast.Except:
         origin = self.sourced(provenance, cite)
-        return ast.Except(name, value, when, over or (), origin, keep(exceptions), span=span)
+        names, over_all = over or ((), False)
+        return ast.Except(name, value, when, names, over_all, origin, keep(exceptions), span=span)
+
+    def n_over(self, span: Span, names: tuple[str, ...]) -> Over:
+        return names, False
+
+    def n_over_all(self, span: Span, names: tuple[str, ...] | None) -> Over:
+        return names or (), True
 
     def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
         return names
