@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.defaults import fill_defaults
@@ -24,6 +24,23 @@ from bombsight.flat.sites import FaultSite
 from bombsight.flat.types import PartsType
 
 
+@frozen
+class Lowered:
+    """A lowered program with what it was lowered in, so that single items can be lowered again.
+
+    Attributes:
+        program: The program.
+        unit: The lowering context: all of it is there, and what is lowered again is lowered as it was.
+        numbers: The number in the program of each site that it uses, by its number in the unit.
+        made: The keys of the functions that stand for what they are named after.
+    """
+
+    program: Program
+    unit: Unit
+    numbers: Mapping[int, int]
+    made: frozenset[tuple[str, str, str]]
+
+
 def lower(graph: n.RuleGraph, *, playable: bool = True) -> Program:
     """Lower a whole program.
 
@@ -35,6 +52,19 @@ def lower(graph: n.RuleGraph, *, playable: bool = True) -> Program:
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
+    return lowered(graph, playable=playable).program
+
+
+def lowered(graph: n.RuleGraph, *, playable: bool = True) -> Lowered:
+    """Lower a whole program, and keep what it was lowered in.
+
+    Args:
+        graph: A graph without errors.
+        playable: Whether it is to be played; see :func:`lower`.
+
+    Raises:
+        ValueError: The same as of :func:`lower`.
+    """
     unit = new_unit(graph, KINDS)
     fill_defaults(unit)
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
@@ -43,6 +73,7 @@ def lower(graph: n.RuleGraph, *, playable: bool = True) -> Program:
     without_examples = len(unit.sites.found)
     entries += example_entries(unit)
     unit.finish()
+    keys = frozenset(unit.functions)
     if not playable:
         entries += named_procedures(unit, too_deep)
     made = {function.name: function for function in unit.functions.values()}
@@ -76,7 +107,7 @@ def lower(graph: n.RuleGraph, *, playable: bool = True) -> Program:
         sites=tuple(unit.sites.found[at] for at in numbered),
         too_deep=numbers[too_deep],
     )
-    return evolve(program, digest=code_digest(program))
+    return Lowered(evolve(program, digest=code_digest(program)), unit, numbers, keys)
 
 
 def procedure_entry(entries: Sequence[Entry], name: str) -> Entry:
