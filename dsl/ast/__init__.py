@@ -45,6 +45,7 @@ from bombsight.dsl.ast.expressions import (
 )
 from bombsight.dsl.ast.items import (
     Base,
+    Chapter,
     Define,
     Enum,
     EnumValue,
@@ -156,6 +157,7 @@ __all__ = [
     "CellKey",
     "CellNote",
     "CellTyped",
+    "Chapter",
     "Choose",
     "ChooseBranch",
     "Compare",
