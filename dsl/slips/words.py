@@ -64,7 +64,7 @@ WORDS = (
             "chapter printed\n",
             "chapter\n",
             rolled("note c", "  nothing"),
-            steps("choose order", '  ask "What"', '  option trim "T"', "    nothing", "  option rest", "    nothing"),
+            steps("choose order", '  ask "What"', '  answer trim "T"', "    nothing", "  answer rest", "    nothing"),
         ),
         matched=True,
     ),
