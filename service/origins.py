@@ -29,21 +29,25 @@ class Known:
     """A table or a rule, and how well it is known.
 
     Attributes:
+        item: The id of the item that it is, or that it stands in.
         kind: ``table``, ``row``, ``enum``, ``procedure``, ``define``, ``except``, ``modifier`` or ``option``.
         name: Its name or id.
         of: What it stands in, such as ``table Reef``; empty for what stands in column 0.
         title: What people call it; may be empty.
+        chapter: The title of the chapter that it stands in; empty where it stands in none.
         said: The standing that it says itself.
         origin: Its origin; the standing is one of the four words, the weakest of its own and of what it is computed
             from.
     """
 
+    item: str
     kind: str
     name: str
     of: str
     title: str
     said: str
     origin: Origin
+    chapter: str = ""
 
     @property
     def standing(self) -> str:
@@ -59,10 +63,10 @@ class Known:
 def tables_of(graph: RuleGraph) -> Iterator[Known]:
     """Every table, and every enum that says how its printed data came down to us."""
     for table in graph.tables:
-        yield known("table", table.id, table)
+        yield known(f"table:{table.id}", "table", table.id, table)
     for enum in graph.enums:
         if enum.origin.standing:
-            yield known("enum", enum.name, enum)
+            yield known(f"enum:{enum.name}", "enum", enum.name, enum)
 
 
 def rules_of(graph: RuleGraph) -> Iterator[Known]:
@@ -75,18 +79,18 @@ def rules_of(graph: RuleGraph) -> Iterator[Known]:
     for id_, item in items_of(graph):
         kind, _, name = id_.partition(":")
         if isinstance(item, Option | Define | Procedure):
-            yield known(kind, name, item, derived=derived.get(id_))
+            yield known(id_, kind, name, item, derived=derived.get(id_))
         for _, part in inside(id_, item):
             match part:
                 case Modifier(shared=True) if part.id not in shared:
                     shared.add(part.id)
-                    yield known("modifier", part.label, part, derived=derived.get(part.id))
+                    yield known(part.id, "modifier", part.label, part, derived=derived.get(part.id))
                 case Modifier(shared=False) if part.origin.standing or (part.id in derived):
                     stands = item.origin.standing if isinstance(item, Table) else PRINTED
-                    yield known("modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands)
+                    yield known(id_, "modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands)
                 case DefineException() if part.origin.standing:
                     weaker = derived.get(f"except:{name}/{part.label}")
-                    yield known("except", part.label, part, f"{kind} {name}", weaker)
+                    yield known(id_, "except", part.label, part, f"{kind} {name}", weaker)
 
 
 def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
@@ -96,7 +100,8 @@ def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
         if not table.origin.is_unseen:
             for row in own_rows(table):
                 name = row.label.partition(",")[0] if cell_of(row) else row.label
-                found = known("row", name, row, f"table {table.id}", derived.get(row.id), table.origin.standing)
+                item, weaker = f"table:{table.id}", derived.get(row.id)
+                found = known(item, "row", name, row, f"table {table.id}", weaker, table.origin.standing)
                 if found.standing in UNSEEN:
                     yield found
 
@@ -133,11 +138,12 @@ def cell_of(row: AnyRow) -> tuple[int, int] | None:
 
 
 def known(
-    kind: str, name: str, node: Any, of: str = "", derived: Derived | None = None, stands: str = PRINTED
+    item: str, kind: str, name: str, node: Any, of: str = "", derived: Derived | None = None, stands: str = PRINTED
 ) -> Known:
     """How well one part of the graph is known; ``stands`` is how where it says nothing.
 
     Args:
+        item: The id of the item that it is, or that it stands in.
         kind: What it is: a table, a row, a procedure ...
         name: Its name or label.
         node: Its node in the graph.
@@ -149,4 +155,6 @@ def known(
     if not origin.standing:
         origin = origin.known(stands)
     told = origin.known_as(derived.origin) if derived else origin
-    return Known(kind=kind, name=name, of=of, title=getattr(node, "title", ""), said=origin.standing, origin=told)
+    return Known(
+        item=item, kind=kind, name=name, of=of, title=getattr(node, "title", ""), said=origin.standing, origin=told
+    )

@@ -344,7 +344,8 @@ class Chapter(Node):
     Attributes:
         title: In a reader's words; several chapters may share one.
         items: The ids of its items, in the order of the text: ``table:K-1``, ``field:oil``, ``define:lit``,
-            ``example:3``, and ``modifier:storm`` for one between tables. One that an overlay replaced keeps its place.
+            ``example:3``, and ``modifier:K-1+K-2/storm`` for one between tables. One that an overlay replaced keeps its
+            place.
     """
 
     title: str
