@@ -97,7 +97,8 @@ def within(own: Origin, chapter: Origin, *, cited: bool = False) -> Origin:
     if own.standing or not chapter.standing:
         found = evolve(own, cite=cite)
         return found if any(own.said) else found.at(chapter.place)
-    evidence = "" if placed and names_place(chapter) else chapter.evidence
+    elsewhere = cited or own.cite not in ("", chapter.cite)
+    evidence = "" if elsewhere and names_place(chapter) else chapter.evidence
     return evolve(own, cite=cite, standing=chapter.standing, evidence=evidence, place=chapter.place)
 
 

@@ -97,6 +97,7 @@ def repeated(item: ast.Item, chapter: Origin) -> Iterator[Repeated]:
     own = said(item)
     cites = bool(own.cite) and own.cite == chapter.cite and (own.evidence == own.cite or not names_place(own))
     stands = bool(own.standing) and (own.standing, own.evidence) == (chapter.standing, chapter.evidence)
+    stands = stands and (own.cite == chapter.cite or not names_place(own))
     if cites or stands:
         both = " and ".join(word for word, again in (("its standing", stands), (f'"{own.cite}"', cites)) if again)
         yield f"this {word(item)}", "chapter", both, item.span
