@@ -9,7 +9,7 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from bombsight.compiler.graph.nodes import Option, RuleGraph
-from bombsight.compiler.pipeline import Compiled
+from bombsight.compiler.request import Compiled
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.origin import UNSEEN, Origin
 from bombsight.flat.types import BoolType, IntType

@@ -16,11 +16,14 @@ from bombsight.runtime import views
 from bombsight.runtime.lines import save_schema
 from bombsight.service import lines, moves
 from bombsight.service.cards import TableTold
+from bombsight.service.described import Described
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.overview import Games
+from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
 from bombsight.service.testing import Tested
+from bombsight.service.things import Contents
 
 HERE = Path(__file__).resolve().parent / "schema"
 RUNTIME = Path(runtime.__file__).resolve().parent / "schema"
@@ -56,6 +59,9 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The games found", Games),
     ("A table as it stands", TableTold),
     ("The rules in force", InForce),
+    ("What a game declares", Contents),
+    ("One thing that a game declares", Described),
+    ("A house rule that quotes something", Quoted),
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
 )
