@@ -63,10 +63,10 @@ class Known:
 def tables_of(graph: RuleGraph) -> Iterator[Known]:
     """Every table, and every enum that says how its printed data came down to us."""
     for table in graph.tables:
-        yield known(f"table:{table.id}", "table", table.id, table)
+        yield known("table", table.id, table)
     for enum in graph.enums:
         if enum.origin.standing:
-            yield known(f"enum:{enum.name}", "enum", enum.name, enum)
+            yield known("enum", enum.name, enum)
 
 
 def rules_of(graph: RuleGraph) -> Iterator[Known]:
@@ -79,18 +79,18 @@ def rules_of(graph: RuleGraph) -> Iterator[Known]:
     for id_, item in items_of(graph):
         kind, _, name = id_.partition(":")
         if isinstance(item, Option | Define | Procedure):
-            yield known(id_, kind, name, item, derived=derived.get(id_))
+            yield known(kind, name, item, derived=derived.get(id_))
         for _, part in inside(id_, item):
             match part:
                 case Modifier(shared=True) if part.id not in shared:
                     shared.add(part.id)
-                    yield known(part.id, "modifier", part.label, part, derived=derived.get(part.id))
+                    yield known("modifier", part.label, part, derived=derived.get(part.id), item=part.id)
                 case Modifier(shared=False) if part.origin.standing or (part.id in derived):
                     stands = item.origin.standing if isinstance(item, Table) else PRINTED
-                    yield known(id_, "modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands)
+                    yield known("modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands, item=id_)
                 case DefineException() if part.origin.standing:
                     weaker = derived.get(f"except:{name}/{part.label}")
-                    yield known(id_, "except", part.label, part, f"{kind} {name}", weaker)
+                    yield known("except", part.label, part, f"{kind} {name}", weaker, item=id_)
 
 
 def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
@@ -101,7 +101,7 @@ def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
             for row in own_rows(table):
                 name = row.label.partition(",")[0] if cell_of(row) else row.label
                 item, weaker = f"table:{table.id}", derived.get(row.id)
-                found = known(item, "row", name, row, f"table {table.id}", weaker, table.origin.standing)
+                found = known("row", name, row, f"table {table.id}", weaker, table.origin.standing, item=item)
                 if found.standing in UNSEEN:
                     yield found
 
@@ -138,23 +138,35 @@ def cell_of(row: AnyRow) -> tuple[int, int] | None:
 
 
 def known(
-    item: str, kind: str, name: str, node: Any, of: str = "", derived: Derived | None = None, stands: str = PRINTED
+    kind: str,
+    name: str,
+    node: Any,
+    of: str = "",
+    derived: Derived | None = None,
+    stands: str = PRINTED,
+    item: str = "",
 ) -> Known:
     """How well one part of the graph is known; ``stands`` is how where it says nothing.
 
     Args:
-        item: The id of the item that it is, or that it stands in.
         kind: What it is: a table, a row, a procedure ...
         name: Its name or label.
         node: Its node in the graph.
         of: What it is part of; empty where it stands by itself.
         derived: What its values rest on, where that is less well known; else None.
         stands: Its standing where it says none itself.
+        item: The id of the item that it is part of; empty where it is one.
     """
     origin: Origin = node.origin.at(node.span)
     if not origin.standing:
         origin = origin.known(stands)
     told = origin.known_as(derived.origin) if derived else origin
     return Known(
-        item=item, kind=kind, name=name, of=of, title=getattr(node, "title", ""), said=origin.standing, origin=told
+        item=item or f"{kind}:{name}",
+        kind=kind,
+        name=name,
+        of=of,
+        title=getattr(node, "title", ""),
+        said=origin.standing,
+        origin=told,
     )
