@@ -81,13 +81,14 @@ def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
 def sourced(tokens: Sequence[Token]) -> tuple[Sequence[Token], str]:
     """A line without the provenance and citation at its end, and those.
 
-    Tables, enums and procedures keep their provenance beside their title, overlays and examples their citation too.
+    Tables, enums, procedures and chapters keep their provenance beside their title, overlays and examples their
+    citation too.
     """
     kinds = [token.type for token in tokens]
     start = len(tokens)
     if "CITE" in kinds[-2:-1] and kinds[0] not in ("KIND", "EXAMPLE"):
         start -= 2
-    if "PROVENANCE" in kinds and kinds[0] not in ("TABLE", "ENUM", "PROCEDURE"):
+    if "PROVENANCE" in kinds and kinds[0] not in ("TABLE", "ENUM", "PROCEDURE", "CHAPTER"):
         start = kinds.index("PROVENANCE")
     return tokens[:start], joined(tokens[start:])
 

@@ -47,6 +47,11 @@ class Items(Base):
     def n_option_span(self, span: Span, low: str, high: str) -> Bounds:
         return (), int(low), int(high)
 
+    # --- chapters
+
+    def n_chapter(self, span: Span, title: str, provenance: Origin | None, cite: Origin | None) -> ast.Chapter:
+        return ast.Chapter(text_of(title), self.sourced(provenance, cite), span=span)
+
     # --- types and state
 
     def n_enum(self, span: Span, name: str, *values: ast.EnumValue) -> ast.Enum:
