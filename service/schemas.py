@@ -16,9 +16,11 @@ from bombsight.runtime import views
 from bombsight.runtime.lines import save_schema
 from bombsight.service import lines, moves
 from bombsight.service.cards import TableTold
+from bombsight.service.covering import Covered
 from bombsight.service.described import Described
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
+from bombsight.service.mutating import Mutated
 from bombsight.service.overview import Games
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
@@ -64,6 +66,8 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("A house rule that quotes something", Quoted),
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
+    ("How much of the rules of games examples reach", Covered),
+    ("Mutants of games, and which of them examples notice", Mutated),
 )
 
 

@@ -12,6 +12,9 @@ from bombsight.dsl.source import Span
 Bounds = tuple[tuple[str, ...], int | None, int | None]
 """What an option can be: its readings, or the least and the largest number."""
 
+Over = tuple[tuple[str, ...], bool]
+"""The exceptions that one is over by name, and whether it is over all."""
+
 
 class Items(Base):
     """Builds what stands in column 0, but for tables, procedures and overlays."""
@@ -139,13 +142,20 @@ class Items(Base):
         name: str,
         value: ast.Expr,
         when: ast.Expr | None,
-        over: tuple[str, ...] | None,
+        over: Over | None,
         provenance: Origin | None,
         cite: Origin | None,
         *exceptions: ast.Except | None,
     ) -> ast.Except:
         origin = self.sourced(provenance, cite)
-        return ast.Except(name, value, when, over or (), origin, keep(exceptions), span=span)
+        names, over_all = over or ((), False)
+        return ast.Except(name, value, when, names, over_all, origin, keep(exceptions), span=span)
+
+    def n_over(self, span: Span, names: tuple[str, ...]) -> Over:
+        return names, False
+
+    def n_over_all(self, span: Span, names: tuple[str, ...] | None) -> Over:
+        return names or (), True
 
     def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
         return names
@@ -170,26 +180,3 @@ class Items(Base):
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
         return ast.Prefer(table, when, span=span)
-
-    # --- examples
-
-    def n_example(self, span: Span, title: str, cite: Origin | None, *lines: ast.ExampleLine) -> ast.Example:
-        return ast.Example(text_of(title), cite or UNSAID, lines, span=span)
-
-    def n_given(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Given:
-        return ast.Given(place, value, span=span)
-
-    def n_given_do(self, span: Span, do: ast.Do) -> ast.GivenDo:
-        return ast.GivenDo(do, span=span)
-
-    def n_call(self, span: Span, call: ast.RollOn | ast.LookUp | ast.Do) -> ast.ExampleCall:
-        return ast.ExampleCall(call, span=span)
-
-    def n_rolls(self, span: Span, table: str, *dice: str) -> ast.ExpectedRoll:
-        return ast.ExpectedRoll(None if table == "-" else table, tuple(int(d) for d in dice), span=span)
-
-    def n_answer(self, span: Span, *words: str) -> ast.ExpectedAnswer:
-        return ast.ExpectedAnswer(words, span=span)
-
-    def n_expect(self, span: Span, condition: ast.Expr) -> ast.Expect:
-        return ast.Expect(condition, span=span)

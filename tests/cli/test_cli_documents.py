@@ -29,6 +29,8 @@ DOCUMENTS = {
     "table": ("table", "lighthouse", "Weather", "--variant", "winter"),
     "rules": ("rules", "lighthouse"),
     "test": ("test", "lighthouse"),
+    "mutants": ("test", "lighthouse", "--mutate", "12"),
+    "coverage": ("test", "lighthouse", "--coverage"),
     "contents": ("show", "lighthouse", "--find", "rule 5"),
     "quotation": ("show", "lighthouse", "Reef", "--quote"),
 }
