@@ -138,6 +138,7 @@ def graphs(request: Request, tests: Sequence[Source]) -> Iterator[RuleGraph]:
 
 def read_tests(tests: Iterable[Source]) -> Read:
     """Read files of tests; what asks for other rules is told from the rest by its lines."""
+    from bombsight.compiler.chapters import inherited, sections
     from bombsight.dsl.parser import read_file
 
     found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[ast.Example]] = {}
@@ -145,7 +146,7 @@ def read_tests(tests: Iterable[Source]) -> Read:
     for source in tests:
         parsed = read_file(source)
         findings += parsed.diagnostics
-        for item in parsed.file.items:
+        for item in inherited(sections(parsed.file)):
             if isinstance(item, ast.Example):
                 example, overlays = told_apart(item)
                 found.setdefault(overlays, []).append(example)
