@@ -17,6 +17,7 @@ SPELLED = {
     "_RESULTS_OF": ("results of",),
     "_ON": ("on",),
     "SUBROW": ("subrow",),
+    "TURNED": ("turned",),
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
     "WHERE": ("before", "after"),
@@ -24,7 +25,7 @@ SPELLED = {
 }
 """The words of terminals that the grammar gives by a pattern."""
 
-ONLY_IN_PHRASES = frozenset(("down", "results", "rounded"))
+ONLY_IN_PHRASES = frozenset(("down", "results", "rounded", "turned"))
 """Words that may be names, for alone they mean nothing."""
 
 NEAR = 0.65
@@ -65,7 +66,7 @@ GROUPS = (
     (
         "a line of a table",
         {"GIVES", "VBAR"},
-        "GIVES VBAR FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
+        "GIVES VBAR SHORT EACH FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
     ),
     ("an item", {"GAME", "TABLE"}, "GAME OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE PROCEDURE REROLL EXAMPLE KIND"),
 )

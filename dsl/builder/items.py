@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
+
+from attrs import evolve
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Base, Params, keep, plain, text_of
 from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.shorthand import spelled_out
 from bombsight.dsl.source import Span
 
 Bounds = tuple[tuple[str, ...], int | None, int | None]
 """What an option can be: its readings, or the least and the largest number."""
+
+
+def stretch(cells: Sequence[ast.Cell]) -> Span:
+    """From the first to the last cell of a column."""
+    first, last = cells[0].span, cells[-1].span
+    return evolve(first, end=last.end, end_line=last.end_line, end_column=last.end_column)
 
 
 class Items(Base):
@@ -31,11 +42,9 @@ class Items(Base):
         title: str,
         bounds: Bounds | None,
         default: ast.Expr,
-        provenance: Origin | None,
-        cite: Origin | None,
+        origin: Origin,
     ) -> ast.Option:
         words, low, high = bounds or ((), None, None)
-        origin = self.sourced(provenance, cite)
         return ast.Option(name, text_of(title), words, low, high, default, origin, span=span)
 
     def n_option_words(self, span: Span, *words: str) -> Bounds:
@@ -49,10 +58,27 @@ class Items(Base):
     def n_enum(self, span: Span, name: str, *values: ast.EnumValue) -> ast.Enum:
         return ast.Enum(name, values, (), UNSAID, span=span)
 
-    def n_enum_grid(
-        self, span: Span, name: str, provenance: Origin | None, cite: Origin | None, *rows: ast.GridRow
+    def n_value_line(self, span: Span, *values: ast.EnumValue) -> tuple[ast.EnumValue, ...]:
+        return values
+
+    def n_enum_lines(self, span: Span, name: str, *lines: tuple[ast.EnumValue, ...]) -> ast.Enum:
+        return ast.Enum(name, tuple(value for line in lines for value in line), (), UNSAID, span=span)
+
+    def n_enum_grid(self, span: Span, name: str, origin: Origin, *lines: ast.TableLine) -> ast.Enum:
+        legend = tuple(line for line in lines if isinstance(line, ast.Short))
+        rows = tuple(line for line in spelled_out(lines, legend) if isinstance(line, ast.GridRow))
+        return ast.Enum(name, (), rows, origin, legend, span=span)
+
+    def n_enum_turned(
+        self, span: Span, name: str, _turned: str, origin: Origin, *lines: ast.Short | tuple[ast.Cell, ...]
     ) -> ast.Enum:
-        return ast.Enum(name, (), rows, self.sourced(provenance, cite), span=span)
+        """The values stand across and the heads down: turned, the rows are those of any other grid."""
+        across = zip_longest(*(line for line in lines if isinstance(line, tuple)))
+        rows = [tuple(cell for cell in cells if cell is not None) for cells in across]
+        legend = [line for line in lines if isinstance(line, ast.Short)]
+        return self.n_enum_grid(
+            span, name, origin, *legend, *(ast.GridRow(cells, UNSAID, span=stretch(cells)) for cells in rows)
+        )
 
     def n_value(self, span: Span, name: str, title: str | None) -> ast.EnumValue:
         return ast.EnumValue(name, text_of(title) if title else None, span=span)
@@ -94,10 +120,8 @@ class Items(Base):
         params: Params,
         type_: ast.TypeExpr,
         base: ast.Expr,
-        provenance: Origin | None,
-        cite: Origin | None,
+        origin: Origin,
     ) -> ast.Define:
-        origin = self.sourced(provenance, cite)
         return ast.Define(name, params or (), type_, base, UNSAID, (), origin, span=span)
 
     def n_define_block(
@@ -106,27 +130,17 @@ class Items(Base):
         name: str,
         params: Params,
         type_: ast.TypeExpr,
-        provenance: Origin | None,
-        cite: Origin | None,
+        origin: Origin,
         base: ast.Base,
         *exceptions: ast.Except,
     ) -> ast.Define:
-        return ast.Define(
-            name,
-            params or (),
-            type_,
-            base.values[0],
-            base.origin,
-            exceptions,
-            self.sourced(provenance, cite),
-            span=span,
-        )
+        return ast.Define(name, params or (), type_, base.values[0], base.origin, exceptions, origin, span=span)
 
     def n_params(self, span: Span, *params: ast.Param | None) -> tuple[ast.Param, ...]:
         return keep(params)
 
-    def n_base(self, span: Span, value: ast.Expr, cite: Origin | None) -> ast.Base:
-        return ast.Base((value,), cite or UNSAID, span=span)
+    def n_base(self, span: Span, value: ast.Expr, origin: Origin) -> ast.Base:
+        return ast.Base((value,), origin, span=span)
 
     def n_except(
         self,
@@ -135,12 +149,10 @@ class Items(Base):
         value: ast.Expr,
         when: ast.Expr | None,
         over: tuple[str, ...] | None,
-        provenance: Origin | None,
-        cite: Origin | None,
-        *exceptions: ast.Except | None,
+        origin: Origin,
+        *exceptions: ast.Except,
     ) -> ast.Except:
-        origin = self.sourced(provenance, cite)
-        return ast.Except(name, value, when, over or (), origin, keep(exceptions), span=span)
+        return ast.Except(name, value, when, over or (), origin, exceptions, span=span)
 
     def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
         return names
@@ -154,22 +166,20 @@ class Items(Base):
         title: str,
         when: ast.Expr,
         limit: str | None,
-        cite: Origin | None,
+        origin: Origin,
         *lines: ast.Prefer | ast.Stmt,
     ) -> ast.Reroll:
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
-        return ast.Reroll(
-            name, text_of(title), when, int(limit) if limit else None, prefers, cite or UNSAID, body, span=span
-        )
+        return ast.Reroll(name, text_of(title), when, int(limit) if limit else None, prefers, origin, body, span=span)
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
         return ast.Prefer(table, when, span=span)
 
     # --- examples
 
-    def n_example(self, span: Span, title: str, cite: Origin | None, *lines: ast.ExampleLine) -> ast.Example:
-        return ast.Example(text_of(title), cite or UNSAID, lines, span=span)
+    def n_example(self, span: Span, title: str, origin: Origin, *lines: ast.ExampleLine) -> ast.Example:
+        return ast.Example(text_of(title), origin, lines, span=span)
 
     def n_given(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Given:
         return ast.Given(place, value, span=span)
