@@ -82,6 +82,12 @@ def key_in_full(key: ast.Key, found: Meanings) -> ast.Key:
     return evolve(key, low=low, high=low if key.low is key.high else high)
 
 
+def keys_in_full(keys: tuple[ast.Key, ...], written: Sequence[ast.Node]) -> tuple[ast.Key, ...]:
+    """Keys by which a row is named, with the meanings of the legend's words."""
+    found = meanings(written)
+    return tuple(key_in_full(key, found) for key in keys) if found else keys
+
+
 def placed(node: N, span: Span) -> N:
     """A part of the tree, all of it in another place."""
 
@@ -103,9 +109,11 @@ def row_filled(line: N, each: ast.Each | None) -> N:
     """
     if each is None or not isinstance(line, ast.Row):
         return line
-    entries = entries_of(line, each)
-    if entries is None or any(len(filling.words) != len(each.names) for filling in entries.fillings):
+    entries = entries_of(line)
+    if entries is None:
         return line
+    if any(len(filling.words) != len(each.names) for filling in entries.fillings):
+        return evolve(line, body=(entries,))
     body = tuple(
         filled(each.call, dict(zip(each.names, filling.words, strict=True)), filling.span)
         for filling in entries.fillings
@@ -113,17 +121,16 @@ def row_filled(line: N, each: ast.Each | None) -> N:
     return evolve(line, body=body)
 
 
-def entries_of(row: ast.Row, each: ast.Each) -> ast.Entries | None:
+def entries_of(row: ast.Row) -> ast.Entries | None:
     """The entries of a row; None where it says or does something of its own.
 
-    A single word is read as a value, and is an entry where there is one name for it.
+    A single word is read as a value before it is known that the table has entries.
     """
     match row.body:
         case (ast.Entries() as entries,):
             return entries
         case (ast.Result(values=(ast.Name() | ast.Number() | ast.YesNo() | ast.NoneValue() as word,), span=span),):
-            if len(each.names) == 1:
-                return ast.Entries((ast.Filling((word,), span=span),), span=span)
+            return ast.Entries((ast.Filling((word,), span=span),), span=span)
     return None
 
 
