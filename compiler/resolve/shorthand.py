@@ -64,7 +64,8 @@ def check_legend(
     if not legend:
         return
     used = {word for row in rows for cell in row.cells for word in WORD.findall(ctx.env.text(cell.span))}
-    enums = [ctx.env.enums[type_.required().enum] for type_ in types if isinstance(type_.required(), EnumType)]
+    required = [type_.required() for type_ in types]
+    enums = [ctx.env.enums[type_.enum] for type_ in required if isinstance(type_, EnumType)]
     first: dict[str, Span] = {}
     for each in (each for line in legend for each in line.legends):
         word = each.word
