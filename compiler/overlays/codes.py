@@ -121,7 +121,7 @@ names: where a 4 is known to be rain, `4..5: rain` keeps that.""",
 exception. There is none of that name.
 
     in procedure watch
-      add to orders option pray "Pray"      # the choice is called order
+      add to orders answer pray "Pray"      # the choice is called order
         nothing""",
     ),
     Code(

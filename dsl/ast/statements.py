@@ -226,7 +226,7 @@ class Choose(Stmt):
 
 @frozen
 class Branch(Node):
-    """``option name "Title" when e prefer e`` and its block."""
+    """``answer name "Title" when e prefer e`` and its block."""
 
     name: str
     title: str

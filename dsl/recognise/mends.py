@@ -32,9 +32,10 @@ class Mend:
     where: Literal["here", "end", "begin"] = "here"
 
 
-BESIDE = r"\s+(if|else(?!:)|for|while|repeat|step|option)\b"
+BESIDE = r"\s+(if|else(?!:)|for|while|repeat|step|answer)\b"
 
 MENDS = (
+    Mend("E064", "answer ", "ANSWER", over=r"(option|branch|choice|case)\b"),
     Mend("E045", " to ", "TO", r"\s*set\b", r"=|:|is\b|as\b"),
     Mend("E045", " to ", "TO", r"\s*set\b"),
     Mend("E046", " to ", "TO", r"\s*add\b", r"in\b|into\b|on\b|="),

@@ -226,7 +226,7 @@ LINES = (
         "A choice asks something.",
         "`ask` and a text should stand here",
         'Write `ask "Which ship"` as its first line.',
-        "The player reads the text of `ask` before the options.",
+        "The player reads the text of `ask` before the answers.",
         steps("choose s from Ship", "  prefer 1"),
         steps("choose s from Ship", '  ask "Which ship"', "  prefer 1"),
         (steps("choose order", '  say "Which"'),),
@@ -246,9 +246,9 @@ LINES = (
         "The block ends too early.",
         "something is missing below this line",
         "",
-        "The lines of this block ask for more: a choice for its options, an overlay for its edits.",
+        "The lines of this block ask for more: a choice for its answers, an overlay for its edits.",
         steps("choose order", '  ask "What now"'),
-        steps("choose order", '  ask "What now"', '  option trim "Trim the lamp"', "    set lamp to 3"),
+        steps("choose order", '  ask "What now"', '  answer trim "Trim the lamp"', "    set lamp to 3"),
     ),
     Slip(
         "E056",
@@ -258,5 +258,17 @@ LINES = (
         "The words before it ask for something else. The message says what could stand here.",
         steps("set 3 to oil"),
         steps("set oil to 3"),
+    ),
+    Slip(
+        "E064",
+        "A branch of a choice begins with `answer`.",
+        "`answer` is meant",
+        'Write `answer trim "Trim the lamp"`, as an example and a script answer it.',
+        "`option` is a switch of the game, set before it is played. What a player answers to `choose` is an `answer`: "
+        "the same word in the rule, in an example and in a script.",
+        steps("choose order", '  ask "What now"', '  option trim "Trim the lamp"', "    set lamp to 3"),
+        steps("choose order", '  ask "What now"', '  answer trim "Trim the lamp"', "    set lamp to 3"),
+        (steps("choose order", '  ask "What"', '  answer trim "T"', "    stop", '  option rest "R"', "    stop"),),
+        matched=True,
     ),
 )

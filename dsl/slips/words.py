@@ -61,7 +61,7 @@ WORDS = (
             lines('errata sheet "S" for night', "one", "  confirms table Sky"),
             lines("example", "do watch"),
             rolled("note c", "  nothing"),
-            steps("choose order", '  ask "What"', '  option trim "T"', "    nothing", "  option rest", "    nothing"),
+            steps("choose order", '  ask "What"', '  answer trim "T"', "    nothing", "  answer rest", "    nothing"),
         ),
         matched=True,
     ),

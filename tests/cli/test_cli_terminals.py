@@ -238,7 +238,7 @@ PRINTED = re.compile(r"To go on: (bombsight .*)")
 def test_the_way_to_go_on_works_as_it_is_printed(shell, game, name):
     """The game lies in a folder of its own, even if one that comes with the program has the same id."""
     rules = 'game pond "Pond"\n  sources optional\n\nprocedure mission\n  choose what\n    ask "What now"\n'
-    rules += '    option go "Go"\n      say "Gone."\n    option stay "Stay"\n      say "Stayed."\n'
+    rules += '    answer go "Go"\n      say "Gone."\n    answer stay "Stay"\n      say "Stayed."\n'
     shell.write("my game/a.rules", rules)
     shell.write(f"else where/{SHIPPED}/a.rules", rules.replace("game pond", f"game {SHIPPED}"))
     shell.write("bin/bombsight", f'#!/bin/sh\nexec "{sys.executable}" -m bombsight "$@"\n').chmod(0o755)

@@ -269,7 +269,7 @@ SITES: dict[str, tuple[str, type[Site], str]] = {
     "what is asked": ('choose s from Ship or none\n    ask "Who, in {depth}"', ChoiceSite, "reconstructed"),
     "what the autopilot thinks": ('choose s from Ship or none\n    ask "Who"\n    prefer depth', ChoiceSite, ""),
     "a branch that is offered": (
-        'choose way\n    ask "How"\n    option on "On" when depth > 2\n      nothing\n    option off "Off"\n'
+        'choose way\n    ask "How"\n    answer on "On" when depth > 2\n      nothing\n    answer off "Off"\n'
         "      nothing",
         ChoiceSite,
         "reconstructed",

@@ -29,7 +29,7 @@ ELSEWHERE = {
         steps("while oil > 0 at most 9 times add 1 to oil"),
     ],
     "E026": [
-        steps("choose order", '  ask "What"', "  option trim", "    nothing"),
+        steps("choose order", '  ask "What"', "  answer trim", "    nothing"),
     ],
     "E040": [
         rolled("4 clear"),
@@ -180,9 +180,27 @@ ELSEWHERE = {
         lines('errata s "S" for night', '1 "A"', "  in procedure watch", "    was stop"),
     ],
     "E053": [
-        steps("choose order", '  option trim "Trim"', "    nothing"),
+        steps("choose order", '  answer trim "Trim"', "    nothing"),
         steps("choose order", "  by enemy"),
         steps("choose s from Ship", "  by enemy"),
         steps("choose s from Ship", '  say "Which"'),
+    ],
+    "E064": [
+        steps("choose order", '  ask "What"', "  option trim", "    nothing"),
+        steps("choose order", '  ask "What"', "  by enemy", '  option trim "Trim"', "    nothing"),
+        steps("choose order", '  ask "What"', '  answer trim "Trim"', "    nothing", '  option s "S"', "    stop"),
+        steps("choose order", '  ask "What"', '  branch trim "Trim" when oil > 0', "    nothing"),
+        lines('errata s "S" for night', '1 "A"', "  in procedure p", '    add to o option s "S"', "      stop"),
+        lines('errata s "S" for night', '1 "A"', "  in procedure p", '    remove option s "S"', "      stop"),
+        lines('errata s "S" for night', '1 "A"', "  in procedure p", '    was option s "S"', "      stop"),
+        lines(
+            'errata s "S" for night',
+            '1 "A"',
+            "  in procedure p",
+            '    was answer s "S"',
+            "      stop",
+            '    now option s "S"',
+            "      stop",
+        ),
     ],
 }

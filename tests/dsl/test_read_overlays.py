@@ -80,8 +80,8 @@ PATCHES = {
             ast.Edit("end", (), (NOTHING,)),
         )
     ),
-    'in procedure p\n  add to o option s "S"\n    nothing\n  was option s "S"\n    nothing\n'
-    '  now option s "S"\n    nothing\n  remove option s "S"\n    nothing': edits(
+    'in procedure p\n  add to o answer s "S"\n    nothing\n  was answer s "S"\n    nothing\n'
+    '  now answer s "S"\n    nothing\n  remove answer s "S"\n    nothing': edits(
         target("procedure", "p"),
         ast.Edit("add", (), (BRANCH,), "o"),
         ast.Edit("was", (BRANCH,), (BRANCH,)),

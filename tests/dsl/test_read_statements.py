@@ -73,7 +73,7 @@ STATEMENTS = {
     'choose x from a where b or none_left\n  ask "Which"': ast.Choose(
         "x", A, ast.Or((B, name("none_left"))), False, "Which", None, None
     ),
-    'choose o\n  ask "What"\n  by enemy\n  option s "S" when a prefer 1\n    nothing\n  option t "T"\n    stop': (
+    'choose o\n  ask "What"\n  by enemy\n  answer s "S" when a prefer 1\n    nothing\n  answer t "T"\n    stop': (
         ast.ChooseBranch(
             "o",
             "What",

@@ -193,10 +193,10 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             lines = [
                 f"choose {variable}",
                 '  ask "What"',
-                f'  option one "One {{b}}" when {truth(draw, names, 1)} prefer {number(draw, names, 1)}',
+                f'  answer one "One {{b}}" when {truth(draw, names, 1)} prefer {number(draw, names, 1)}',
             ]
             lines += indented(indented(block(draw, names, depth - 1)))
-            lines += ['  option other "Other"', *indented(indented(block(draw, names, depth - 1)))]
+            lines += ['  answer other "Other"', *indented(indented(block(draw, names, depth - 1)))]
             return lines, names.having(ships=())
         case "held":
             held, variable = names.new(), names.new()

@@ -96,9 +96,9 @@ def test_every_hole_has_its_own_value():
     lines = """\
 choose order
   ask "Sky {sky}, lamp {lamp}, oil {oil}"
-  option trim "Trim {lamp} of {oil} in {sky}" prefer 2
+  answer trim "Trim {lamp} of {oil} in {sky}" prefer 2
     nothing
-  option rest "Rest {oil} by {lamp}"
+  answer rest "Rest {oil} by {lamp}"
     nothing"""
     (choice,) = views(told(lines), ChoiceView)
     assert choice.prompt == "Sky fog, lamp 3, oil 5"

@@ -108,7 +108,7 @@ CASES = {
         "there is nothing to choose from",
     ),
     "no branch": (
-        '  choose way\n    ask "Which"\n    option one "One" when lamp > 1\n      nothing',
+        '  choose way\n    ask "Which"\n    answer one "One" when lamp > 1\n      nothing',
         "there is nothing to choose from",
     ),
     "no dice": ("  take every row of Natural", "no dice lie on the table"),

@@ -216,7 +216,7 @@ BEYOND = {
     ),
     "branches": (
         "P060",
-        mission("choose way", '  ask "Which"', *(f'  option b{i} "B"\n      nothing' for i in range(101))),
+        mission("choose way", '  ask "Which"', *(f'  answer b{i} "B"\n      nothing' for i in range(101))),
     ),
     "lines of a file": ("E060", mission("nothing") + "# a line\n" * 20_001),
     "the size of a file": ("E060", mission("nothing") + "#" * 2_000_001),

@@ -130,7 +130,7 @@ GOES = {
     "the other branch": "if oil > 1\n  nothing\nelse\n  do founder",
     "a branch that stays": "if oil < 1\n  do founder\nelse\n  return",
     "a step": "step one\n  do founder",
-    "a choice": 'choose way\n  ask "Which"\n  option one "One"\n    do founder',
+    "a choice": 'choose way\n  ask "Which"\n  answer one "One"\n    do founder',
 }
 
 

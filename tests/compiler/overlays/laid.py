@@ -95,10 +95,10 @@ procedure watch "One hour"                                         cite "rule 1"
   set sky to roll on Sky
   choose order
     ask "Hour"
-    option trim "Trim the lamp" when tired < 6 prefer 3
+    answer trim "Trim the lamp" when tired < 6 prefer 3
       set lamp to 3
       add 1 to tired
-    option rest "Sleep" prefer tired
+    answer rest "Sleep" prefer tired
       add -2 to tired
   if oil is 0
     say "Dark."

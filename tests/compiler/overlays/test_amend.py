@@ -405,7 +405,7 @@ procedure x
     stop
   choose odd
     ask "Odd"
-    option even "Even"
+    answer even "Even"
       stop
 """,
     "other.rules",

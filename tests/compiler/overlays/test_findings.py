@@ -73,7 +73,7 @@ MISTAKES = {
     ],
     "O008 a printed exception": [errata("replace\n  define swell(s: Ship): 0..9 = 3")],
     "O009 a step": [errata("in procedure mission\n  before down\n    stop")],
-    "O009 a choice": [errata('in procedure mission\n  add to order option sing "Sing"\n    nothing')],
+    "O009 a choice": [errata('in procedure mission\n  add to order answer sing "Sing"\n    nothing')],
     "O009 an exception": [errata("in define reach\n  add to bright except lit: 2 when lamp is 3")],
     "O002 a step of which there are two": [
         errata(

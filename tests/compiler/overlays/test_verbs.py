@@ -116,9 +116,9 @@ EDITS = {
         ("    set lamp to 3\n    do watch", "    do watch"),
     ),
     "a branch": (
-        'in procedure watch\n  was option rest "Sleep" prefer tired\n    add -2 to tired\n'
-        '  now option rest "Nap" prefer 1\n    add -1 to tired',
-        ('option rest "Sleep" prefer tired\n      add -2', 'option rest "Nap" prefer 1\n      add -1'),
+        'in procedure watch\n  was answer rest "Sleep" prefer tired\n    add -2 to tired\n'
+        '  now answer rest "Nap" prefer 1\n    add -1 to tired',
+        ('answer rest "Sleep" prefer tired\n      add -2', 'answer rest "Nap" prefer 1\n      add -1'),
     ),
     "an option": (
         'was option oil_ration "Oil" from 10..20 = 14\nnow option oil_ration "Oil" from 10..20 = 16',
@@ -147,8 +147,8 @@ EDITS = {
         ("    except dim: 5 when lamp < 2\n", ""),
     ),
     "remove a branch": (
-        'in procedure watch\n  remove option rest "Sleep" prefer tired\n    add -2 to tired',
-        ('    option rest "Sleep" prefer tired\n      add -2 to tired\n', ""),
+        'in procedure watch\n  remove answer rest "Sleep" prefer tired\n    add -2 to tired',
+        ('    answer rest "Sleep" prefer tired\n      add -2 to tired\n', ""),
     ),
     "remove a field": ('in state mission\n  remove lamp "Lamp": 0..3 full = 3', ('  lamp "Lamp": 0..3 full = 3\n', "")),
     "remove a whole item": (
@@ -226,8 +226,8 @@ EDITS = {
         ),
     ),
     "add a branch": (
-        'in procedure watch\n  add to order option sing "Sing"\n    add 1 to tired',
-        ("      add -2 to tired\n", '      add -2 to tired\n    option sing "Sing"\n      add 1 to tired\n'),
+        'in procedure watch\n  add to order answer sing "Sing"\n    add 1 to tired',
+        ("      add -2 to tired\n", '      add -2 to tired\n    answer sing "Sing"\n      add 1 to tired\n'),
     ),
     "add a field": (
         "in state mission\n  add sung: yes/no = no",

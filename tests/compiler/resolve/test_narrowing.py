@@ -156,11 +156,11 @@ CHANGES = {
     "a branch within a branch": ("sounded", "if oil > 3\n  if oil > 4\n    do hush"),
     "one branch of a choice": (
         "sounded",
-        'choose order\n  ask "What"\n  option still "Still"\n    do hush\n  option go "Go on"\n    nothing',
+        'choose order\n  ask "What"\n  answer still "Still"\n    do hush\n  answer go "Go on"\n    nothing',
     ),
     "the last branch of a choice": (
         "sounded",
-        'choose order\n  ask "What"\n  option go "Go on"\n    nothing\n  option still "Still"\n    do hush',
+        'choose order\n  ask "What"\n  answer go "Go on"\n    nothing\n  answer still "Still"\n    do hush',
     ),
     "a step": ("sounded", "step still\n  do hush"),
     "a loop over an enum": ("sounded", "for each s in Sky\n  do hush"),
@@ -251,7 +251,7 @@ def test_it_is_of_one_value_only(tested, used):
 
 def sure_to_offer(value, between):
     """Whether the checks still know behind some lines that a value is not none."""
-    choice = f'choose order\n  ask "What"\n  option go "Go" when {value} is not none\n    nothing'
+    choice = f'choose order\n  ask "What"\n  answer go "Go" when {value} is not none\n    nothing'
     text = NIGHT + lines(f"if {value} is none\n  return\n{between}\n{choice}", 1) + "\n"
     found = [one.code for one in compile_rules(Request(base=(Source("night.rules", text),))).diagnostics]
     assert "V006" not in found

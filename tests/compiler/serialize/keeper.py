@@ -93,9 +93,9 @@ procedure watch "One hour" repaired "a torn page"                  cite "rule 1"
     set seen[w] to no
   choose order
     ask "Reach {reach}"
-    option trim "Trim" when oil > 0 prefer 3
+    answer trim "Trim" when oil > 0 prefer 3
       set lamp to lit
-    option rest "Rest"
+    answer rest "Rest"
       nothing
   if count(b in fleet where b.due is 1) > 0
     choose boat from fleet where boat.due is 1
