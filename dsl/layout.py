@@ -219,7 +219,8 @@ def placed(text: str, addition: str, at: int) -> str:
 def written(lines: Sequence[Line]) -> list[str]:
     """Lines as text, their citations in one column and their comments in another."""
     lines = gridded(lines)
-    cites = column([len(line.text) for line in lines if line.cite], CITE_COLUMN)
+    beside = [line for line in lines if line.cite and len(line.text) + 2 + len(line.cite) <= WIDTH]
+    cites = column([len(line.text) for line in beside], CITE_COLUMN)
     noted = [line for line in lines if line.code and line.comment and not line.cite]
     comments = column([len(line.text) for line in noted], COMMENT_COLUMN)
     result: list[str] = []

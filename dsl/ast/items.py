@@ -9,7 +9,7 @@ from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Block
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
-from bombsight.dsl.origin import Origin, said
+from bombsight.dsl.origin import UNSAID, Origin, said
 
 
 @frozen
@@ -54,6 +54,7 @@ class EnumValue(Node):
 
     name: str
     title: str | None
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen

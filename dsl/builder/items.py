@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, cast
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Base, Params, keep, plain, text_of
@@ -16,6 +16,42 @@ from bombsight.dsl.source import Span
 
 Bounds = tuple[tuple[str, ...], int | None, int | None]
 """What an option can be: its readings, or the least and the largest number."""
+
+
+@frozen
+class Values:
+    """The values on one line of an enum."""
+
+    values: tuple[ast.EnumValue, ...]
+
+
+def titled(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...]) -> tuple[ast.GridRow, ...]:
+    """The rows of a grid with the titles, and the sources, of values that are listed besides.
+
+    A value that only the list has is a row without data, which has too few cells.
+    """
+    listed = {value.name: value for value in values}
+    head, *others = rows
+    result = [evolve(head, cells=with_title(head.cells, ast.Name("title")))]
+    for row in others:
+        first = row.cells[0].items[0]
+        value = listed.pop(first.name, None) if isinstance(first, ast.Name) else None
+        title = ast.Text(value.title) if value and value.title else ast.CellBlank()
+        origin = value.origin if value and value.origin != UNSAID else row.origin
+        result.append(evolve(row, cells=with_title(row.cells, title), origin=origin))
+    result += [
+        ast.GridRow(
+            (ast.Cell((ast.Name(value.name, span=value.span),), span=value.span),), value.origin, span=value.span
+        )
+        for value in listed.values()
+    ]
+    return tuple(result)
+
+
+def with_title(cells: tuple[ast.Cell, ...], title: ast.Expr) -> tuple[ast.Cell, ...]:
+    """The cells of a row with its title behind the name."""
+    span = cells[0].span
+    return (cells[0], ast.Cell((evolve(title, span=span),), span=span), *cells[1:])
 
 
 def stretch(cells: Sequence[ast.Cell]) -> Span:
@@ -58,27 +94,27 @@ class Items(Base):
     def n_enum(self, span: Span, name: str, *values: ast.EnumValue) -> ast.Enum:
         return ast.Enum(name, values, (), UNSAID, span=span)
 
-    def n_value_line(self, span: Span, *values: ast.EnumValue) -> tuple[ast.EnumValue, ...]:
-        return values
+    def n_value_line(self, span: Span, *parts: Any) -> Values:
+        *values, origin = parts
+        return Values(tuple(evolve(value, origin=origin) for value in values) if origin != UNSAID else tuple(values))
 
-    def n_enum_lines(self, span: Span, name: str, *lines: tuple[ast.EnumValue, ...]) -> ast.Enum:
-        return ast.Enum(name, tuple(value for line in lines for value in line), (), UNSAID, span=span)
-
-    def n_enum_grid(self, span: Span, name: str, origin: Origin, *lines: ast.TableLine) -> ast.Enum:
+    def n_enum_block(self, span: Span, name: str, origin: Origin, *lines: ast.TableLine | Values) -> ast.Enum:
+        values = tuple(value for line in lines if isinstance(line, Values) for value in line.values)
         legend = tuple(line for line in lines if isinstance(line, ast.Short))
-        rows = tuple(line for line in spelled_out(lines, legend) if isinstance(line, ast.GridRow))
-        return ast.Enum(name, (), rows, origin, legend, span=span)
+        rows = [line for line in lines if isinstance(line, ast.GridRow)]
+        full = cast("tuple[ast.GridRow, ...]", spelled_out(rows, legend))
+        if values and full:
+            full, values = titled(full, values), ()
+        return ast.Enum(name, values, full, origin, legend, span=span)
 
     def n_enum_turned(
-        self, span: Span, name: str, _turned: str, origin: Origin, *lines: ast.Short | tuple[ast.Cell, ...]
+        self, span: Span, name: str, _turned: str, origin: Origin, *lines: ast.Short | Values | tuple[ast.Cell, ...]
     ) -> ast.Enum:
         """The values stand across and the heads down: turned, the rows are those of any other grid."""
         across = zip_longest(*(line for line in lines if isinstance(line, tuple)))
-        rows = [tuple(cell for cell in cells if cell is not None) for cells in across]
-        legend = [line for line in lines if isinstance(line, ast.Short)]
-        return self.n_enum_grid(
-            span, name, origin, *legend, *(ast.GridRow(cells, UNSAID, span=stretch(cells)) for cells in rows)
-        )
+        columns = [tuple(cell for cell in cells if cell is not None) for cells in across]
+        rows = [ast.GridRow(cells, UNSAID, span=stretch(cells)) for cells in columns]
+        return self.n_enum_block(span, name, origin, *(line for line in lines if not isinstance(line, tuple)), *rows)
 
     def n_value(self, span: Span, name: str, title: str | None) -> ast.EnumValue:
         return ast.EnumValue(name, text_of(title) if title else None, span=span)
