@@ -111,7 +111,7 @@ def row_filled(line: N, each: ast.Each | None) -> N:
         return line
     entries = entries_of(line)
     if entries is None:
-        return line
+        return evolve(line, body=tuple(roll_filled(statement, each) for statement in line.body))
     if any(len(filling.words) != len(each.names) for filling in entries.fillings):
         return evolve(line, body=(entries,))
     body = tuple(
@@ -119,6 +119,13 @@ def row_filled(line: N, each: ast.Each | None) -> N:
         for filling in entries.fillings
     )
     return evolve(line, body=body)
+
+
+def roll_filled(statement: ast.Stmt, each: ast.Each) -> ast.Stmt:
+    """A roll within a row, whose rows hold entries too; any other statement as it is."""
+    if not isinstance(statement, ast.SubRoll):
+        return statement
+    return evolve(statement, lines=tuple(row_filled(line, each) for line in statement.lines))
 
 
 def entries_of(row: ast.Row) -> ast.Entries | None:

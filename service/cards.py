@@ -84,6 +84,7 @@ class Card:
     Attributes:
         dice: ``2d6``; empty for a table that is looked up.
         gives: What its result can be; empty where it only acts.
+        each: What is done with each entry of a row, and what its words are; empty where rows have none.
         head, grid: The printed grid; both empty for a table in rows.
         cells: For a cell of the grid (line and column) the overlay items that touched it.
         origins: For a line of the grid its own standing, where it differs from the table's.
@@ -95,6 +96,7 @@ class Card:
     params: tuple[str, ...]
     gives: str
     dice: str
+    each: str
     before: tuple[Line, ...]
     modifiers: tuple[ModifierLine, ...]
     rows: tuple[Line, ...]
@@ -155,6 +157,7 @@ def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         params=tuple(f"{param.name}: {param.type}" for param in table.params),
         gives=gives(table, graph),
         dice=rolled.dice.notation if rolled else "",
+        each=words.each(table),
         before=(
             *(beforehand_line(row, words, known) for row in table.beforehand),
             *(natural_line(row, words, known) for row in naturals),

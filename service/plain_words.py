@@ -15,7 +15,7 @@ from bombsight.flat.types import NONE, BoolType, EnumType, PartsType, Type
 from bombsight.service.rule_text import Sources, amount_text, expression_text, key_text, span_lines
 
 NAME = re.compile(r"[A-Za-z]\w*")
-STARTS = ("do ", "add ")
+STARTS = ("do ", "add ", "roll ", "look ")
 """How a statement begins that is no entry of a row."""
 
 
@@ -101,9 +101,23 @@ class Words:
                 return [f"roll {rolled.dice.notation}", *indented(self.rolled(rolled))]
         return [spoken(line) for line in span_lines(statement.span, self.sources)]
 
+    def each(self, table: n.Table) -> str:
+        """What a table does with each entry of its rows, and what the words of an entry are; empty without entries."""
+        for statement in (statement for row in table.all_rows for statement in row.body if table.entry):
+            if self.is_entry(statement):
+                done = statement.value if isinstance(statement, g.Evaluate) else None
+                name = self.procedures.get(done.procedure, "") if isinstance(done, x.DoCall) else ""
+                if isinstance(statement, g.AddElement):
+                    name = self.lists.get(statement.list, spoken(statement.list))
+                return f"{name}: {', '.join(map(spoken, table.entry))}"
+        return ""
+
     def is_entry(self, statement: g.Stmt) -> bool:
         """Whether a statement is an entry of a row, whose ``each`` line says what is done with it."""
-        return not span_lines(statement.span, self.sources)[0].startswith(STARTS)
+        if not isinstance(statement, g.Evaluate | g.AddElement):
+            return False
+        first = next(iter(span_lines(statement.span, self.sources)), STARTS[0])
+        return not first.startswith(STARTS)
 
     def entry(self, values: Iterable[x.Expr]) -> str:
         """The words of an entry; none of them where one is none."""

@@ -65,6 +65,7 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
         deep=node.deep,
         relation=is_relation(node),
         grid=grid_text(ctx, node),
+        entry=next((line.names for line in node.lines if isinstance(line, ast.Each)), ()),
         span=node.span,
         origin=origin if origin.standing else origin.known(PRINTED),
     )
