@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -15,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bench.game import FIRST, request
-from bench.timing import CHILDREN, CPU, human, in_turns
+from bench.timing import CHILDREN, CPU, environment, human, in_turns
 from bombsight.backends.python.source import source
 from bombsight.compiler import pipeline
 from bombsight.compiler.lower.assemble import lower
@@ -34,7 +33,7 @@ STAGES = ("read_file", "amend", "resolve", "edges_of", "derived_standings", "che
 def made_ready(game: str, cache: str) -> None:
     """A process of its own that makes a game ready."""
     code = f"from bench.game import program; program({game!r})"
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, CACHE_VARIABLE: cache}, check=True)
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment(**{CACHE_VARIABLE: cache}), check=True)
 
 
 def cold(game: str) -> None:

@@ -6,7 +6,6 @@ its processor time, for waiting is not work.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from tempfile import TemporaryDirectory
 from attrs import field, frozen
 
 from bench.game import FIRST, request
-from bench.timing import CHILDREN, human, in_turns
+from bench.timing import CHILDREN, environment, human, in_turns
 from bombsight.dsl import ast
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.parser import parse
@@ -66,8 +65,8 @@ class Case:
 
     def call(self, arguments: list[str]) -> None:
         """Run Python with these arguments, and see that all went well."""
-        environment = {**os.environ, CACHE_VARIABLE: str(self.cache), "PYTHONPATH": str(self.root)}
-        found = subprocess.run([sys.executable, *arguments], cwd=self.root, env=environment, capture_output=True)
+        around = environment(**{CACHE_VARIABLE: str(self.cache), "PYTHONPATH": str(self.root)})
+        found = subprocess.run([sys.executable, *arguments], cwd=self.root, env=around, capture_output=True)
         if found.returncode not in (0, 1):  # findings of lint are no failure of ours
             raise SystemExit(found.stderr.decode())
 

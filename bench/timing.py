@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Mapping
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
@@ -22,6 +23,14 @@ def children_time() -> float:
 
 
 CHILDREN: Clock = children_time
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a process that is measured, and more. Python may keep its modules compiled, as people's does.
+
+    Where it may not, every process compiles all modules anew, which says nothing of them.
+    """
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | more
 
 
 @frozen

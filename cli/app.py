@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import sys
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -121,10 +122,17 @@ for name, command in COMMANDS.items():
 
 
 def main() -> None:
-    """The entry point."""
+    """The entry point.
+
+    A process answers one call: what it made goes when it ends, and looking for circles in it before, or then, only
+    takes time.
+    """
+    gc.disable()
     mend_streams()
     heed_signals()
     try:
         app()
     except KeyboardInterrupt as stop:  # while it was ending anyway
         sys.exit(status_of(stop))
+    finally:
+        gc.freeze()

@@ -35,6 +35,13 @@ Without = Annotated[
     list[str] | None,
     typer.Option("--without", metavar="NAME", help="Leave errata of the game out.", show_default=False),
 ]
+Quote = Annotated[bool, typer.Option("--quote", help="Print a house rule that quotes it, ready to be changed.")]
+Row = Annotated[
+    str, typer.Option("--row", metavar="KEYS", help="Quote this row, modifier or field.", show_default=False)
+]
+Column = Annotated[
+    str, typer.Option("--column", metavar="HEAD", help="Quote this cell of the row.", show_default=False)
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 
 

@@ -37,7 +37,15 @@ The lines of a script are those of an example:
         "A word that begins no line of a script",
         """\
 Lines of a script begin with what sets it up (`game`, `campaign`, `mission`, `option`, `house`,
-`variant`, `without`) or with what happens (`given`, `roll`, `answer`, `expect`).""",
+`variant`, `without`) or with what happens (`given`, `leave out`, `roll`, `answer`, `offered`,
+`expect`, `leads to`, `never leads to`).""",
+    ),
+    Code(
+        "E065",
+        "Something else than an example in a folder of tests",
+        """\
+The files in a game's folder `tests` hold examples and nothing else: they are no part of the game.
+Tables, procedures and the like stand in the files beside that folder.""",
     ),
     Code(
         "E063",

@@ -82,7 +82,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         diagnostics.extend(wrong)
         if proofs:
             diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved))
-    return compiled(graph, diagnostics, sources, overlays)
+    return compiled(graph, diagnostics, sources, overlays, amended.items)
 
 
 def compiled(
@@ -90,6 +90,7 @@ def compiled(
     found: Iterable[Diagnostic],
     sources: Mapping[str, Source],
     overlays: Iterable[ast.Overlay],
+    items: Iterable[ast.Item] = (),
 ) -> Compiled:
     """What came of it, the findings in order and in files that can be opened.
 
@@ -98,10 +99,17 @@ def compiled(
         found: The findings of all stages, in any order.
         sources: The files by path.
         overlays: The overlays in force.
+        items: The items as they count.
     """
     diagnostics = sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
-    return Compiled(graph=graph, diagnostics=tuple(diagnostics), sources={**sources, **files}, overlays=tuple(overlays))
+    return Compiled(
+        graph=graph,
+        diagnostics=tuple(diagnostics),
+        sources={**sources, **files},
+        overlays=tuple(overlays),
+        items=tuple(items),
+    )
 
 
 FOLLOWS = frozenset({"N001", "N003", "N011", "O003", "P009", "P017", "P033", "T010"})

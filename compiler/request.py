@@ -53,12 +53,14 @@ class Compiled:
         diagnostics: All findings, in the order of their places.
         sources: The files by what the graph calls them, and by where findings say that they lie.
         overlays: Those in force, in their order.
+        items: The items as they count, errata and house rules applied; none where the graph was kept from before.
     """
 
     graph: RuleGraph | None
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
     overlays: tuple[ast.Overlay, ...]
+    items: tuple[ast.Item, ...] = ()
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -28,7 +28,10 @@ from bombsight.dsl.parser import read_within
 from bombsight.dsl.source import Source
 
 HEAD_WORDS = ("game", "mission", "campaign", "option", "house", "variant", "without")
-BODY_WORDS = ("given", "roll", "answer", "expect")
+BODY_WORDS = ("given", "leave", "roll", "answer", "offered", "expect", "leads", "never")
+SCENE = ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
+"""The lines of the body that stand before the call, wherever they are written."""
+
 CODE = re.compile(r'(?:[^"#\n]|"[^"\n]*")*')
 """What stands on a line before its comment."""
 
@@ -67,8 +70,8 @@ class Script:
         span = self.source.span(0, 0)
         args = (ast.Number(int(self.mission or 1), span=span),) if params else ()
         call = ast.ExampleCall(ast.Do(procedure, args, span=span), span=span)
-        given = tuple(line for line in self.lines if isinstance(line, ast.Given | ast.GivenDo))
-        rest = tuple(line for line in self.lines if not isinstance(line, ast.Given | ast.GivenDo))
+        given = tuple(line for line in self.lines if isinstance(line, SCENE))
+        rest = tuple(line for line in self.lines if not isinstance(line, SCENE))
         return ast.Example(self.source.path, UNSAID, (*given, call, *rest), span=span)
 
 
@@ -96,6 +99,10 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
                 help = {
                     "roll": "Write `roll TABLE 7`, or `roll - 4` for dice that no table owns.",
                     "answer": "Write `answer` and words of one option.",
+                    "offered": "Write `offered hold, drop`: words of every option.",
+                    "leads": "Write `leads to` and a table or a procedure.",
+                    "never": "Write `never leads to` and a table or a procedure.",
+                    "leave": "Write `leave out do p` or `leave out roll on T = 3`.",
                     "expect": "Write `expect` and a condition, such as `expect oil is 9`.",
                     "given": "Write `given oil = 9` or `given do p`.",
                 }[word]

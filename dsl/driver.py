@@ -49,6 +49,7 @@ class Driver:
     def __init__(self, tables: Tables, builder: Builder) -> None:
         self.tables = tables
         self.lexers: dict[int, Lexer] = {}  # of the states that were met
+        self.passed: dict[tuple[int, int, str], int] = {}  # see `beyond`
         self.rules: list[tuple[str, int, bool, bool, Parts | None, int, Build | None]] = [
             (
                 each.name,
@@ -71,7 +72,7 @@ class Driver:
             text: The piece, ended by one line end.
             within: From where on the text stands in the file.
         """
-        path, actions, rules = source.path, self.tables.actions, self.rules
+        path, actions, rules, passed = source.path, self.tables.actions, self.rules, self.passed
         place = source.place(offset)
         nowhere = Span(path, offset, offset, *place, *place)
         last: Mark = (offset, *place)  # where what was taken so far ends
@@ -88,9 +89,8 @@ class Driver:
                     return cast(ast.Item, values[0])
                 name, size, is_unit, alone, parts, absent, build = rules[~action]
                 if is_unit:
-                    del states[-1]
-                    state = actions[states[-1]][name]
-                    states.append(state)
+                    below = states[-2]
+                    state = states[-1] = passed.get((below, state, kind)) or self.beyond(below, state, kind)
                     continue
                 if size:
                     value = values[-size:]
@@ -130,6 +130,20 @@ class Driver:
             if begin is not None:
                 last = end
         return None
+
+    def beyond(self, below: int, state: int, kind: str) -> int:
+        """The state behind a row of rules of one part each, which is gone through once for each place to stand in.
+
+        Args:
+            below: The state that they stand on.
+            state: That in which the first of them is read.
+            kind: Of the token that comes next.
+        """
+        actions, found = self.tables.actions, state
+        while (action := actions[found].get(kind)) is not None and ACCEPT != action < 0 and self.rules[~action][2]:
+            found = actions[below][self.rules[~action][0]]
+        self.passed[below, state, kind] = found
+        return found
 
     def tokens(self, source: Source, offset: int, text: str, within: int, states: Sequence[int]) -> Iterator[Token]:
         """The words and signs of a piece, the ends of its lines, and where blocks begin and end.

@@ -22,7 +22,7 @@ BOUND_STARTS = terminals("NAME INT SIGNED DICE LPAR LBRACE MINUS NATURAL OPTION 
 CALLED = terminals("NAME ID COUNT ANY FIRST")
 OPENING = terminals("LPAR LSQB LBRACE")
 TIGHT_BEFORE = terminals("RPAR RSQB RBRACE COMMA SEMICOLON COLON LSQB DOT")
-WORDED = terminals("OR_NONE DOWN ROUNDED _RESULTS_OF")
+WORDED = terminals("OR_NONE _OR_ELSE DOWN ROUNDED _RESULTS_OF _OVER_ALL")
 """Terminals of two words, between which any number of spaces may stand."""
 
 

@@ -11,21 +11,46 @@ from bombsight.dsl.tables import tables
 
 SPELLED = {
     "OR_NONE": ("or none",),
+    "_OR_ELSE": ("or else",),
     "DOWN": ("down to",),
     "ROUNDED": ("rounded down", "rounded up"),
     "FULL": ("full",),
     "_RESULTS_OF": ("results of",),
+    "_OVER_ALL": ("over all",),
     "_ON": ("on",),
     "SUBROW": ("subrow",),
     "TURNED": ("turned",),
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
     "WHERE": ("before", "after"),
+    "OVERLAID": ("without", "variant"),
+    "LEAVE_OUT": ("leave out",),
+    "LEADS_TO": ("leads to",),
+    "NEVER": ("never",),
+    "OFFERED": ("offered",),
+    "NOTHING_ELSE": ("nothing else changed",),
+    "ENDED": ("ended",),
     "PROVENANCE": ("printed", "repaired", "recovered", "reconstructed"),
 }
 """The words of terminals that the grammar gives by a pattern."""
 
-ONLY_IN_PHRASES = frozenset(("down", "results", "rounded", "turned"))
+ONLY_IN_PHRASES = frozenset(
+    (
+        "all",
+        "changed",
+        "down",
+        "ended",
+        "leads",
+        "leave",
+        "never",
+        "offered",
+        "out",
+        "results",
+        "rounded",
+        "turned",
+        "without",
+    )
+)
 """Words that may be names, for alone they mean nothing."""
 
 NEAR = 0.65
@@ -38,6 +63,8 @@ DESCRIBED = {
     "SIGNED": "a number with its sign",
     "DICE": "dice such as 2d6",
     "STRING": "a text in double quotes",
+    "CHOICE": "the name of a choice, such as `watch/order`",
+    "CASE_ID": "the id of a table",
     "CMP": "`<`, `<=`, `>` or `>=`",
     "PROVENANCE": "`printed` or the like",
     "_NL": "the end of the line",
@@ -51,7 +78,7 @@ VALUES = (
     "NAME INT SIGNED STRING DICE LPAR LBRACE MINUS NATURAL OPTION COUNT ANY FIRST LOOK MODIFIERS ROLL YES NO NONE NOT "
     "DO"
 )
-JOINERS = "IS AND OR IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
+JOINERS = "IS AND OR _OR_ELSE IN CMP PLUS MINUS STAR SLASH DOT LPAR LSQB"
 GROUPS = (
     ("a type", {"YESNO", "LIST"}, f"YESNO LIST {VALUES}"),
     ("a value", {"NAME", "INT", "LPAR"}, VALUES),

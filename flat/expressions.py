@@ -170,6 +170,14 @@ class Pick(Expr):
 
 
 @frozen
+class OrElse(Expr):
+    """The value, or the other where it is none; the value is worked out once, the other only then."""
+
+    value: Expr
+    otherwise: Expr
+
+
+@frozen
 class Some(Expr):
     """The value; a fault where it is none."""
 

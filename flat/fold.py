@@ -149,6 +149,13 @@ def pick(condition: fx.Expr, value: fx.Expr, otherwise: fx.Expr) -> fx.Expr:
     return value if value == otherwise and not can_fault(condition) else fx.Pick(condition, value, otherwise)
 
 
+def or_else(value: fx.Expr, otherwise: fx.Expr) -> fx.Expr:
+    """The value, or the other where it is none."""
+    if isinstance(value, fx.Num):
+        return otherwise if value.value == NONE else value
+    return fx.OrElse(value, otherwise)
+
+
 def extreme(which: Literal["min", "max"], values: Sequence[fx.Expr]) -> fx.Expr:
     """The least or the greatest."""
     known = [value.value for value in values if isinstance(value, fx.Num)]

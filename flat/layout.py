@@ -64,12 +64,13 @@ class Counter:
 
     Attributes:
         kind: The steps left, the reserve they are filled up from, names given of a list, open calls of what can
-            call itself (``depth``), all of these together (``open``), how often a standing offer was taken.
+            call itself (``depth``), all of these together (``open``), how often a standing offer was taken, whether
+            ``end`` of a procedure was come to (``ended``), which only examples ask.
         name: Whose: the record of the names, the key of what is called, the offer.
     """
 
     slot: int
-    kind: Literal["steps", "reserve", "names", "depth", "open", "offer"]
+    kind: Literal["steps", "reserve", "names", "depth", "open", "offer", "ended"]
     name: str = ""
 
 

@@ -55,8 +55,8 @@ class Entry:
         name: Of the derived value or procedure; the id of the table; the example's number from 0, and for a fact
             ``2:5``, the number of its line behind it.
         function: The name of the function.
-        params: Names and types of what it takes. A fact takes what the example's call gave, each part alone; none
-            in each part while there is nothing yet.
+        params: Names and types of what it takes. A fact takes the elements that have a name, then what the example's
+            call gave, each part alone; none in each part while there is nothing yet.
         result: What it gives.
         results: How many integers that is.
         stays: Whether a procedure called so leaves its state as it is when it ends, so that it can be looked at.
@@ -86,19 +86,25 @@ class OptionInForce:
     default: str
 
 
+ExampleLineKind = Literal["roll", "answer", "offered", "leads", "never", "expect", "unchanged"]
+"""Dice; an answer; what is offered; what is called, or not called; a fact; that nothing else has changed."""
+
+
 @frozen(kw_only=True)
 class ExampleLine:
     """A line of an example or a script.
 
     Attributes:
         kind: What it is about.
-        table: The table of a ``roll``, or None for dice that no table owns.
-        words: The dice of a ``roll``, or the words of an ``answer``.
+        table: The table of a ``roll``, or None for dice that no table owns; the choice of an ``answer``, or None for
+            any; ``table`` or ``procedure`` for what is called or not.
+        words: The dice of a ``roll``; the words of an ``answer``; of what is ``offered``, the words of each option,
+            with blanks between them; the name of what is called or not; the slots that may have changed.
         text: The line as written.
         place: ``file:line:column``.
     """
 
-    kind: Literal["roll", "answer", "expect"]
+    kind: ExampleLineKind
     table: str | None
     words: tuple[str, ...]
     text: str
@@ -108,6 +114,8 @@ class ExampleLine:
 @frozen(kw_only=True)
 class ExampleInfo:
     """An example: the program has its entries ``setup``, ``call`` and, for each line with a fact, ``expect``.
+
+    ``setup`` gives the elements that the example has a name for, and ``call`` and each fact take them first.
 
     Attributes:
         before: How many of its lines stand before the call: they are expected of the scene as it was set.

@@ -86,6 +86,8 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
             return f"{'next' if step > 0 else 'previous'}({v(inner)} of {size})", ATOM
         case fx.Pick(condition, one, other):
             return f"{v(one, LOGIC)} if {v(condition, LOGIC)} else {v(other)}", CHOICE
+        case fx.OrElse(inner, other):
+            return f"{v(inner, LOGIC)} or else {v(other)}", CHOICE
         case fx.Some(inner, site):
             return f"some({v(inner)}) @{site}", COMPARISON
         case fx.Fit(inner, low, high, optional, site):

@@ -7,22 +7,29 @@ standing offer to throw dice again: it is declined unless the next line is ``ans
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import prod
 from typing import NoReturn
 
 from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import EnterSite, RollSite
 from bombsight.flat.types import NONE
-from bombsight.runtime.choices import Score, Values, choice_site, find, offered
-from bombsight.runtime.describe import Describer
+from bombsight.runtime.choices import NO_OPTION, Score, Values, choice_site, find, offered
+from bombsight.runtime.describe import Describer, Option
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.machine import Given, Loader, Machine
 from bombsight.runtime.play import begin, faulted
 from bombsight.runtime.reader import FAULTED, Reader
 from bombsight.runtime.sources import read_throw
+
+NOT_ASKED = ("expect", "unchanged", "never")
+"""The lines that wait for nothing."""
+
+CHOICE = "choice:"
+"""What the stable name of a choice begins with; a line leaves it out."""
 
 
 @frozen
@@ -67,47 +74,123 @@ class Parted(Exception):  # noqa: N818 - a finding on its way to the report
         self.mismatch = mismatch
 
 
+class Over(Exception):  # noqa: N818 - how an example ends, no error
+    """The example has led where it leads to: what follows does not matter."""
+
+
 def run_example(program: Program, number: int, *, load: Loader) -> ExampleReport:
     """Run the example with this number, on a machine that ``load`` makes."""
-    example = program.examples[number]
-    journal = Journal(Reader(program))
-    prompter = Prompter(program, number, journal)
-    machine = load(program, journal.rolling(prompter.throw), journal.asking(prompter.ask), journal.log)
-    prompter.machine = machine
-    journal.reader.describer.slots = machine.slots
-    mismatch = None
+    with_machine = Examples(program, load=load)
     try:
-        begin(machine)
-        machine.call(program.entry("setup", str(number)))
-        prompter.check_facts(example.before)
-        prompter.end(machine.call(program.entry("call", str(number))))
-    except Parted as parted:
-        mismatch = parted.mismatch
-    except Fault as fault:
-        journal.log(FAULTED, fault.site)
-        told = faulted(program, fault)
-        mismatch = Mismatch(prompter.place, prompter.wanted, f"rules fault at {told.origin.place}: {told.message}")
+        return with_machine.run(number)
     finally:
-        machine.close()
-    return ExampleReport(example.title, mismatch is None, example.lines[: prompter.position], mismatch, journal)
+        with_machine.close()
+
+
+class Examples:
+    """The examples of a program, run one after the other on one machine.
+
+    Attributes:
+        program: The program.
+        entries: Its entries by kind and name.
+    """
+
+    def __init__(self, program: Program, *, load: Loader) -> None:
+        self.program = program
+        self.entries = {(entry.kind, entry.name): entry for entry in program.entries}
+        self._reader = Reader(program)
+        self._journal = Journal(self._reader)
+        self._prompter: Prompter | None = None
+        self._machine = load(program, self._roll, self._ask, self._log)
+
+    def __iter__(self) -> Iterator[ExampleReport]:
+        """Run all of them, in their order."""
+        return map(self.run, range(len(self.program.examples)))
+
+    def close(self) -> None:
+        """No more are run."""
+        self._machine.close()
+
+    def run(self, number: int) -> ExampleReport:
+        """Run the example with this number, counted from 0."""
+        program, machine = self.program, self._machine
+        example = program.examples[number]
+        journal = self._journal = Journal(self._reader)
+        journal.reader.describer.slots = machine.slots
+        prompter = self._prompter = Prompter(self, number, machine, journal.reader.describer)
+        mismatch = None
+        try:
+            begin(machine)
+            prompter.play()
+        except Parted as parted:
+            mismatch = parted.mismatch
+        except Fault as fault:
+            journal.log(FAULTED, fault.site)
+            told = faulted(program, fault)
+            found = f"rules fault at {told.origin.place}: {told.message}"
+            mismatch = Mismatch(prompter.place, prompter.wanted, found)
+        return ExampleReport(example.title, mismatch is None, example.lines[: prompter.position], mismatch, journal)
+
+    # --- what the machine calls
+
+    def _roll(self, site: int, count: int, sides: int) -> int:
+        assert self._prompter is not None
+        return self._journal.rolling(self._prompter.throw)(site, count, sides)
+
+    def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        assert self._prompter is not None
+        return self._journal.asking(self._prompter.ask)(site, options, score, values)
+
+    def _log(self, *event: int) -> None:
+        assert self._prompter is not None
+        self._journal.log(*event)
+        self._prompter.met(event[0])
 
 
 class Prompter:
     """Gives the dice and answers of an example's lines, in order."""
 
-    def __init__(self, program: Program, number: int, journal: Journal) -> None:
-        self.program = program
+    def __init__(self, examples: Examples, number: int, machine: Machine, describer: Describer) -> None:
+        self.program = examples.program
+        self.entries = examples.entries
         self.number = number
-        self.example = program.examples[number]
-        self.describer = journal.reader.describer
-        self.machine: Machine | None = None
+        self.example = self.program.examples[number]
+        self.describer = describer
+        self.machine = machine
         self.position = 0
+        self.held: tuple[int, ...] = ()
         self.given: Given = None
+        self.before: list[int] = []
+        self.calling = False
+        self.watching = any(line.kind in ("leads", "never") for line in self.example.lines)
+
+    def play(self) -> None:
+        """Set the scene, make the call, and see that nothing is left.
+
+        Raises:
+            Parted: The game goes another way.
+            Fault: The rules do what they may not.
+        """
+        setup = self.entries["setup", str(self.number)]
+        held = self.machine.call(setup)
+        self.held = in_parts(held, setup.results)
+        self.check_facts(self.example.before)
+        self.before = list(self.machine.slots)
+        self.calling = True
+        try:
+            self.end(self.machine.call(self.entries["call", str(self.number)], *self.held))
+        except Over:
+            self.position += 1
+            if self.line:
+                self.part("the example is over where it leads")
 
     @property
     def line(self) -> ExampleLine | None:
         """The line that comes next; None behind the last."""
-        return self.example.lines[self.position] if self.position < len(self.example.lines) else None
+        lines = self.example.lines
+        while self.position < len(lines) and lines[self.position].kind == "never":
+            self.position += 1
+        return lines[self.position] if self.position < len(lines) else None
 
     @property
     def place(self) -> str:
@@ -119,19 +202,51 @@ class Prompter:
         """What the next line says."""
         return self.line.text if self.line else "no more lines"
 
-    def part(self, found: str) -> NoReturn:
-        """The game does something else than the next line says.
+    def part(self, found: str, line: ExampleLine | None = None) -> NoReturn:
+        """The game does something else than the next line says, or the one that is named.
 
         Raises:
             Parted: Always; it carries the line and what was found instead.
         """
-        raise Parted(Mismatch(self.place, self.wanted, found))
+        raise Parted(Mismatch(line.place if line else self.place, line.text if line else self.wanted, found))
+
+    # --- where play comes
+
+    def met(self, number: int) -> None:
+        """A procedure may begin where this site is.
+
+        Raises:
+            Over: The example leads to it.
+            Parted: It never leads to it.
+        """
+        if self.watching and self.calling and number >= 0:
+            site = self.program.sites[number]
+            if isinstance(site, EnterSite) and site.kind == "procedure":
+                self.comes_to("procedure", site.name)
+
+    def comes_to(self, kind: str, name: str | None) -> None:
+        """Play comes to a procedure, or to dice for a table.
+
+        Raises:
+            Over: The example leads to it.
+            Parted: It never leads to it.
+        """
+        for line in self.example.lines:
+            if line.kind == "never" and line.table == kind and line.words == (name,):
+                self.part(f"play comes to {kind} {name}", line)
+        asked = (line for line in self.example.lines[self.position :] if line.kind not in NOT_ASKED)
+        coming = next(asked, None)
+        if coming is not None and coming.kind == "leads" and (coming.table, coming.words) == (kind, (name,)):
+            self.check_facts()
+            raise Over
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """The dice of the next line."""
-        self.check_facts()
         place = self.program.sites[site]
         table = place.table if isinstance(place, RollSite) else None
+        if self.watching and self.calling:
+            self.comes_to("table", table)
+        self.check_facts()
         asked = (
             f"roll on {table} ({Dice(count, sides).notation})"
             if table
@@ -159,14 +274,36 @@ class Prompter:
             return self.answer_offer([option.name for option in named])
         self.check_facts()
         asked = f"{self.describer.fill(site.ask, told)}: {offered(named, site.optional)}"
+        if self.line and self.line.kind == "offered":
+            self.check_offer(self.line, named, site.optional, asked)
+            self.position += 1
+            self.check_facts()
         line = self.line
         if line is None or line.kind != "answer":
             self.part(asked)
+        name = site.id.removeprefix(CHOICE)
+        if line.table is not None and line.table != name:
+            self.part(f"{name}: {asked}")
         index = find(named, line.words, site.optional)
         if isinstance(index, str):
             self.part(f"{index}; {asked}")
         self.position += 1
         return index
+
+    def check_offer(self, line: ExampleLine, named: Sequence[Option], optional: bool, asked: str) -> None:
+        """See that a line names every option once, and no other.
+
+        Raises:
+            Parted: It does not.
+        """
+        found: list[int] = []
+        for words in line.words:
+            index = find(named, words.split(), optional)
+            if isinstance(index, str):
+                self.part(f"{index}; {asked}")
+            found.append(index)
+        if sorted(found) != [*([NO_OPTION] if optional else []), *range(len(named))]:
+            self.part(asked)
 
     def answer_offer(self, names: Sequence[str]) -> int:
         """Whether the dice are thrown again."""
@@ -175,19 +312,35 @@ class Prompter:
             return names.index("again")
         return names.index("keep")
 
+    # --- facts
+
     def check_facts(self, stop: int | None = None) -> None:
-        """Check the ``expect`` lines that come next, up to the line with the number ``stop``."""
-        assert self.machine is not None
-        while self.position != stop and self.line and self.line.kind == "expect":
-            fact = self.program.entry("expect", f"{self.number}:{self.position}")
-            if not self.machine.call(fact, *self.given_to(fact)):
-                self.part(facts(self.describer, self.line.text) or "it does not hold")
+        """Check the facts that come next, up to the line with the number ``stop``."""
+        while self.line and self.position != stop and self.line.kind in ("expect", "unchanged"):
+            if self.line.kind == "unchanged":
+                self.check_unchanged(self.line)
+            else:
+                fact = self.entries["expect", f"{self.number}:{self.position}"]
+                if not self.machine.call(fact, *self.held, *self.given_to(fact)):
+                    self.part(facts(self.describer, self.line.text) or "it does not hold")
             self.position += 1
 
     def given_to(self, fact: Entry) -> tuple[int, ...]:
         """What the call gave, as a fact takes it."""
-        given = self.given if isinstance(self.given, tuple) else (NONE if self.given is None else self.given,)
-        return given if len(given) == len(fact.params) else (NONE,) * len(fact.params)
+        wanted = len(fact.params) - len(self.held)
+        return in_parts(self.given, wanted)
+
+    def check_unchanged(self, line: ExampleLine) -> None:
+        """See that only such slots have changed as the line names.
+
+        Raises:
+            Parted: Another has.
+        """
+        named = set(map(int, line.words))
+        after = self.machine.slots
+        told = [*changes(self.describer, self.before or after, after, named)]
+        if told:
+            self.part(", ".join(told))
 
     def end(self, given: Given) -> None:
         """See that nothing is left, now that the call has given what it gives."""
@@ -195,6 +348,35 @@ class Prompter:
         self.check_facts()
         if self.line:
             self.part("the game is over and did not ask for it")
+
+
+def in_parts(given: Given, wanted: int) -> tuple[int, ...]:
+    """What a call gave, in so many parts: each is none where it was ended on the way, or has not been made."""
+    parts = given if isinstance(given, tuple) else (NONE if given is None else given,)
+    return parts if len(parts) == wanted else (NONE,) * wanted
+
+
+def changes(describer: Describer, before: Sequence[int], after: Sequence[int], named: set[int]) -> Iterator[str]:
+    """What has changed besides the slots that are named, as ``oil is 3, and was 4``.
+
+    The fields of an element count while it stays in its list; its coming and going is a change of the list.
+    """
+    for pool in describer.lists.values():
+        places = range(pool.base, pool.base + pool.capacity)
+        if any(before[slot] != after[slot] and slot not in named for slot in places):
+            old, new = (sum(slots[slot] != NONE for slot in places) for slots in (before, after))
+            yield f"{pool.id} holds {new}, and held {old}" if old != new else f"{pool.id} holds others than before"
+    for field in describer.program.fields:
+        held = describer.lists.get(field.owner)
+        for slot in range(field.base, field.base + prod(field.shape)):
+            if before[slot] == after[slot] or slot in named:
+                continue
+            if held is not None:
+                place = held.base + (slot - field.base) * held.capacity // prod(field.shape)
+                if after[place] == NONE or before[place] != after[place]:
+                    continue
+            now, was = (describer.name(field.type, state[slot]) for state in (after, before))
+            yield f"{describer.slot(slot)} is {now}, and was {was}"
 
 
 def facts(describer: Describer, text: str) -> str:

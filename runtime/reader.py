@@ -47,14 +47,14 @@ class Reader:
     """Reads the events of one program.
 
     Attributes:
-        hasty: Sites whose events hold elements, which can only be named while they are as they were.
+        hasty: Of sites met with, whether their events hold elements, which can only be named while these are there.
     """
 
     def __init__(self, program: Program, result: Type | None = None) -> None:
         self.program = program
         self.result = result
         self.describer = Describer(program)
-        self.hasty = frozenset(number for number, site in enumerate(program.sites) if _names_elements(site))
+        self.hasty: dict[int, bool] = {}
         self.hasty_slots = frozenset(
             slot
             for field in program.fields
@@ -64,10 +64,15 @@ class Reader:
 
     def is_hasty(self, event: Event) -> bool:
         """Whether the event must be read at once."""
-        site = event[0]
-        return site in self.hasty or (
-            site >= 0 and isinstance(self.program.sites[site], ChangeSite) and event[1] in self.hasty_slots
-        )
+        number = event[0]
+        if number < 0:
+            return False
+        site = self.program.sites[number]
+        if isinstance(site, ChangeSite):
+            return event[1] in self.hasty_slots
+        if number not in self.hasty:
+            self.hasty[number] = _names_elements(site)
+        return self.hasty[number]
 
     def read(self, event: Event, faces: tuple[int, ...] = ()) -> views.View:
         """What an event says.

@@ -38,6 +38,21 @@ class GameFolder:
     path: Path
     files: tuple[Path, ...]
 
+    @property
+    def tests(self) -> tuple[Path, ...]:
+        """The files of examples in its folder ``tests``, in name order; they are no part of the game."""
+        return files_of_tests(self.path)
+
+
+TESTS = "tests"
+"""The folder in a game's folder whose files hold examples only."""
+
+
+def files_of_tests(folder: Path) -> tuple[Path, ...]:
+    """The files of examples that belong to the game in a folder."""
+    found = game_folder(folder / TESTS)
+    return found.files if found is not None else ()
+
 
 def game_folder(path: Path) -> GameFolder | None:
     """The game in a folder; None where it holds no rules."""

@@ -13,6 +13,7 @@ from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
+from bombsight.service.failure import WrongRules
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, same_file
@@ -66,9 +67,31 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         if found is None:
             found = looked_through(request)
             keep_findings(request, found)
+        if target.tests:
+            found, read = of_tests(target, rules)
+            sources |= read
         findings |= dict.fromkeys(finding for finding in found if counts(finding, target, select, ignore))
     ordered = sorted(findings, key=lambda finding: finding.sort_key)
     return Linted(tuple(names), tuple(ordered), sources)
+
+
+def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict[str, Source]]:
+    """The findings on files of tests, and the files.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: A file cannot be read.
+    """
+    from bombsight.service.example_programs import graphs, request_with_tests
+
+    request, tests = request_with_tests(target, rules)
+    files = {source.path: source for source in tests}
+    try:
+        for _ in graphs(request, tests):
+            pass
+    except WrongRules as wrong:
+        return tuple(finding.in_files(files) for finding in wrong.findings), {**wrong.sources, **files}
+    return (), files
 
 
 def looked_through(request: Request) -> tuple[Diagnostic, ...]:

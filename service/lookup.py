@@ -2,27 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.dsl.listing import likely, listed
 from bombsight.runtime.errors import InputError
 
 MANY = 30
 """More names than this are not listed in a message."""
 
+T = TypeVar("T")
+
+
+def fitting(
+    word: str, among: Sequence[T], names: Callable[[T], Iterable[str]], title: Callable[[T], str]
+) -> Sequence[T]:
+    """What a word may mean: what is named so, else what is titled so, else what has it in its name or its title.
+
+    Args:
+        word: What somebody typed.
+        among: What there is.
+        names: The names of one of them.
+        title: What people call it; may be empty.
+
+    Returns:
+        Those that fit best: one where it is clear, none where nothing fits.
+    """
+    low = word.lower().strip()
+    tiers: tuple[Callable[[T], bool], ...] = (
+        lambda each: word in names(each),
+        lambda each: low in map(str.lower, names(each)),
+        lambda each: low != "" and low == title(each).lower(),
+        lambda each: low != "" and (low in title(each).lower() or any(low in name.lower() for name in names(each))),
+    )
+    return next((found for tier in tiers if (found := [*filter(tier, among)])), [])
+
+
+def unclear(word: str, names: Iterable[str]) -> InputError:
+    """The error that says that a word may mean several things."""
+    return InputError(f"{word} may be any of several", "", f"Say which: {listed(names, 'or', between='; ')}.")
+
 
 def find_table(graph: RuleGraph, word: str) -> Table:
-    """The table with this id, whatever its capitals.
+    """The table with this id, whatever its capitals, or with this in its title.
 
     Raises:
-        InputError: There is none.
+        InputError: There is none, or there are several.
     """
+    found = fitting(word, graph.tables, lambda table: (table.id,), lambda table: table.title)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise unclear(word, (named(table.id, table.title) for table in found))
     by_id = {table.id: table for table in graph.tables}
-    if word in by_id:
-        return by_id[word]
-    alike = [table for table in graph.tables if table.id.lower() == word.lower()]
-    if len(alike) == 1:
-        return alike[0]
     by_capitals = {id_.upper(): id_ for id_ in by_id}
-    hint = near(word, by_id) or near(word.upper(), by_capitals)
-    listed = f"{graph.game.title} has: {', '.join(by_id)}." if len(by_id) <= MANY else ""
-    raise InputError(f"there is no table {word}", "", hint or listed)
+    hint = near(word, by_id) or near(word.upper(), by_capitals) or near_title(word, graph.tables)
+    known = f"{graph.game.title} has: {', '.join(by_id)}." if len(by_id) <= MANY else ""
+    raise InputError(f"there is no table {word}", "", hint or known)
+
+
+def near_title(word: str, tables: Iterable[Table]) -> str:
+    """A sentence on tables whose titles look like a word; empty where none does."""
+    by_title = {table.title.lower(): table for table in tables}
+    found = likely(word.lower(), by_title)
+    names = [named(by_title[title].id, by_title[title].title) for title in found]
+    return f"Did you mean {' or '.join(names)}?" if names else ""
+
+
+def named(name: str, title: str) -> str:
+    """A name and the title behind it: ``B-5 "Area damage"``."""
+    return f'{name} "{title}"' if title and title != name else name

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from bombsight.compiler.graph.nodes import Option, RuleGraph
-from bombsight.compiler.pipeline import Compiled
+from bombsight.compiler.request import Compiled
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.origin import UNSEEN, Origin
 from bombsight.flat.types import BoolType, IntType

@@ -16,11 +16,16 @@ from bombsight.runtime import views
 from bombsight.runtime.lines import save_schema
 from bombsight.service import lines, moves
 from bombsight.service.cards import TableTold
+from bombsight.service.covering import Covered
+from bombsight.service.described import Described
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
+from bombsight.service.mutating import Mutated
 from bombsight.service.overview import Games
+from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
 from bombsight.service.testing import Tested
+from bombsight.service.things import Contents
 
 HERE = Path(__file__).resolve().parent / "schema"
 RUNTIME = Path(runtime.__file__).resolve().parent / "schema"
@@ -56,8 +61,13 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The games found", Games),
     ("A table as it stands", TableTold),
     ("The rules in force", InForce),
+    ("What a game declares", Contents),
+    ("One thing that a game declares", Described),
+    ("A house rule that quotes something", Quoted),
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
+    ("How much of the rules of games examples reach", Covered),
+    ("Mutants of games, and which of them examples notice", Mutated),
 )
 
 

@@ -9,6 +9,7 @@ from attrs import evolve
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.scripts import Script, read_script
+from bombsight.compiler.settings import setting_of, with_setting
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
@@ -61,7 +62,8 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
     result = compile_rules(evolve(request, examples=(example,), scripts=(script.source,)), proofs=False)
     if result.errors:
         raise WrongRules(result.errors, result.sources)
-    program = lower(usable(result))
+    graph = usable(result)
+    program = lower(with_setting(graph, setting_of(graph.examples[-1])))
     return run_example(program, len(program.examples) - 1, load=load)
 
 

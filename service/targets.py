@@ -11,7 +11,7 @@ from bombsight.compiler.findings import near
 from bombsight.dsl.headings import Heading, headings
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import all_games, is_called
-from bombsight.service.library import GameFolder, game_folder, read_files
+from bombsight.service.library import TESTS, GameFolder, game_folder, read_files
 from bombsight.service.reading import from_here
 
 SCRIPT_SUFFIX = ".script"
@@ -28,6 +28,7 @@ class Target:
         house: A house-rule file that is looked at with the game, or none.
         only: The one file that counts, or None for all.
         folder: The game's folder, or None for a file that stands alone.
+        tests: Files of examples that are looked at with the game.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Target:
     house: tuple[Path, ...] = ()
     only: Path | None = None
     folder: Path | None = None
+    tests: tuple[Path, ...] = ()
 
 
 def targets(words: Sequence[str], folders: Iterable[Path] = ()) -> list[Target]:
@@ -47,7 +49,7 @@ def targets(words: Sequence[str], folders: Iterable[Path] = ()) -> list[Target]:
     if not words:
         return [game_target(game) for game in games]
     found = [target for word in words for target in named(word, games)]
-    return list({(target.files, target.house, target.only): target for target in found}.values())
+    return list({(target.files, target.house, target.only, target.tests): target for target in found}.values())
 
 
 def named(word: str, games: Sequence[GameFolder]) -> Iterator[Target]:
@@ -85,7 +87,7 @@ def in_folder(path: Path) -> Iterator[Target]:
     if game is not None:
         yield game_target(evolve(game, id=game.path.resolve().name))
         return
-    beneath = sorted({file.parent for file in path.rglob(f"*{RULES_SUFFIX}")})
+    beneath = sorted({file.parent for file in path.rglob(f"*{RULES_SUFFIX}") if not of_tests(file)})
     found = [game for folder in beneath if (game := game_folder(folder)) is not None]
     if not found:
         raise InputError("this folder holds no rules", str(path), "Rules stand in files that end in .rules.")
@@ -98,6 +100,10 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
     Raises:
         InputError: It is not there, belongs to no game, or is for a game that is not there.
     """
+    if of_tests(path):
+        tested = game_folder(path.resolve().parent.parent)
+        if tested is not None and has_one_manifest(tested):
+            return Target(name=str(path), files=tested.files, only=path, tests=(path,), folder=tested.path)
     found = [*headings(decode(read_bytes(str(path)), str(path)))]
     is_game = any(each.kind == "game" for each in found)
     beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
@@ -123,6 +129,12 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
         str(path),
         'Put it into a game\'s folder, or begin house rules with: house NAME "Title" for GAME',
     )
+
+
+def of_tests(path: Path) -> bool:
+    """Whether a file lies in the folder of a game's tests."""
+    folder = path.resolve().parent
+    return folder.name == TESTS and path.suffix == RULES_SUFFIX and game_folder(folder.parent) is not None
 
 
 def misplaced(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> InputError:

@@ -8,14 +8,14 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.examples import Mismatch, run_example
+from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.document import Document
+from bombsight.service.example_programs import example_programs, request_with_tests
 from bombsight.service.games import find_game, is_called
 from bombsight.service.library import GameFolder
 from bombsight.service.machines import load
-from bombsight.service.programs import program_for
 from bombsight.service.reading import read_all
-from bombsight.service.requests import Rules, request_of
+from bombsight.service.requests import Rules
 from bombsight.service.scripts import run_script, script_in
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
 
@@ -50,8 +50,14 @@ class Tested(Document):
     checks: tuple[Check, ...]
 
 
-def run_tests(names: Sequence[str], rules: Rules) -> Iterator[Check]:
+def run_tests(names: Sequence[str], rules: Rules, only: str = "") -> Iterator[Check]:
     """Run everything that is named, or all there is.
+
+    Args:
+        names: Games, folders, files; none for every game.
+        rules: The rules of the call.
+        only: What the title or the place of an example must hold, whatever its case; empty for all. With it no script
+            is run but those that are named.
 
     Raises:
         InputError: Something named is not there.
@@ -60,8 +66,8 @@ def run_tests(names: Sequence[str], rules: Rules) -> Iterator[Check]:
     scripts = [name for name in names if name.endswith(SCRIPT_SUFFIX)]
     others = [name for name in names if name not in scripts]
     for target in targets(others, rules.folders) if others or not scripts else []:
-        yield from examples(target, rules)
-        if target.folder is not None and target.only is None:
+        yield from examples(target, rules, only)
+        if target.folder is not None and target.only is None and not only:
             game = GameFolder(target.name, target.folder, target.files)
             for path in sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")):
                 yield script(path, game, rules)
@@ -69,25 +75,29 @@ def run_tests(names: Sequence[str], rules: Rules) -> Iterator[Check]:
         yield script(Path(name), None, rules)
 
 
-def examples(target: Target, rules: Rules) -> Iterator[Check]:
-    """The worked examples of a game, or those of one file."""
-    request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
-    files = {source.path: source.file for source in (*request.base, *request.house)}
-    program = program_for(request)
-    for number, example in enumerate(program.examples):
-        place = opened(str(example.origin.place), files)
-        if target.only is not None and not same_file(place.rsplit(":", 2)[0], target.only):
-            continue
-        report = run_example(program, number, load=load)
-        mismatch = report.mismatch
-        yield Check(
-            game=target.name,
-            kind="example",
-            title=example.title,
-            place=place,
-            cite=example.origin.cite,
-            mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
-        )
+def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
+    """The worked examples of a game with its tests, or those of one file."""
+    request, tests = request_with_tests(target, rules)
+    files = {source.path: source.file for source in (*request.base, *request.house, *tests)}
+    wanted = only.lower()
+    file = next((path for path, opened in files.items() if target.only and same_file(opened, target.only)), "")
+    for program in example_programs(request, tests, wanted, file):
+        runner = Examples(program, load=load)
+        for number, example in enumerate(program.examples):
+            told = str(example.origin.place)
+            place = opened(told, files)
+            if wanted not in f"{example.title} {told}".lower():
+                continue
+            mismatch = runner.run(number).mismatch
+            yield Check(
+                game=target.name,
+                kind="example",
+                title=example.title,
+                place=place,
+                cite=example.origin.cite,
+                mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
+            )
+        runner.close()
 
 
 def opened(place: str, files: Mapping[str, str]) -> str:

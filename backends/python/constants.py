@@ -13,6 +13,7 @@ COUNTED = {
     "depth": "open calls",
     "open": "open calls of what can call itself, with what they call",
     "offer": "times taken",
+    "ended": "whether its end was come to",
 }
 """A word on each kind of counter that has a name of its own."""
 
@@ -80,6 +81,8 @@ def constants(program: Program) -> Constants:
             slot(counter.slot, f"depth_{counter.name.partition(':')[2]}", COUNTED["depth"])
         elif counter.kind == "offer":
             slot(counter.slot, f"{counter.name}_taken", COUNTED["offer"])
+        elif counter.kind == "ended":
+            slot(counter.slot, f"{counter.name}_ended", COUNTED["ended"])
         elif counter.kind == "open":
             slots[counter.slot] = "OPEN"
             lines.append(f"OPEN = {counter.slot}  # {COUNTED['open']}")

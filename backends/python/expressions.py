@@ -154,6 +154,14 @@ class Expressions:
                     f"{self.value(value, OR)} if {self.condition(condition, OR)} else {self.value(otherwise)}",
                     TERNARY,
                 )
+            case fx.OrElse(fx.Local() | fx.Slot(offset=fx.Num()) as value, otherwise):
+                found = self.value(value, SUM)
+                return f"{found} if {found} != NONE else {self.value(otherwise)}", TERNARY
+            case fx.OrElse(value, fx.Num() | fx.Local() as otherwise):
+                return f"or_else({self.value(value)}, {self.value(otherwise)})", ATOM
+            case fx.OrElse(value, otherwise):
+                either = f"lambda known: known if known != NONE else {self.value(otherwise)}"
+                return f"({either})({self.value(value)})", ATOM
             case fx.Some(value, site):
                 return f"some({self.value(value)}, {site})", ATOM
             case fx.Fit(value, low, high, optional, site):

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable
 
 HELPERS = """
-    ask branch break_ change choose connect continue_ ended entry fall_back fault fit fit_or_none following log
-    look name_anew nothing offered preceding program refill rename result_of roll some start told value
+    ask branch break_ change choose connect continue_ ended entry fall_back fault fit fit_or_none following known
+    log look name_anew nothing offered or_else preceding program refill rename result_of roll some start told value
 """
 """What the source calls its own helpers, their parameters, and what comes from a caller."""
 

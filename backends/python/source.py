@@ -63,6 +63,9 @@ PREAMBLE = """
             raise Fault(site)
         return value
 
+    def or_else(value, otherwise):
+        return value if value != NONE else otherwise
+
     def following(value, size):
         return value + 1 if value < size - 1 else NONE
 
@@ -148,11 +151,24 @@ TRACED = """
 def source(program: Program, *, traced: bool) -> str:
     """The source of a program, with the journal (``traced``) or without."""
     names = constants(program)
-    functions = form(program, traced)
-    staying = staying_functions(program)
     lines = [
         f'"""{program.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
         "",
+        *constant_lines(program, names),
+        "",
+        "",
+        "def program(S, roll, ask, log):",
+        *body_lines(program, names, traced),
+        "",
+        *table_lines(program, names),
+        "",
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def constant_lines(program: Program, names: Constants) -> list[str]:
+    """What the source takes from elsewhere, and its constants."""
+    lines = [
         "from bombsight.backends.python.ended import Ended",
         "from bombsight.flat.program import STEP_BUDGET, Fault",
         "",
@@ -163,8 +179,12 @@ def source(program: Program, *, traced: bool) -> str:
     ]
     for name, values in program.data.items():
         lines += wrapped(names.data[name], values)
-    lines += ["", "", "def program(S, roll, ask, log):"]
-    lines += PREAMBLE.rstrip().split("\n")[1:]
+    return lines
+
+
+def body_lines(program: Program, names: Constants, traced: bool) -> list[str]:
+    """Every function, indented."""
+    lines = PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED if traced else PLAIN).rstrip().split("\n")
     inner: list[str] = []
     for pool in program.lists:
@@ -173,16 +193,26 @@ def source(program: Program, *, traced: bool) -> str:
         inner += reset_lines(region, names)
     inner += start_lines(program, names)
     lines += ["    " + line if line else "" for line in inner]
-    for function in functions:
+    staying = staying_functions(program)
+    for function in form(program, traced):
         lines += function_lines(function, names, traced, function.name in staying)
-    lines += ["", "    return {", '        "connect": connect,', '        "start": start,']
-    lines += [f'        "reset:{region.owner}": reset_{region.owner},' for region in program.regions]
-    given = {function.name: function.results for function in functions}
-    lines += [
-        f'        "{entry.key}": entry({entered(entry, given[entry.function], names)}),' for entry in program.entries
+    return lines
+
+
+def table_lines(program: Program, names: Constants) -> list[str]:
+    """The return of what can be called from outside, by its key."""
+    given = {function.name: function.results for function in program.functions}
+    return [
+        "    return {",
+        '        "connect": connect,',
+        '        "start": start,',
+        *(f'        "reset:{region.owner}": reset_{region.owner},' for region in program.regions),
+        *(
+            f'        "{entry.key}": entry({entered(entry, given[entry.function], names)}),'
+            for entry in program.entries
+        ),
+        "    }",
     ]
-    lines += ["    }", ""]
-    return "\n".join(line.rstrip() for line in lines)
 
 
 def item_source(program: Program, owner: str, *, traced: bool) -> str:

@@ -44,13 +44,25 @@ def check(
     from bombsight.cli.failure import DONE, FINDINGS
     from bombsight.cli.lint.findings import tell
     from bombsight.service.linting import lint
-    from bombsight.service.pages import check_codes
     from bombsight.service.targets import targets
 
     rules = rules_of(path, house, option, variant, without)
-    found = lint(targets(what or (), rules.folders), rules, check_codes(select or []), check_codes(ignore or []))
+    found = lint(targets(what or (), rules.folders), rules, known(select), known(ignore))
     tell(found, format.value)
     raise typer.Exit(FINDINGS if found.has_errors else DONE)
+
+
+def known(codes: list[str] | None) -> tuple[str, ...]:
+    """Codes and areas that there are.
+
+    Raises:
+        InputError: One is neither.
+    """
+    if not codes:
+        return ()
+    from bombsight.service.pages import check_codes  # brings the page of every code, and all that finds them
+
+    return check_codes(codes)
 
 
 def explain(

@@ -1,4 +1,4 @@
-"""``bombsight show``: an item of a game as a stage of the compiler sees it."""
+"""``bombsight show``: what a game declares, one thing of it, and what the compiler makes of that."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
+from bombsight.cli.parameters import Column, Folders, GameWord, House, Json, Options, Quote, Row, Variants, Without
 
 ItemWord = Annotated[
-    str, typer.Argument(metavar="ITEM", help="The id of a table, or a procedure, a define ...", show_default=False)
+    str | None,
+    typer.Argument(metavar="NAME", help="A name, an id, or part of a title; all there is without.", show_default=False),
 ]
 
 
@@ -23,25 +24,87 @@ class StageName(StrEnum):
     python = "python"
 
 
+class KindName(StrEnum):
+    """The kinds of things that a game declares."""
+
+    table = "table"
+    enum = "enum"
+    record = "record"
+    state = "state"
+    field = "field"
+    option = "option"
+    define = "define"
+    procedure = "procedure"
+    reroll = "reroll"
+    modifier = "modifier"
+    errata = "errata"
+    variant = "variant"
+    house = "house"
+
+
 def show(
     game: GameWord,
-    item: ItemWord,
+    item: ItemWord = None,
+    kind: Annotated[
+        list[KindName] | None, typer.Option("--kind", help="List these only; may be repeated.", show_default=False)
+    ] = None,
+    find: Annotated[
+        str, typer.Option("--find", metavar="TEXT", help="List what holds this text anywhere.", show_default=False)
+    ] = "",
+    quote: Quote = False,
+    row: Row = "",
+    column: Column = "",
     stage: Annotated[
-        StageName, typer.Option("--as", help="Its syntax tree, its node, its flat form, its Python.")
-    ] = StageName.flat,
+        StageName | None,
+        typer.Option("--as", help="Its syntax tree, its node, its flat form, its Python.", show_default=False),
+    ] = None,
     traced: Annotated[bool, typer.Option("--traced", help="The Python code that also tells the journal.")] = False,
     path: Folders = None,
     house: House = None,
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
+    json: Json = False,
 ) -> None:
-    """Show what the compiler makes of an item, stage by stage."""
-    from bombsight.cli.games.graphs import put
+    """Show what a game declares, or all that is known of one thing of it."""
     from bombsight.cli.parameters import rules_of
-    from bombsight.service.compiling import compiled
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.runtime.errors import InputError
     from bombsight.service.requests import request_for
-    from bombsight.service.stages import shown
 
-    graph, result = compiled(request_for(game, rules_of(path, house, option, variant, without)))
-    put(shown(graph, result, item, stage.value, traced=traced), None)
+    request = request_for(game, rules_of(path, house, option, variant, without))
+    if stage is not None:
+        from bombsight.cli.games.graphs import put
+        from bombsight.service.compiling import compiled
+        from bombsight.service.stages import shown
+
+        if item is None:
+            raise InputError("--as shows one item", "", f"Name it: bombsight show {game} NAME --as {stage.value}")
+        put(shown(*compiled(request), item, stage.value, traced=traced), None)
+    elif quote or row or column:
+        from bombsight.cli.tables.quotation import show_quotation
+        from bombsight.service.quotation import quotation
+
+        if item is None:
+            raise InputError("--quote quotes one item", "", f"Name it: bombsight show {game} NAME --quote")
+        show_quotation(quotation(request, item, row, column), json=json)
+    elif item is None or find or kind:
+        from bombsight.cli.games.contents import show_contents
+        from bombsight.cli.terminal.screen import console
+        from bombsight.service.things import contents_of
+
+        told = contents_of(request, [each.value for each in kind or ()], find or item or "")
+        if json:
+            print_json(told.to_json())
+        else:
+            show_contents(told, console())
+    else:
+        from bombsight.cli.games.thing import show_thing
+        from bombsight.cli.terminal.screen import console
+        from bombsight.service.described import described_in
+
+        described = described_in(request, item)
+        if json:
+            print_json(described.to_json())
+        else:
+            show_thing(described, console())

@@ -1,4 +1,4 @@
-"""``bombsight table``: a table as it stands after errata and house rules."""
+"""``bombsight table``: a table as it stands after errata and house rules, and the index of all."""
 
 from __future__ import annotations
 
@@ -6,14 +6,22 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.cli.parameters import Column, Folders, GameWord, House, Json, Options, Quote, Row, Variants, Without
 
-TableWord = Annotated[str, typer.Argument(metavar="ID", help="The table's id, as printed.", show_default=False)]
+TableWord = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="ID", help="The table's id, as printed, or part of its title; the index without.", show_default=False
+    ),
+]
 
 
 def table(
     game: GameWord,
-    id: TableWord,
+    id: TableWord = None,
+    quote: Quote = False,
+    row: Row = "",
+    column: Column = "",
     path: Folders = None,
     house: House = None,
     option: Options = None,
@@ -21,16 +29,36 @@ def table(
     without: Without = None,
     json: Json = False,
 ) -> None:
-    """Show a table as it stands: rows, modifiers, notes, sources, and what amended it."""
+    """Show a table as it stands, with its sources; or list them all."""
     from bombsight.cli.parameters import rules_of
-    from bombsight.cli.tables.card import show_card
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import console
-    from bombsight.service.cards import card_in
+    from bombsight.runtime.errors import InputError
     from bombsight.service.requests import request_for
 
-    told = card_in(request_for(game, rules_of(path, house, option, variant, without)), id)
-    if json:
-        print_json(told.to_json())
+    request = request_for(game, rules_of(path, house, option, variant, without))
+    if quote or row or column:
+        from bombsight.cli.tables.quotation import show_quotation
+        from bombsight.service.quotation import quotation
+
+        if id is None:
+            raise InputError("--quote quotes one table", "", f"Name it: bombsight table {game} ID --quote")
+        show_quotation(quotation(request, id, row, column, ("table",)), json=json)
+    elif id is None:
+        from bombsight.cli.games.contents import show_contents
+        from bombsight.service.things import contents_of
+
+        told = contents_of(request, ("table",))
+        if json:
+            print_json(told.to_json())
+        else:
+            show_contents(told, console())
     else:
-        show_card(told.table, console())
+        from bombsight.cli.tables.card import show_card
+        from bombsight.service.cards import card_in
+
+        found = card_in(request, id)
+        if json:
+            print_json(found.to_json())
+        else:
+            show_card(found.table, console())

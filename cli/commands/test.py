@@ -2,20 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bombsight.cli.parameters import Folders, House, Json, Options, Variants, Without
+from bombsight.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from bombsight.service.requests import Rules
+
+MOST = 1_000_000
+"""So many mutants at most may be asked for."""
 
 Wanted = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME|PATH]...", help="Games, folders, files; all games if none.", show_default=False),
 ]
+Mutants = Annotated[
+    int | None,
+    typer.Option(
+        "--mutate",
+        metavar="N",
+        min=1,
+        max=MOST,
+        help="Change the rules in N small ways, one at a time, and name those that no example notices.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[int, typer.Option(metavar="S", help="With --mutate: another seed, other changes.")]
+Coverage = Annotated[bool, typer.Option("--coverage", help="Name the places of the rules that no example reaches.")]
+
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="TEXT",
+        help="Only examples whose title or place holds this; with --mutate, only changes of the item of this name.",
+        show_default=False,
+    ),
+]
 
 
 def examples(
     what: Wanted = None,
+    coverage: Coverage = False,
+    mutate: Mutants = None,
+    seed: Seed = 0,
+    only: Only = None,
     path: Folders = None,
     house: House = None,
     option: Options = None,
@@ -31,10 +66,50 @@ def examples(
     from bombsight.service.testing import Tested, run_tests
 
     rules = rules_of(path, house, option, variant, without)
-    checks = run_tests(what or [], rules)
+    if coverage and mutate is not None:
+        raise InputError("--coverage and --mutate are two questions", "", "Ask one at a time.")
+    if coverage:
+        covered(what or [], rules, json)
+        raise typer.Exit(DONE)
+    if mutate is not None:
+        mutants(what or [], rules, mutate, seed, only or [], json)
+        raise typer.Exit(DONE)
+    if seed:
+        raise InputError("--seed says which changes to make", "", "Write --mutate N, too.")
+    if only and len(only) > 1:
+        raise InputError("examples are chosen by one text", "", "Write --only once.")
+    checks = run_tests(what or [], rules, only[0] if only else "")
     if json:
         done = [*checks]
         print_json(Tested(checks=tuple(done)).to_json())
     else:
         done = show_checks(checks)
     raise typer.Exit(FINDINGS if any(check.mismatch for check in done) else DONE)
+
+
+def mutants(what: Sequence[str], rules: Rules, count: int, seed: int, only: Sequence[str], json: bool) -> None:
+    """Plant mutants, and name those that no example notices."""
+    from bombsight.cli.lint.mutants import show_mutants
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.service.mutating import Mutated, mutate_all
+
+    found = mutate_all(what, rules, count, seed, only)
+    if json:
+        print_json(Mutated(seed=seed, mutants=tuple(found)).to_json())
+    else:
+        show_mutants(found)
+
+
+def covered(what: Sequence[str], rules: Rules, json: bool) -> None:
+    """Name the places that no example reaches."""
+    from bombsight.cli.lint.coverage import show_coverage
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.screen import reading
+    from bombsight.service.covering import cover_all
+
+    with reading():
+        found = cover_all(what, rules)
+    if json:
+        print_json(found.to_json())
+    else:
+        show_coverage(found)

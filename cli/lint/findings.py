@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from bombsight.cli.terminal.output import print_json
-from bombsight.cli.terminal.screen import console, show_findings, tally, words
+from bombsight.cli.terminal.screen import clean, show_findings, tally
 from bombsight.service.linting import Linted
 
 
@@ -17,7 +17,7 @@ def tell(found: Linted, form: str) -> None:
         sys.stdout.writelines(f"{line}\n" for line in as_github(found))
     elif form == "text":
         show_findings(found.findings, found.sources, stderr=False, summary=False)
-        console().print(words(f"{', '.join(found.names)}: {tally(found.findings)}"), soft_wrap=True)
+        sys.stdout.write(f"{clean(', '.join(found.names))}: {tally(found.findings)}\n")
     else:
         from bombsight.service.findings import as_document, as_sarif
 

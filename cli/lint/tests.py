@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from bombsight.cli.terminal.screen import clean, console, counted, reading, words
 from bombsight.service.testing import Check
 
+T = TypeVar("T")
 
-def awaited(checks: Iterable[Check]) -> Iterator[Check]:
-    """The checks as they come, with a sign of life while a game is read before its first."""
-    coming = iter(checks)
+
+def awaited(things: Iterable[T]) -> Iterator[T]:
+    """Things as they come, with a sign of life while a game is read before its first."""
+    coming = iter(things)
     while True:
         with reading():
-            check = next(coming, None)
-        if check is None:
+            thing = next(coming, None)
+        if thing is None:
             return
-        yield check
+        yield thing
 
 
 def show_checks(checks: Iterable[Check]) -> list[Check]:

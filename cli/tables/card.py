@@ -13,7 +13,7 @@ from rich.text import Text
 from bombsight.cli.terminal.columns import Whole, plain_table
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.dsl.origin import Origin
-from bombsight.service.cards import Card, Change, Line, ModifierLine
+from bombsight.service.cards import Amendment, Card, Change, Line, ModifierLine
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
 ORIGIN = 24
@@ -30,7 +30,7 @@ def show_card(card: Card, out: Console) -> None:
     parts += section("", [*body(card, width - 6)])
     parts += section("Modifiers", [modifiers(card)] if card.modifiers else [])
     parts += section("Notes", [*notes(card)])
-    parts += section("Amended", [*amended(card)])
+    parts += section("Amended", [*amended(card.amendments)])
     title = words(f" {card.id}  {card.title} " if card.title != card.id else f" {card.id} ", "bold")
     out.print(Panel(Group(*parts), title=title, title_align="left", width=width, padding=(0, 1)))
 
@@ -194,16 +194,16 @@ def notes(card: Card) -> Iterator[RenderableType]:
         yield Padding(words("\n".join(note.text), "dim"), (0, 0, 0, 4))
 
 
-def amended(card: Card) -> Iterator[RenderableType]:
-    """Overlay items that touched the table: what stood there, what stands there now."""
+def amended(amendments: Sequence[Amendment]) -> Iterator[RenderableType]:
+    """Overlay items that touched something: what stood there, what stands there now."""
     table = plain_table()
     table.add_column(max_width=24, style="magenta")
     table.add_column(ratio=1)
-    for item in card.amendments:
+    for item in amendments:
         text = words(item.title)
         text.append(clean(f" [{item.origin.cite}]") if item.origin.cite else "", style="dim")
         table.add_row(words(item.item), Group(text, *map(was_now, item.changes)))
-    if card.amendments:
+    if amendments:
         yield table
 
 

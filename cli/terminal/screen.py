@@ -9,10 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-
-from rich.console import Console
-from rich.status import Status
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from bombsight.cli.terminal.streams import shows_unicode
 from bombsight.dsl.diagnostic import Diagnostic, Severity
@@ -21,6 +18,11 @@ from bombsight.dsl.listing import listed
 from bombsight.dsl.render import GUTTER, render
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
+
+if TYPE_CHECKING:  # loaded only where something is drawn
+    from rich.console import Console
+    from rich.status import Status
+    from rich.text import Text
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Characters that move the cursor, ring the bell or turn the direction of writing."""
@@ -40,6 +42,8 @@ def console(*, stderr: bool = False) -> Console:
 
     A size in the environment that no screen has is passed over, as if nobody had set it.
     """
+    from rich.console import Console
+
     named = {name: value for name, value in os.environ.items() if name not in SIZES or SIZE.fullmatch(value)}
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False, _environ=named)
 
@@ -56,6 +60,8 @@ def clean(text: str) -> str:
 
 def words(text: str, style: str = "") -> Text:
     """Clean text in a style."""
+    from rich.text import Text
+
     return Text(clean(text), style=style)
 
 
@@ -79,7 +85,7 @@ def counted(count: int, one: str, many: str = "") -> str:
 
 def show_error(error: InputError) -> None:
     """A message about the call or a file, on stderr: the place, the line where it is at hand, what to do."""
-    head = Text("error", style="bold red")
+    head = words("error", style="bold red")
     head.append(f" {clean(error.place)}" if error.place else "", style="default not bold")
     head.append(f": {clean(error.message)}", style="default not bold")
     out = console(stderr=True)
@@ -116,11 +122,13 @@ def show_findings(
         stderr: Whether they are messages, and not what was asked for.
         summary: Whether to say how many there are.
     """
+    if not findings:
+        return
     out = console(stderr=stderr)
     for finding in findings:
         out.print(finding_text(finding, sources), soft_wrap=True)
         out.print()
-    if summary and findings:
+    if summary:
         out.print(words(tally(findings), style="bold"))
 
 

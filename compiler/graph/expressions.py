@@ -203,6 +203,14 @@ class OrExpr(Expr):
 
 
 @frozen(kw_only=True)
+class OrElse(Expr):
+    """``value or else otherwise``: the other only where the value is none; it may be none itself."""
+
+    value: Expr
+    otherwise: Expr
+
+
+@frozen(kw_only=True)
 class Builtin(Expr):
     """``min``, ``max`` (numbers), ``next``, ``previous`` (enum values; none past the ends)."""
 

@@ -301,9 +301,33 @@ class ExampleRoll:
 
 @frozen(kw_only=True)
 class ExampleAnswer:
-    """The words that the next choice's answer must match."""
+    """The words that the next choice's answer must match; ``choice`` is which one it must be, or None for any."""
 
     words: tuple[str, ...]
+    choice: str | None = None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleOffer:
+    """The words of each option that the next choice offers, and of no other."""
+
+    options: tuple[tuple[str, ...], ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleLead:
+    """What is called next, and the end of the example; with ``never``, what is not called at all.
+
+    Attributes:
+        to: ``table`` or ``procedure``.
+        name: Its id or name.
+    """
+
+    to: Literal["table", "procedure"]
+    name: str
+    never: bool
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
@@ -317,19 +341,63 @@ class ExampleExpect:
 
 
 @frozen(kw_only=True)
+class ExampleEnded:
+    """That ``end`` of this procedure was come to, whether it is running in the example or not."""
+
+    procedure: str
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleUnchanged:
+    """That nothing has changed since the call but what the example's expectations name."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+ExampleLine = ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged
+
+
+@frozen(kw_only=True)
+class ExampleOption:
+    """An option that an example is played with, and its value as a word."""
+
+    name: str
+    value: str
+
+
+@frozen(kw_only=True)
+class ExampleLeftOut:
+    """What an example leaves out, and the value of each part that it gives instead."""
+
+    left: Literal["table", "procedure"]
+    name: str
+    values: tuple[Expr, ...]
+
+
+@frozen(kw_only=True)
 class Example(Node):
     """A worked example.
 
     Attributes:
+        names: Elements that its setup gives a name, for the call and the lines.
         call: What is called: a RollOn, a DoCall or a LookUp.
         lines: What follows, in order.
+        options: What it is played with, where that is not what the game is played with.
+        left_out: What is not called where play comes to it.
     """
 
     id: str
     title: str
     setup: Block
+    names: tuple[Param, ...] = ()
     call: Expr
-    lines: tuple[ExampleRoll | ExampleAnswer | ExampleExpect, ...]
+    lines: tuple[
+        ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged,
+        ...,
+    ]
+    options: tuple[ExampleOption, ...] = ()
+    left_out: tuple[ExampleLeftOut, ...] = ()
 
 
 @frozen(kw_only=True)

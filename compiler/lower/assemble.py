@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.defaults import fill_defaults
@@ -15,30 +15,67 @@ from bombsight.compiler.lower.procedures import example_result
 from bombsight.compiler.lower.told import example_info, option_in_force
 from bombsight.compiler.lower.unit import Unit, new_unit
 from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
 from bombsight.flat.effects import nodes, with_effects
 from bombsight.flat.encoding import code_digest
+from bombsight.flat.functions import Function, Guard
 from bombsight.flat.program import Entry, EnumInfo, Program
 from bombsight.flat.sites import FaultSite
 from bombsight.flat.types import PartsType
 
 
-def lower(graph: n.RuleGraph) -> Program:
+@frozen
+class Lowered:
+    """A lowered program with what it was lowered in, so that single items can be lowered again.
+
+    Attributes:
+        program: The program.
+        unit: The lowering context: all of it is there, and what is lowered again is lowered as it was.
+        numbers: The number in the program of each site that it uses, by its number in the unit.
+        made: The keys of the functions that stand for what they are named after.
+    """
+
+    program: Program
+    unit: Unit
+    numbers: Mapping[int, int]
+    made: frozenset[tuple[str, str, str]]
+
+
+def lower(graph: n.RuleGraph, *, playable: bool = True) -> Program:
     """Lower a whole program.
 
     Args:
         graph: A graph without errors.
+        playable: Whether it is to be played; else only what the graph's examples reach is lowered, and a mission begun
+            is a fault unless one of them comes to it.
 
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
+    return lowered(graph, playable=playable).program
+
+
+def lowered(graph: n.RuleGraph, *, playable: bool = True) -> Lowered:
+    """Lower a whole program, and keep what it was lowered in.
+
+    Args:
+        graph: A graph without errors.
+        playable: Whether it is to be played; see :func:`lower`.
+
+    Raises:
+        ValueError: The same as of :func:`lower`.
+    """
     unit = new_unit(graph, KINDS)
     fill_defaults(unit)
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
-    entries = list(node_entries(unit))
+    entries = list(node_entries(unit)) if playable else []
     unit.finish()
     without_examples = len(unit.sites.found)
     entries += example_entries(unit)
     unit.finish()
+    keys = frozenset(unit.functions)
+    if not playable:
+        entries += named_procedures(unit, too_deep)
     made = {function.name: function for function in unit.functions.values()}
     functions = with_effects(in_call_order(made, [entry.function for entry in entries]))
     used = {too_deep}.union(*(sites_of(part) for function in functions for part in function.parts))
@@ -54,8 +91,8 @@ def lower(graph: n.RuleGraph) -> Program:
         names=graph.game.names,
         about=graph.game.about,
         mission=procedure_entry(entries, graph.game.mission),
-        career=procedure_entry(entries, graph.game.career) if graph.game.career else None,
-        examples=tuple(example_info(example) for example in graph.examples),
+        career=procedure_entry(entries, graph.game.career) if graph.game.career and playable else None,
+        examples=tuple(example_info(example, unit.layout) for example in graph.examples),
         enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},
         slots=unit.layout.slots,
         defaults=tuple(unit.defaults),
@@ -70,7 +107,7 @@ def lower(graph: n.RuleGraph) -> Program:
         sites=tuple(unit.sites.found[at] for at in numbered),
         too_deep=numbers[too_deep],
     )
-    return evolve(program, digest=code_digest(program))
+    return Lowered(evolve(program, digest=code_digest(program)), unit, numbers, keys)
 
 
 def procedure_entry(entries: Sequence[Entry], name: str) -> Entry:
@@ -99,37 +136,66 @@ def node_entries(unit: Unit) -> Iterator[Entry]:
             results=unit.results(table.result),
         )
     for procedure in unit.graph.procedures:
-        yield Entry(
-            kind="do",
-            name=procedure.name,
-            function=unit.function("do", procedure.name),
-            params=tuple((param.name, param.type) for param in procedure.params),
-            result=procedure.result,
-            results=unit.results(procedure.result),
-            stays=True,
-        )
+        yield do_entry(unit, procedure)
+
+
+def do_entry(unit: Unit, procedure: n.Procedure) -> Entry:
+    """A procedure."""
+    return Entry(
+        kind="do",
+        name=procedure.name,
+        function=unit.function("do", procedure.name),
+        params=tuple((param.name, param.type) for param in procedure.params),
+        result=procedure.result,
+        results=unit.results(procedure.result),
+        stays=True,
+    )
+
+
+def named_procedures(unit: Unit, fault: int) -> Iterator[Entry]:
+    """The procedures that a program names, called or not: the mission, and those that an ``end`` leaves.
+
+    One that no example comes to is a fault.
+    """
+    for name in dict.fromkeys((unit.graph.game.mission, *unit.ended)):
+        entry = do_entry(unit, unit.procedures[name])
+        key = ("do", name, "")
+        if key not in unit.functions:
+            unit.functions[key] = Function(
+                name=entry.function,
+                owner=f"procedure:{name}",
+                about=f"procedure {name}, to which no example comes",
+                params=tuple(param for param, _ in entry.params),
+                locals=tuple(unit.range_of(param, type_) for param, type_ in entry.params),
+                results=entry.results,
+                body=(fs.Fail(site=fault),),
+                guard=Guard(number=unit.ended.get(name)),
+            )
+        yield entry
 
 
 def example_entries(unit: Unit) -> Iterator[Entry]:
     """What examples do."""
     for number, example in enumerate(unit.graph.examples):
         name, result = str(number), example_result(example, unit)
+        names = tuple((param.name, param.type) for param in example.names)
         parts = result.parts if isinstance(result, PartsType) else ()
-        params = tuple((part.name, part.type) for part in parts) or ((("result", result),) if result else ())
-        yield Entry(kind="setup", name=name, function=unit.function("setup", name))
+        given = tuple((part.name, part.type) for part in parts) or ((("result", result),) if result else ())
+        yield Entry(kind="setup", name=name, function=unit.function("setup", name), results=len(names))
         yield Entry(
             kind="call",
             name=name,
             function=unit.function("call", name),
+            params=names,
             result=result,
             results=unit.results(result),
         )
         for at, line in enumerate(example.lines):
-            if isinstance(line, n.ExampleExpect):
+            if isinstance(line, n.ExampleExpect | n.ExampleEnded):
                 yield Entry(
                     kind="expect",
                     name=f"{name}:{at}",
                     function=unit.function("expect", name, str(at)),
-                    params=params,
+                    params=(*names, *given),
                     results=1,
                 )

@@ -64,6 +64,9 @@ def end_procedure(stmt: g.EndProcedure, frame: Frame) -> None:
     found: fx.Expr = fx.Num(0)
     if stmt.value is not None and result is not None:
         found = coerced(stmt.value, result, frame)
+    asked = frame.unit.layout.endings.get(stmt.procedure)
+    if asked is not None:
+        frame.emit(fs.SetCounter(slot=fx.Slot(asked), value=fx.Num(1)))
     frame.emit(fs.EndOuter(procedure=frame.unit.ended[stmt.procedure], value=found))
 
 

@@ -53,6 +53,8 @@ def may_be_none(node: x.Expr, frame: Frame) -> bool:
         return True
     if isinstance(node, x.RollFact):
         return True
+    if isinstance(node, x.OrElse):
+        return may_be_none(node.otherwise, frame)
     if not isinstance(node.type, ElementType):
         return False
     if isinstance(node, x.Var):
@@ -290,6 +292,12 @@ def and_expr(node: x.AndExpr, frame: Frame) -> fx.Expr:
 def or_expr(node: x.OrExpr, frame: Frame) -> fx.Expr:
     """``a or b``: the later terms only where the earlier do not hold."""
     return fold.disjunction([value(term, frame) for term in node.terms])
+
+
+def or_else(node: x.OrElse, frame: Frame) -> fx.Expr:
+    """``value or else otherwise``: the other only where the value is none; it may be none itself."""
+    found = value(node.value, frame)
+    return fold.or_else(found, value(node.otherwise, frame))
 
 
 def builtin(node: x.Builtin, frame: Frame) -> fx.Expr:

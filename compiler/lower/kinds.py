@@ -47,6 +47,7 @@ KINDS = Kinds(
         x.NotExpr: expressions.not_expr,
         x.AndExpr: expressions.and_expr,
         x.OrExpr: expressions.or_expr,
+        x.OrElse: expressions.or_else,
         x.Builtin: expressions.builtin,
         x.Quantifier: expressions.quantifier,
     },

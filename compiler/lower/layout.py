@@ -11,7 +11,7 @@ from math import prod
 
 from attrs import define, frozen
 
-from bombsight.compiler.graph.nodes import Enum, Field, RuleGraph, StateList
+from bombsight.compiler.graph.nodes import Enum, ExampleEnded, Field, RuleGraph, StateList
 from bombsight.flat.layout import NAMES
 from bombsight.flat.types import ElementType, TextType, Type
 
@@ -83,6 +83,7 @@ class Layout:
         depths: Slots that count the open calls of what may call itself, by its key.
         open: The slot that counts them all together, each with what it calls; 0 where there are none.
         offers: Slots that count how often a standing offer was taken, by its name.
+        endings: Slots that tell whether ``end`` of a procedure was come to, by its name, where an example asks.
         names: Slots that count the names given of each list, by its record.
         slots: How many slots there are.
     """
@@ -93,6 +94,7 @@ class Layout:
     depths: dict[str, int]
     open: int
     offers: dict[str, int]
+    endings: dict[str, int]
     names: dict[str, int]
     slots: int
 
@@ -154,8 +156,10 @@ def lay_out(graph: RuleGraph, recursive: Iterable[str]) -> Layout:
     open_ = counter.take(1) if depths else 0
     offers = {reroll.name: counter.take(1) for reroll in graph.rerolls}
     names = {found.record: NAMES + number for number, found in enumerate(graph.game.names)}
+    asked = (line.procedure for example in graph.examples for line in example.lines if isinstance(line, ExampleEnded))
+    endings = {procedure: counter.take(1) for procedure in dict.fromkeys(asked)}
     counter.take(1)  # the reserve of steps
-    return Layout(fields, pools, regions, depths, open_, offers, names, counter.at)
+    return Layout(fields, pools, regions, depths, open_, offers, endings, names, counter.at)
 
 
 def owners(graph: RuleGraph) -> list[str]:

@@ -92,3 +92,4 @@ def counters(unit: Unit) -> Iterator[Counter]:
     if layout.depths:
         yield Counter(slot=layout.open, kind="open")
     yield from (Counter(slot=slot, kind="offer", name=name) for name, slot in layout.offers.items())
+    yield from (Counter(slot=slot, kind="ended", name=name) for name, slot in layout.endings.items())

@@ -114,19 +114,25 @@ def example_function(frame: Frame, example: n.Example, name: str, params: Iterab
 
 
 def make_setup(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """What sets an example's scene."""
+    """What sets an example's scene; it gives the elements that have a name."""
     example = unit.graph.examples[int(name)]
     frame = example_frame(unit, example)
     statements(example.setup, frame)
     if not frame.done:
-        give((), frame)
-    return example_function(frame, example, function_name, (), 0)
+        frame.emit(fs.Return(values=tuple(fx.Local(frame.locals.of(param.name)) for param in example.names)))
+    return example_function(frame, example, function_name, (), len(example.names))
 
 
 def make_call(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """An example's one call. A procedure called leaves its state, to be looked at."""
+    """An example's one call, with the elements that have a name. A procedure called leaves its state, to be looked at.
+
+    What ended so far does not count.
+    """
     example = unit.graph.examples[int(name)]
     frame = example_frame(unit, example)
+    params = [frame.declare(param.name, param.type) for param in example.names]
+    for slot in unit.layout.endings.values():
+        frame.emit(fs.SetCounter(slot=fx.Slot(slot), value=fx.Num(0)))
     results = 0
     if isinstance(example.call, x.RollOn | x.DoCall | x.LookUp):
         results = unit.results(example_result(example, unit))
@@ -135,11 +141,11 @@ def make_call(unit: Unit, name: str, variant: str, function_name: str) -> Functi
         frame.emit(fs.Return(values=tuple(fx.Local(local) for local in names)))
     else:
         give((), frame)
-    return example_function(frame, example, function_name, (), results)
+    return example_function(frame, example, function_name, params, results)
 
 
 def example_result(example: n.Example, unit: Unit) -> Type | None:
-    """The type of what an example's call gives; None where it gives nothing."""
+    """What an example's call gives."""
     match example.call:
         case x.RollOn(table=table) | x.LookUp(table=table):
             return unit.tables[table].result
@@ -150,16 +156,20 @@ def example_result(example: n.Example, unit: Unit) -> Type | None:
 
 
 def make_expect(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """Whether what an example expects is so; it is called with what the example's call gave."""
+    """Whether what an example expects is so; it is called with the elements that have a name and what its call gave."""
     example = unit.graph.examples[int(name)]
     line = example.lines[int(variant)]
-    assert isinstance(line, n.ExampleExpect)
     frame = example_frame(unit, example)
     result = example_result(example, unit)
-    params: tuple[str, ...] = ()
+    params = [frame.declare(param.name, param.type) for param in example.names]
     if isinstance(result, PartsType):
-        params = tuple(frame.locals.of(RESULT, part.name) for part in result.parts)
+        params += [frame.locals.of(RESULT, part.name) for part in result.parts]
     elif result is not None:
-        params = (frame.declare(RESULT, result),)
-    frame.emit(fs.Return(values=(value(line.condition, frame),)))
+        params.append(frame.declare(RESULT, result))
+    if isinstance(line, n.ExampleEnded):
+        ended = fx.Slot(unit.layout.endings[line.procedure])
+        frame.emit(fs.Return(values=(fold.equal(ended, 1),)))
+    else:
+        assert isinstance(line, n.ExampleExpect)
+        frame.emit(fs.Return(values=(value(line.condition, frame),)))
     return example_function(frame, example, function_name, params, 1)

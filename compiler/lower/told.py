@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.flat.program import ExampleInfo, ExampleLine, OptionInForce
+from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.lower.layout import Layout
+from bombsight.flat.program import ExampleInfo, ExampleLine, ExampleLineKind, OptionInForce
 from bombsight.flat.words import word_for
 
 
@@ -13,25 +16,68 @@ def option_in_force(option: n.Option) -> OptionInForce:
     return OptionInForce(name=option.name, title=option.title, value=value, default=default)
 
 
-def example_info(example: n.Example) -> ExampleInfo:
+def example_info(example: n.Example, layout: Layout) -> ExampleInfo:
     """An example for those who run it."""
     return ExampleInfo(
         title=example.title,
         origin=example.origin.at(example.span),
-        lines=tuple(example_line(line) for line in example.lines),
-        before=sum(line.span.start < example.call.span.start for line in example.lines),
+        lines=tuple(example_line(line, example, layout) for line in example.lines),
+        before=sum(stands_before(line, example) for line in example.lines),
     )
 
 
-def example_line(line: n.ExampleRoll | n.ExampleAnswer | n.ExampleExpect) -> ExampleLine:
+def stands_before(line: n.ExampleLine, example: n.Example) -> bool:
+    """Whether a line stands before the call; the cells of a case stand behind it, wherever its grid does."""
+    return line.span.path == example.call.span.path and line.span.start < example.call.span.start
+
+
+def example_line(line: n.ExampleLine, example: n.Example, layout: Layout) -> ExampleLine:
     """A line of an example."""
+    kind: ExampleLineKind
+    table: str | None = None
+    words: tuple[str, ...] = ()
     match line:
         case n.ExampleRoll(table=table, dice=dice):
-            words = tuple(map(str, dice))
+            kind, words = "roll", tuple(map(str, dice))
             text = " ".join(("roll", table or "-", *words))
-            return ExampleLine(kind="roll", table=table, words=words, text=text, place=str(line.span))
-        case n.ExampleAnswer(words=words):
-            text = " ".join(("answer", *words))
-            return ExampleLine(kind="answer", table=None, words=words, text=text, place=str(line.span))
-        case n.ExampleExpect(text=text):
-            return ExampleLine(kind="expect", table=None, words=(), text=f"expect {text}", place=str(line.span))
+        case n.ExampleAnswer(words=words, choice=table):
+            kind = "answer"
+            text = " ".join(("answer", *((f"{table}:",) if table else ()), *words))
+        case n.ExampleOffer(options=options):
+            kind, words = "offered", tuple(map(" ".join, options))
+            text = f"offered {', '.join(words)}"
+        case n.ExampleLead(to=table, name=name, never=never):
+            kind, words = "never" if never else "leads", (name,)
+            text = f"{'never ' if never else ''}leads to {name}"
+        case n.ExampleExpect(text=told):
+            kind, text = "expect", f"expect {told}"
+        case n.ExampleEnded(procedure=name):
+            kind, text = "expect", f"expect {name} ended"
+        case n.ExampleUnchanged():
+            kind, text = "unchanged", "expect nothing else changed"
+            words = tuple(map(str, sorted(named_slots(example, layout))))
+    return ExampleLine(kind=kind, table=table, words=words, text=text, place=str(line.span))
+
+
+def named_slots(example: n.Example, layout: Layout) -> set[int]:
+    """The slots of all that an example's expectations name: a field, one value of it, a list."""
+    found: set[int] = set()
+    for part in walk(tuple(line for line in example.lines if isinstance(line, n.ExampleExpect))):
+        if isinstance(part, x.Read):
+            found.update(slots_read(part, layout))
+        elif isinstance(part, x.ElementsDomain):
+            pool = layout.pools[part.list]
+            found.update(range(pool.base, pool.base + pool.capacity))
+    return found
+
+
+def slots_read(read: x.Read, layout: Layout) -> range:
+    """The slots that a value may stand in: one, where it says which, or all of the field."""
+    placed = layout.fields[read.field]
+    if read.element is not None or not all(isinstance(index, x.Const) for index in read.indices):
+        return placed.slots
+    at = 0
+    for size, index in zip(placed.shape, read.indices, strict=True):
+        assert isinstance(index, x.Const)
+        at = at * size + index.value
+    return range(placed.base + at, placed.base + at + 1)

@@ -134,6 +134,11 @@ class Unit:
             kind, name, variant = key = self._wanted.pop(0)
             self.functions[key] = self.kinds.makers[kind](self, name, variant, self._function_names[key])
 
+    def anew(self) -> None:
+        """Forget nothing that has a name, but share it with no other unit from here on; nothing is wanted."""
+        self._tuples, self._function_names = dict(self._tuples), dict(self._function_names)
+        self._wanted = []
+
     def height(self, key: str) -> int:
         """How many calls one call may come to, itself among them, but not what calls itself within it."""
         if key not in self.heights:

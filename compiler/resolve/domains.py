@@ -18,7 +18,7 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
-from bombsight.flat.types import BOOL, EnumType, IntType, ListType, Type
+from bombsight.flat.types import BOOL, EnumType, IntType, ListType, Type, UnknownType
 
 NAME_ONE = "Name an enum, a list, a range, a set or `results of` a table."
 
@@ -97,11 +97,28 @@ def size(ctx: Context, domain: x.Domain) -> int:
             return 255
 
 
+def enum_range(ctx: Context, low: ast.Expr, high: ast.Expr, scope: Scope) -> x.Domain | None:
+    """The values of an enum from one that is written out to another; None after a finding."""
+    first = expressions.resolve(ctx, low, scope, None)
+    last = expressions.resolve(ctx, high, scope, first.type)
+    match first, last:
+        case x.Const(type=EnumType() as type_), x.Const(type=EnumType()) if type_ == last.type:
+            not_empty(ctx, first, last)
+            members = tuple(x.Const(value=at, type=type_) for at in range(first.value, last.value + 1))
+            return x.SetDomain(members=members, type=type_) if members else None
+        case _ if not (isinstance(first.type, UnknownType) or isinstance(last.type, UnknownType)):
+            help = "From one number to another, or from one value of an enum to another, both written out."
+            ctx.findings.add("P001", "this is no range to go through", low.span.to(high.span), help=help)
+    return None
+
+
 def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
     """What ``in`` goes through; None after a finding."""
     env = ctx.env
     match node:
         case ast.Interval(low=low, high=high):
+            if any(isinstance(end, ast.Name) and names.needs_help(ctx, end, scope) for end in (low, high)):
+                return enum_range(ctx, low, high, scope)
             first, last = expressions.number(ctx, low, scope), expressions.number(ctx, high, scope)
             if not isinstance(first.type, IntType) or not isinstance(last.type, IntType):
                 return None

@@ -2,71 +2,250 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from attrs import evolve, field, frozen
+
 from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve import expressions
-from bombsight.compiler.resolve.changes import assign
+from bombsight.compiler.options import option_value, option_wants
+from bombsight.compiler.resolve import changes, expressions
+from bombsight.compiler.resolve.cases import cases
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.fitting import bind
+from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
-from bombsight.flat.types import BOOL, NoneType
+from bombsight.dsl.listing import listed
+from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type
 
 
-def example(ctx: Context, node: ast.Example, number: int) -> n.Example:
-    """A worked example."""
-    scope = Scope()
-    setup: list[g.Stmt] = []
+@frozen(kw_only=True)
+class Parts:
+    """What the lines of an example have come to so far."""
+
+    scope: Scope = field(factory=Scope)
+    setup: list[g.Stmt] = field(factory=list)
+    names: list[n.Param] = field(factory=list)
+    options: list[n.ExampleOption] = field(factory=list)
+    left_out: list[n.ExampleLeftOut] = field(factory=list)
     call: x.Expr | None = None
-    lines: list[n.ExampleRoll | n.ExampleAnswer | n.ExampleExpect] = []
+    lines: list[n.ExampleLine] = field(factory=list)
+
+
+def examples(ctx: Context, node: ast.Example, number: int) -> Iterator[n.Example]:
+    """A worked example, or one for each case of its grid."""
+    found = cases(ctx, node)
+    for at, each in enumerate(found, 1):
+        yield example(ctx, each, f"example:{number}" if found == [node] else f"example:{number}/{at}")
+
+
+def example(ctx: Context, node: ast.Example, id_: str) -> n.Example:
+    """A worked example."""
+    parts = Parts()
     for line in node.lines:
-        match line:
-            case ast.Given(target=target, value=value):
-                done, scope = assign(ctx, ast.Set(target, value, span=line.span), scope)
-                setup.extend(done)
-                late(ctx, call, line, "given")
-            case ast.GivenDo(call=inner):
-                setup.append(g.Evaluate(value=expressions.resolve(ctx, inner, scope.drawing(), None), span=line.span))
-                late(ctx, call, line, "given")
-            case ast.ExampleCall(call=inner):
-                if call is not None:
-                    ctx.findings.add("P042", "an example has one call", line.span, labels=[(call.span, "the first")])
-                call = expressions.resolve(ctx, inner, scope.drawing(), None)
-                if not isinstance(call.type, NoneType):
-                    scope = scope.with_variable("result", Variable(call.type, line.span))
-            case ast.ExpectedRoll(table=table, dice=dice):
-                if table is not None and table not in ctx.env.tables:
-                    ctx.findings.add("N001", f"there is no table {table}", line.span, help=near(table, ctx.env.tables))
-                lines.append(n.ExampleRoll(table=table, dice=dice, span=line.span))
-            case ast.ExpectedAnswer(words=words):
-                lines.append(n.ExampleAnswer(words=words, span=line.span))
-            case ast.Expect(condition=condition):
-                lines.append(
-                    n.ExampleExpect(
-                        condition=expressions.boolean(ctx, condition, scope),
-                        text=ctx.env.text(condition.span),
-                        span=line.span,
-                    )
-                )
-            case _:
-                pass
+        parts = with_line(ctx, parts, line)
+    call = parts.call
     if call is None:
-        ctx.findings.add("P042", "this example calls nothing", node.span, help="Add `roll on T` or `do p`.")
+        if not any(isinstance(line, n.ExampleExpect) for line in parts.lines):
+            help = "Add `roll on T` or `do p`, or what is expected of the scene."
+            ctx.findings.add("P042", "this example calls nothing", node.span, help=help)
         call = x.Const(value=0, type=BOOL, span=node.span)
     return n.Example(
-        id=f"example:{number}",
+        id=id_,
         title=node.title,
-        setup=tuple(setup),
+        setup=tuple(parts.setup),
+        names=tuple(parts.names),
         call=call,
-        lines=tuple(lines),
+        lines=tuple(parts.lines),
+        options=tuple(parts.options),
+        left_out=tuple(parts.left_out),
         span=node.span,
         origin=own_origin(node),
     )
 
 
-def late(ctx: Context, call: x.Expr | None, line: ast.ExampleLine, what: str) -> None:
-    """The scene is set before the call."""
-    if call is not None:
+def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
+    """What the lines have come to with one more."""
+    if parts.call is not None and isinstance(
+        line, ast.Given | ast.GivenDo | ast.GivenAdd | ast.GivenOption | ast.LeaveOut
+    ):
+        what = "leave out" if isinstance(line, ast.LeaveOut) else "given"
         ctx.findings.add("P043", f"`{what}` stands behind the call", line.span, help="Set the scene first.")
+    match line:
+        case ast.Given(target=target, value=value):
+            done, scope = changes.assign(ctx, ast.Set(target, value, span=line.span), parts.scope)
+            parts.setup.extend(done)
+            return evolve(parts, scope=scope)
+        case ast.GivenDo(call=inner):
+            call = expressions.resolve(ctx, inner, parts.scope.drawing(), None)
+            parts.setup.append(g.Evaluate(value=call, span=line.span))
+        case ast.GivenAdd():
+            return given_add(ctx, parts, line)
+        case ast.GivenOption():
+            parts.options.extend(given_option(ctx, line))
+        case ast.GivenOverlay(kind=kind, name=name):
+            ctx.findings.add(
+                "P056",
+                f"`given {kind} {name}` stands in the game itself",
+                line.span,
+                help="Other rules are tried in the game's folder `tests`: move the example there.",
+            )
+        case ast.LeaveOut():
+            parts.left_out.extend(left_out(ctx, line))
+        case ast.ExampleCall(call=inner):
+            if parts.call is not None:
+                labels = [(parts.call.span, "the first")]
+                ctx.findings.add("P042", "an example has one call", line.span, labels=labels)
+            call = expressions.resolve(ctx, inner, parts.scope.drawing(), None)
+            scope = parts.scope
+            if not isinstance(call.type, NoneType):
+                scope = scope.with_variable("result", Variable(call.type, line.span))
+            return evolve(parts, scope=scope, call=call)
+        case _:
+            parts.lines.extend(checked(ctx, parts.scope, line))
+    return parts
+
+
+# --- what is so before
+
+
+def given_add(ctx: Context, parts: Parts, line: ast.GivenAdd) -> Parts:
+    """An element that joins a list, and is called by a name from here on."""
+    done, scope = changes.add(ctx, ast.Add(line.value, line.target, span=line.span), parts.scope)
+    parts.setup.extend(done)
+    scope = scope or parts.scope
+    if line.name is None:
+        return evolve(parts, scope=scope)
+    if len(done) != 1 or not isinstance(done[0], g.AddElement):
+        if done:
+            ctx.findings.add(
+                "P057", f"nothing joins a list that could be called {line.name}", line.span, help="Leave the name out."
+            )
+        return evolve(parts, scope=scope)
+    element = ElementType(done[0].record, optional=True)
+    named = x.Var(name=line.name, type=element, span=line.span)
+    parts.setup.extend(last_of(done[0], named, line))
+    parts.names.append(n.Param(name=line.name, type=element))
+    scope = bind(ctx, line.name, element, line.span, scope)
+    return evolve(parts, scope=assuming_some(ctx.env, scope, named))
+
+
+def last_of(added: g.AddElement, named: x.Var, line: ast.GivenAdd) -> Iterator[g.Stmt]:
+    """A variable comes to hold what has just joined: of all in the list the one with the highest reference."""
+    each = ElementType(added.record)
+    it = f"each {named.name}"
+    nobody = x.Const(value=NONE, type=NoneType(), span=line.span)
+    found = x.Var(name=it, type=each, span=line.span)
+    first = x.Comparison(op="==", left=named, right=nobody, type=BOOL, span=line.span)
+    later = x.Comparison(op=">", left=found, right=named, type=BOOL, span=line.span)
+    newest = x.OrExpr(terms=(first, later), type=BOOL, span=line.span)
+    keep = g.Assign(target=named, value=found, span=line.span)
+    yield g.Let(variable=named.name, type=named.type, value=nobody, declared=True, span=line.span)
+    yield g.ForEach(
+        variable=it,
+        domain=x.ElementsDomain(type=each, list=added.list),
+        where=None,
+        body=(g.If(condition=newest, body=(keep,), otherwise=(), span=line.span),),
+        span=line.span,
+    )
+
+
+def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[n.ExampleOption]:
+    """An option that the example is played with."""
+    type_ = ctx.env.options.get(line.name)
+    if type_ is None:
+        known = ctx.env.options
+        ctx.findings.add("N001", f"there is no option {line.name}", line.span, help=near(line.name, known))
+        return
+    words = ctx.env.enums[type_.enum].values if isinstance(type_, EnumType) else ()
+    if option_value(type_, words, line.value) is None:
+        wants = option_wants(type_, words)
+        ctx.findings.add("P054", f"{line.value} is no value of option {line.name}", line.span, help=f"Give {wants}.")
+        return
+    yield n.ExampleOption(name=line.name, value=line.value)
+
+
+def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[n.ExampleLeftOut]:
+    """What is not called, and what it gives instead."""
+    known = ctx.env.tables if line.kind == "table" else ctx.env.procedures
+    if line.name not in known:
+        ctx.findings.add("N001", f"there is no {line.kind} {line.name}", line.span, help=near(line.name, known))
+        return
+    result = known[line.name].result
+    if isinstance(result, PartsType):
+        types: tuple[Type, ...] = tuple(part.type for part in result.parts)
+    else:
+        types = () if result is None else (result,)
+    if len(types) != len(line.values):
+        told = f"gives {listed(map(str, types))}" if types else "gives nothing"
+        ctx.findings.add(
+            "P058",
+            f"{line.name} {told}",
+            line.span,
+            help="Write `= VALUE` behind it, with what it is to give." if types else "Leave the value out.",
+        )
+        return
+    scope = Scope(default=True)
+    values = tuple(
+        expressions.checked(ctx, value, scope, type_) for value, type_ in zip(line.values, types, strict=True)
+    )
+    yield n.ExampleLeftOut(left=line.kind, name=line.name, values=values)
+
+
+# --- what follows
+
+
+def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[n.ExampleLine]:
+    """A line behind the call, or a fact before it."""
+    match line:
+        case ast.ExpectedRoll(table=table, dice=dice):
+            if table is not None and table not in ctx.env.tables:
+                ctx.findings.add("N001", f"there is no table {table}", line.span, help=near(table, ctx.env.tables))
+            yield n.ExampleRoll(table=table, dice=dice, span=line.span)
+        case ast.ExpectedAnswer(words=words, choice=choice):
+            yield n.ExampleAnswer(words=words, choice=choice, span=line.span)
+        case ast.ExpectedOffer(options=options):
+            yield n.ExampleOffer(options=options, span=line.span)
+        case ast.LeadsTo(name=name, never=never):
+            yield from lead(ctx, name, never, line)
+        case ast.Expect(condition=condition, text=text):
+            found = expressions.boolean(ctx, condition, scope)
+            yield n.ExampleExpect(condition=found, text=text or ctx.env.text(condition.span), span=line.span)
+        case ast.ExpectEnded(procedure=name):
+            if name not in ctx.env.procedures:
+                hint = near(name, ctx.env.procedures)
+                ctx.findings.add("N001", f"there is no procedure {name}", line.span, help=hint)
+            else:
+                yield n.ExampleEnded(procedure=name, span=line.span)
+        case ast.ExpectNothingElse():
+            yield n.ExampleUnchanged(span=line.span)
+        case _:
+            pass
+
+
+def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[n.ExampleLead]:
+    """Where play leads, or does not."""
+    if name in ctx.env.procedures:
+        yield n.ExampleLead(to="procedure", name=name, never=never, span=line.span)
+        return
+    table = ctx.env.rows.get(name)
+    if table is None:
+        known = (*ctx.env.tables, *ctx.env.procedures)
+        ctx.findings.add("N001", f"there is no table or procedure {name}", line.span, help=near(name, known))
+    elif not is_rolled(table):
+        ctx.findings.add(
+            "P059", f"table {name} is looked up, and nothing tells when", line.span, help="Expect what comes of it."
+        )
+    else:
+        yield n.ExampleLead(to="table", name=name, never=never, span=line.span)
+
+
+def is_rolled(table: ast.Table) -> bool:
+    """Whether dice are thrown for a table."""
+    return any(isinstance(line, ast.RollLine) for line in table.lines) or any(
+        isinstance(cell, ast.Dice) for line in table.lines if isinstance(line, ast.GridRow) for cell in line.cells
+    )

@@ -17,7 +17,7 @@ from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
 from bombsight.dsl import ast
-from bombsight.flat.types import BOOL, NONE, UNKNOWN, IntType, NoneType, Type, UnknownType
+from bombsight.flat.types import BOOL, NONE, UNKNOWN, EnumType, IntType, NoneType, Type, UnknownType
 
 LIFTED = (ast.RollOn, ast.Do, ast.Dice, ast.Binary, ast.Divide, ast.Negate, ast.Compare, ast.Is, ast.Within, ast.Member)
 """What draws, and operators both sides of which are always worked out, so that dice may stand in them."""
@@ -31,7 +31,7 @@ def resolve(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -
 def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
     """The meaning of an expression, whatever the flow knows."""
     span = node.span
-    if not isinstance(node, LIFTED):
+    if not isinstance(node, (*LIFTED, ast.OrElse)):
         scope = scope.without_draws()
     match node:
         case ast.Number(value=integer):
@@ -85,8 +85,7 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
         case ast.Divide():
             return operators.divide(ctx, node, scope)
         case ast.Compare():
-            left, right = number(ctx, node.left, scope), number(ctx, node.right, scope)
-            return x.Comparison(op=node.op, left=left, right=right, type=BOOL, span=span)
+            return operators.compare(ctx, node, scope)
         case ast.Is():
             return operators.equality(ctx, node, scope)
         case ast.Within():
@@ -105,10 +104,15 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
         case ast.Or(terms=terms):
             resolved = []
             for term in terms:
-                value = boolean(ctx, term, scope)
-                resolved.append(value)
+                value = resolve(ctx, term, scope, BOOL)
+                if value.type.is_optional:
+                    what = f"this is {describe(value.type.required())} or none, and `or` joins conditions"
+                    return wrong(ctx, term, "P001", what, "Where a value is to stand for none, write `or else`.")
+                resolved.append(fit(ctx, value, BOOL))
                 scope = assuming(ctx.env, scope, value, False)
             return x.OrExpr(terms=tuple(resolved), type=BOOL, span=span)
+        case ast.OrElse():
+            return operators.or_else(ctx, node, scope, expected)
         case ast.Quantifier():
             return domains.quantifier(ctx, node, scope)
         case ast.SetLiteral() | ast.Interval():
@@ -140,11 +144,12 @@ def boolean(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
     return expect(ctx, node, scope, BOOL)
 
 
-def number(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
-    """A number; dice and rolls too where the statement allows them."""
+def number(ctx: Context, node: ast.Expr, scope: Scope, of_enum: str = "") -> x.Expr:
+    """A number; dice and rolls too where the statement allows them. ``of_enum`` is the help for an enum's value."""
     expr = resolve(ctx, node, scope, None)
     if isinstance(expr.type, IntType):
         return required(ctx, expr)
     if not isinstance(expr.type, UnknownType):
-        ctx.findings.add("P001", f"this is {describe(expr.type)}, but a number is needed", expr.span)
+        help = of_enum if isinstance(expr.type, EnumType) else ""
+        ctx.findings.add("P001", f"this is {describe(expr.type)}, but a number is needed", expr.span, help=help)
     return evolve(expr, type=UNKNOWN)

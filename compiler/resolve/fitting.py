@@ -64,7 +64,8 @@ def required(ctx: Context, expr: x.Expr) -> x.Expr:
             "V006",
             "this may be none here",
             expr.span,
-            help="Test it first: `if ... is not none` around it, or `where` in the loop.",
+            help="Test it first: `if ... is not none` around it, or `where` in the loop. "
+            "Or say what counts instead, behind `or else`.",
         )
         return evolve(expr, type=expr.type.required())
     return expr

@@ -8,7 +8,7 @@ from bombsight.compiler.amended import origin_of, own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.resolve import expressions, statements
+from bombsight.compiler.resolve import expressions, precedence, statements
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import bind, bind_all
 from bombsight.compiler.resolve.narrowing import assuming
@@ -33,7 +33,7 @@ def define(ctx: Context, node: ast.Define) -> n.Define:
     type_ = signature.result or UNKNOWN
     params, scope = parameters(ctx, node, signature)
     base = expressions.checked(ctx, node.base, scope, type_)
-    exceptions = tuple(exception(ctx, e, type_, scope, [s.name for s in node.exceptions]) for e in node.exceptions)
+    exceptions = siblings(ctx, node.exceptions, type_, scope)
     unique_labels(ctx, node.exceptions)
     return n.Define(
         name=node.name,
@@ -60,26 +60,55 @@ def unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:
         stack.extend(node.exceptions)
 
 
-def exception(ctx: Context, node: ast.Except, type_: Type, scope: Scope, sisters: Sequence[str]) -> n.DefineException:
-    """An exception and those to it."""
+def siblings(ctx: Context, nodes: Sequence[ast.Except], type_: Type, scope: Scope) -> tuple[n.DefineException, ...]:
+    """The exceptions to one thing, each with those to it."""
+    beaten = precedence.beaten(nodes)
+    return tuple(exception(ctx, node, type_, scope, nodes, beaten[node.name]) for node in nodes)
+
+
+def exception(
+    ctx: Context,
+    node: ast.Except,
+    type_: Type,
+    scope: Scope,
+    sisters: Sequence[ast.Except],
+    over: tuple[str, ...],
+) -> n.DefineException:
+    """An exception and those to it.
+
+    Args:
+        ctx: Where findings go.
+        node: The exception.
+        type_: The type of what is derived.
+        scope: What is in sight.
+        sisters: The exceptions to the same thing, this one among them.
+        over: Those of them that it is over.
+    """
     if node.when is None:
         ctx.findings.add("V011", "an exception needs a `when`", node.span, help="Say when it holds.")
         condition: x.Expr = x.Const(value=1, type=BOOL, span=node.span)
     else:
         condition = expressions.boolean(ctx, node.when, scope)
+    others = [sister.name for sister in sisters if sister.name != node.name]
     for name in node.over:
-        if name not in sisters or name == node.name:
-            ctx.findings.add(
-                "N001", f"there is no exception {name} beside this one", node.span, help=near(name, sisters)
-            )
+        if name not in others:
+            first = "Write `over all` first, then names." if name == "all" else near(name, others)
+            help = first or "Is every one of them meant? Write `over all`."
+            ctx.findings.add("N001", f"there is no exception {name} beside this one", node.span, help=help)
+    if node.over_all and not set(over) - set(node.over):
+        ctx.findings.add(
+            "V019",
+            f"{node.name} is over all, and nothing is left that it could be over",
+            node.span,
+            help="Leave `over all` out." if not others else "The others are over this one, or over all themselves.",
+        )
     known = assuming(ctx.env, scope, condition)
-    inner = [e.name for e in node.exceptions]
     return n.DefineException(
         label=node.name,
         value=expressions.checked(ctx, node.value, known, type_),
         condition=condition,
-        over=node.over,
-        exceptions=tuple(exception(ctx, e, type_, known, inner) for e in node.exceptions),
+        over=over,
+        exceptions=siblings(ctx, node.exceptions, type_, known),
         span=node.span,
         origin=own_origin(node),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions, names
 from bombsight.compiler.resolve.environment import Context
@@ -18,9 +20,17 @@ from bombsight.flat.types import (
     IntType,
     ListType,
     NoneType,
+    PartsType,
     TextType,
+    Type,
     UnknownType,
 )
+
+ORDERED = (
+    "The values of an enum have an order, no size. Write `sky in fog..` for fog and what comes after it, "
+    "`sky in ..fog` for fog and what comes before."
+)
+"""What to do about an enum value that is compared as a number."""
 
 
 def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
@@ -32,6 +42,13 @@ def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
     if type_.low < INT_MIN or type_.high > INT_MAX:
         return wrong(ctx, node, "V004", "this may not fit 32 bits", "Use smaller ranges.")
     return x.Arithmetic(op=node.op, left=left, right=right, type=type_, span=node.span)
+
+
+def compare(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
+    """Which of two numbers is greater; values of an enum have an order, but no size."""
+    left = expressions.number(ctx, node.left, scope, ORDERED)
+    right = expressions.number(ctx, node.right, scope, "" if isinstance(left.type, UnknownType) else ORDERED)
+    return x.Comparison(op=node.op, left=left, right=right, type=BOOL, span=node.span)
 
 
 def result_range(op: str, a: IntType, b: IntType) -> IntType:
@@ -108,17 +125,65 @@ def equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
     return x.Comparison(op="!=" if op == "!=" else "==", left=left, right=right, type=BOOL, span=node.span)
 
 
+def or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type | None) -> x.Expr:
+    """``x or else y``: dice may stand in x, which is always worked out, not in y."""
+    value = expressions.resolve(ctx, node.value, scope, expected)
+    if isinstance(value.type, UnknownType):
+        expressions.resolve(ctx, node.otherwise, scope.without_draws(), expected)
+        return unknown(node)
+    if isinstance(value.type, PartsType):
+        help = "Ask for one part of it, or test it first: `if ... is not none`."
+        return wrong(ctx, node, "P001", f"this is {describe(value.type)}, and `or else` takes a single value", help)
+    otherwise = expressions.resolve(ctx, node.otherwise, scope.without_draws(), value.type)
+    if isinstance(value.type, NoneType):
+        return wrong(ctx, node, "P001", "none is always none", "Write what stands behind `or else` alone.")
+    if not value.type.is_optional:
+        summed = isinstance(node.value, ast.Binary | ast.Negate)
+        ctx.findings.add(
+            "V009",
+            "this can never be none",
+            value.span,
+            labels=[(otherwise.span, "this never counts")],
+            help="Leave `or else` out."
+            + (" It takes the whole sum: where a part may be none, write `2 + (x or else 0)`." if summed else ""),
+        )
+    elif isinstance(otherwise.type, NoneType):
+        ctx.findings.add("V009", "none or else none is none", otherwise.span, help="Leave `or else none` out.")
+        return value
+    elif not same_kind(otherwise.type, value.type):
+        ctx.findings.add(
+            "P001",
+            f"this is {describe(otherwise.type)}, but {describe(value.type.required())} is needed",
+            otherwise.span,
+        )
+        return unknown(node)
+    return x.OrElse(value=value, otherwise=otherwise, type=either(value.type, otherwise.type), span=node.span)
+
+
+def either(value: Type, otherwise: Type) -> Type:
+    """What a value can be, or where it is none another of its kind."""
+    found = value.required()
+    if isinstance(found, IntType) and isinstance(otherwise, IntType):
+        found = IntType(min(found.low, otherwise.low), max(found.high, otherwise.high))
+    return found.optionally() if otherwise.is_optional else found
+
+
 def within(ctx: Context, node: ast.Within, scope: Scope) -> x.Expr:
-    """``x in low..high``, numbers or enum values in order."""
+    """``x in low..high``, numbers or enum values in order; an open end of an enum is its first or last value."""
     value = required(ctx, expressions.resolve(ctx, node.value, scope, None))
-    low = expressions.expect(
-        ctx, node.low, scope, value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
-    )
-    high = expressions.expect(
-        ctx, node.high, scope, value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
-    )
+    type_ = value.type if isinstance(value.type, EnumType) else IntType(INT_MIN, INT_MAX)
+    low = expressions.expect(ctx, node.low, scope, type_) if node.low else None
+    high = expressions.expect(ctx, node.high, scope, type_) if node.high else None
     if not isinstance(value.type, IntType | EnumType | UnknownType):
         ctx.findings.add("P001", f"this is {describe(value.type)}, but a number is needed", value.span)
+    if isinstance(type_, EnumType):
+        low = low or x.Const(value=0, type=type_, span=node.span)
+        high = high or x.Const(value=len(ctx.env.enums[type_.enum].values) - 1, type=type_, span=node.span)
+    if low is None or high is None:
+        op: Literal["<=", ">="] = "<=" if low is None else ">="
+        end = low or high
+        assert end is not None
+        return x.Comparison(op=op, left=value, right=end, type=BOOL, span=node.span)
     not_empty(ctx, low, high)
     return x.InRange(value=value, low=low, high=high, type=BOOL, span=node.span)
 

@@ -165,7 +165,7 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1) -> ResolvedItem:
         case ast.Reroll():
             nodes = (items.reroll(ctx, item),)
         case ast.Example():
-            nodes = (examples.example(ctx, item, number),)
+            nodes = tuple(examples.examples(ctx, item, number))
         case ast.Game():
             nodes = (manifest.manifest(ctx, item),)
         case _:

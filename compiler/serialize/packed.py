@@ -20,7 +20,7 @@ from bombsight.dsl.collecting import uncollected
 
 Parts = Callable[[Any], Iterable[object]]
 
-ATOMS = frozenset((str, int, bool, float, type(None)))
+ATOMS: frozenset[type] = frozenset((str, int, bool, float, type(None)))
 """The classes whose values stand in the row as they are."""
 
 HOME = "bombsight."
@@ -55,28 +55,33 @@ class Packer:
     def __init__(self) -> None:
         self.row: list[Any] = []
         self.kinds: list[list[str]] = []
-        self.atoms: dict[tuple[type, Any], int] = {}
-        self.seen: dict[int, tuple[int, object]] = {}  # by identity: the place, and the value, which so lives on
+        self.atoms: dict[type, dict[Any, int]] = {kind: {} for kind in ATOMS}
+        self.seen: dict[int, int] = {}  # by identity, for all that is placed is held by the value that is packed
         self.known: dict[type, tuple[int, Parts]] = {}  # the number of a class, and what gives the parts of its values
 
     def place(self, value: Any) -> int:
-        """The place of a value in the row, where it is put unless it stands there already."""
+        """The place of a value in the row, where it is put behind all its parts. It does not stand there yet."""
         kind = type(value)
         if kind in ATOMS:
-            at = self.atoms.get((kind, value))
-            if at is None:
-                at = self.atoms[kind, value] = self.add(value)
-            return at
-        found = self.seen.get(id(value))
-        if found is None:
-            number, parts = self.known.get(kind) or self.kind(kind)
-            found = self.seen[id(value)] = self.add([number, *map(self.place, parts(value))]), value
-        return found[0]
-
-    def add(self, entry: Any) -> int:
-        """Put something in the row; its place."""
-        self.row.append(entry)
-        return len(self.row) - 1
+            self.row.append(value)
+            return len(self.row) - 1
+        row, atoms, seen = self.row, self.atoms, self.seen
+        number, parts = self.known.get(kind) or self.kind(kind)
+        entry = [number]
+        for part in parts(value):
+            known = atoms.get(type(part))
+            if known is None:
+                at = seen.get(id(part))
+                if at is None:
+                    at = seen[id(part)] = self.place(part)
+            else:
+                at = known.get(part)
+                if at is None:
+                    at = known[part] = len(row)
+                    row.append(part)
+            entry.append(at)
+        row.append(entry)
+        return len(row) - 1
 
     def kind(self, kind: type) -> tuple[int, Parts]:
         """The number of a class, and what gives the parts of its values; noted when it is met first.

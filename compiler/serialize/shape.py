@@ -15,17 +15,17 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from bombsight.compiler.graph.expressions import Domain, Expr
-from bombsight.compiler.graph.nodes import ExampleAnswer, ExampleExpect, ExampleRoll
+from bombsight.compiler.graph.nodes import ExampleLine
 from bombsight.compiler.graph.statements import Stmt
 from bombsight.flat.types import Type
 
-VERSION = 5
+VERSION = 6
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt)
 """Classes that stand for one of their subclasses."""
 
-EXAMPLE_LINES: tuple[type, ...] = (ExampleRoll, ExampleAnswer, ExampleExpect)
+EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)
 """The one other choice of classes: what may stand in an example."""
 
 KIND = "kind"

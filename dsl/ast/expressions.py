@@ -145,11 +145,11 @@ class Is(Expr):
 
 @frozen
 class Within(Expr):
-    """``value in low..high``."""
+    """``value in low..high``; an end is None where it is open: ``value in low..``."""
 
     value: Expr
-    low: Expr
-    high: Expr
+    low: Expr | None
+    high: Expr | None
 
 
 @frozen
@@ -179,6 +179,14 @@ class Or(Expr):
     """``a or b or c``."""
 
     terms: tuple[Expr, ...]
+
+
+@frozen
+class OrElse(Expr):
+    """``value or else otherwise``: the value, or the other where it is none."""
+
+    value: Expr
+    otherwise: Expr
 
 
 @frozen

@@ -128,12 +128,13 @@ class ModifierOn(Item):
 
 @frozen
 class Except(Node):
-    """``except name: value when e over others``, with exceptions to it."""
+    """``except name: value when e over others``, with exceptions to it; ``over all others`` says ``over_all``."""
 
     name: str
     value: Expr
     when: Expr | None
     over: tuple[str, ...]
+    over_all: bool
     origin: Origin = field(eq=said)
     exceptions: tuple[Except, ...]
 
@@ -191,61 +192,3 @@ class Reroll(Item):
     prefers: tuple[Prefer, ...]
     origin: Origin = field(eq=said)
     body: Block
-
-
-@frozen
-class ExampleLine(Node):
-    """A line of an example."""
-
-
-@frozen
-class Given(ExampleLine):
-    """``given x = e``."""
-
-    target: Expr
-    value: Expr
-
-
-@frozen
-class GivenDo(ExampleLine):
-    """``given do p``."""
-
-    call: Expr
-
-
-@frozen
-class ExampleCall(ExampleLine):
-    """``roll on T(args)`` or ``do p(args)``: the one call."""
-
-    call: Expr
-
-
-@frozen
-class ExpectedRoll(ExampleLine):
-    """``roll G-9 3 4``: the dice of the next roll; ``table`` is None for ``-``."""
-
-    table: str | None
-    dice: tuple[int, ...]
-
-
-@frozen
-class ExpectedAnswer(ExampleLine):
-    """``answer brig late``."""
-
-    words: tuple[str, ...]
-
-
-@frozen
-class Expect(ExampleLine):
-    """``expect e``."""
-
-    condition: Expr
-
-
-@frozen
-class Example(Item):
-    """A worked example, run as a test."""
-
-    title: str
-    origin: Origin = field(eq=said)
-    lines: tuple[ExampleLine, ...]

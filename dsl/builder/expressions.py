@@ -85,6 +85,12 @@ class Expressions(Base):
     def n_within(self, span: Span, value: ast.Expr, low: ast.Expr, high: ast.Expr) -> ast.Within:
         return ast.Within(value, low, high, span=span)
 
+    def n_within_at_most(self, span: Span, value: ast.Expr, high: ast.Expr) -> ast.Within:
+        return ast.Within(value, None, high, span=span)
+
+    def n_within_at_least(self, span: Span, value: ast.Expr, low: ast.Expr) -> ast.Within:
+        return ast.Within(value, low, None, span=span)
+
     def n_member(self, span: Span, value: ast.Expr, among: ast.Expr) -> ast.Member:
         return ast.Member(value, among, span=span)
 
@@ -96,6 +102,9 @@ class Expressions(Base):
 
     def n_or(self, span: Span, *values: ast.Expr) -> ast.Or:
         return ast.Or(values, span=span)
+
+    def n_or_else(self, span: Span, value: ast.Expr, otherwise: ast.Expr) -> ast.OrElse:
+        return ast.OrElse(value, otherwise, span=span)
 
     def n_count(self, span: Span, among: Among) -> ast.Quantifier:
         return ast.Quantifier("count", *among, span=span)

@@ -17,6 +17,9 @@ from bombsight.dsl.source import Span
 Bounds = tuple[tuple[str, ...], int | None, int | None]
 """What an option can be: its readings, or the least and the largest number."""
 
+Over = tuple[tuple[str, ...], bool]
+"""The exceptions that one is over by name, and whether it is over all."""
+
 
 @frozen
 class Values:
@@ -184,11 +187,18 @@ class Items(Base):
         name: str,
         value: ast.Expr,
         when: ast.Expr | None,
-        over: tuple[str, ...] | None,
+        over: Over | None,
         origin: Origin,
         *exceptions: ast.Except,
     ) -> ast.Except:
-        return ast.Except(name, value, when, over or (), origin, exceptions, span=span)
+        names, over_all = over or ((), False)
+        return ast.Except(name, value, when, names, over_all, origin, exceptions, span=span)
+
+    def n_over(self, span: Span, names: tuple[str, ...]) -> Over:
+        return names, False
+
+    def n_over_all(self, span: Span, names: tuple[str, ...] | None) -> Over:
+        return names or (), True
 
     def n_names(self, span: Span, *names: str) -> tuple[str, ...]:
         return names
@@ -211,26 +221,3 @@ class Items(Base):
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
         return ast.Prefer(table, when, span=span)
-
-    # --- examples
-
-    def n_example(self, span: Span, title: str, origin: Origin, *lines: ast.ExampleLine) -> ast.Example:
-        return ast.Example(text_of(title), origin, lines, span=span)
-
-    def n_given(self, span: Span, place: ast.Expr, value: ast.Expr) -> ast.Given:
-        return ast.Given(place, value, span=span)
-
-    def n_given_do(self, span: Span, do: ast.Do) -> ast.GivenDo:
-        return ast.GivenDo(do, span=span)
-
-    def n_call(self, span: Span, call: ast.RollOn | ast.LookUp | ast.Do) -> ast.ExampleCall:
-        return ast.ExampleCall(call, span=span)
-
-    def n_rolls(self, span: Span, table: str, *dice: str) -> ast.ExpectedRoll:
-        return ast.ExpectedRoll(None if table == "-" else table, tuple(int(d) for d in dice), span=span)
-
-    def n_answer(self, span: Span, *words: str) -> ast.ExpectedAnswer:
-        return ast.ExpectedAnswer(words, span=span)
-
-    def n_expect(self, span: Span, condition: ast.Expr) -> ast.Expect:
-        return ast.Expect(condition, span=span)

@@ -189,7 +189,7 @@ SIGNS = (
         "E039",
         "A change is written in words.",
         "no sign of the language",
-        "Write `set oil to 3`, `add 1 to oil` or `add -1 to oil`.",
+        "Write `set oil to 3`, `add 1 to oil` or `take 1 from oil`.",
         "Only statements change anything, and they say so: `set`, `add`, `remove`, `reset`.",
         steps("oil += 1"),
         steps("add 1 to oil"),

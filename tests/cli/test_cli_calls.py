@@ -8,6 +8,8 @@ import stat
 
 import pytest
 
+from bombsight.compiler import pipeline
+
 FINE = 'house calm "Calm" for lighthouse by "A. Keeper"\n  1 "A bright lamp"\n    in table Reef\n      add +1 bright\n'
 WRONG = FINE.replace("table Reef", "table Reeef")
 
@@ -380,3 +382,40 @@ def test_show_prints_each_stage_of_an_item(shell, stage: str, begins: str):
 def test_show_tells_of_the_journal_only_where_it_is_asked_for(shell):
     assert "log(" not in shell.call("show", "lighthouse", "Reef", "--as", "python").stdout
     assert "log(" in shell.call("show", "lighthouse", "Reef", "--as", "python", "--traced").stdout
+
+
+def test_a_quotation_can_be_pasted_changed_and_played(shell):
+    quoted = shell.call("show", "lighthouse", "Weather", "--row", "8", "--quote")
+    house = shell.write("mine.rules", quoted.stdout)
+    unchanged = shell.call("lint", house)
+    house.write_text(quoted.stdout.replace("now 7..8: rain", "now 7..8: fog"))
+    changed = shell.call("lint", house)
+
+    assert (unchanged.exit_code, "O006" in unchanged.stdout) == (0, True)
+    assert "error" not in changed.stdout
+    assert "house my_weather 1" in shell.call("show", "lighthouse", "Weather", "--house", house).stdout
+
+
+def test_a_kept_game_is_shown_without_being_compiled(shell, monkeypatch):
+    shell.call("table", "lighthouse", "Reef")
+    with monkeypatch.context() as patched:
+        patched.setattr(pipeline, "compile_rules", None)
+        for args in ((), ("watch",), ("--find", "rocks"), ("Reef", "--quote")):
+            assert shell.call("show", "lighthouse", *args).exit_code == 0
+
+
+@pytest.mark.parametrize("width", ["20", "40", "80", "140", "300"])
+def test_no_screen_is_wider_than_the_terminal(shell, width):
+    for args in ((), ("Reef",), ("tired",), ("Kind",), ("burn",), ("--find", "rule")):
+        result = shell.call("show", "lighthouse", *args, env={"COLUMNS": width})
+        assert result.exit_code == 0
+        assert max(map(len, result.stdout.splitlines())) <= int(width)
+
+
+def test_what_a_file_says_never_paints_the_screen(shell):
+    shell.write(
+        "games/lighthouse/97-odd.rules",
+        'table Odd "\x1b[2J" printed cite "rule 12"\n  roll 1d6\n  1..6 "\x1b[31m": nothing\n',
+    )
+    for args in ((), ("Odd",), ("--find", "2J")):
+        assert "\x1b" not in shell.call("show", "lighthouse", *args).stdout

@@ -29,6 +29,10 @@ DOCUMENTS = {
     "table": ("table", "lighthouse", "Weather", "--variant", "winter"),
     "rules": ("rules", "lighthouse"),
     "test": ("test", "lighthouse"),
+    "mutants": ("test", "lighthouse", "--mutate", "12"),
+    "coverage": ("test", "lighthouse", "--coverage"),
+    "contents": ("show", "lighthouse", "--find", "rule 5"),
+    "quotation": ("show", "lighthouse", "Reef", "--quote"),
 }
 
 
@@ -49,6 +53,28 @@ def test_every_table_fits(shell, id):
 
     validator("table").validate(document)
     assert document["table"]["id"] == id
+
+
+@pytest.mark.parametrize("kind", ["table", "enum", "record", "state", "field", "option", "procedure", "errata"])
+def test_every_thing_that_is_listed_can_be_asked_for(shell, kind):
+    listed = shell.json("show", "lighthouse", "--kind", kind)
+    things = [thing for chapter in listed["chapters"] for thing in chapter["things"]]
+
+    assert things
+    assert {thing["kind"] for thing in things} == {kind}
+    for thing in things[:3]:
+        document = shell.json("show", "lighthouse", f"{kind}:{thing['name']}")
+        validator("thing").validate(document)
+        assert document["thing"] == thing
+
+
+def test_the_index_of_tables_is_a_document(shell):
+    document = shell.json("table", "lighthouse")
+
+    validator("contents").validate(document)
+    assert [thing["name"] for chapter in document["chapters"] for thing in chapter["things"]] == [
+        "Weather", "Traffic", "Reef", "Leeway"
+    ]  # fmt: skip
 
 
 def test_what_is_recovered_and_reconstructed(shell):

@@ -85,12 +85,27 @@ ITEMS = {
                     number(2),
                     None,
                     (),
+                    False,
                     origin("repaired", "q"),
-                    (ast.Except("b", number(1), name("c"), ("a", "d"), origin(cite="z"), ()),),
+                    (ast.Except("b", number(1), name("c"), ("a", "d"), False, origin(cite="z"), ()),),
                 ),
             ),
             origin("recovered", "p", cite="x"),
         )
+    ),
+    "define low: 0..9\n  base: 3\n  except a: 2 when c over  all\n  except b: 1 when c over all, a\n"
+    "  except all: 1 when c over alloy\n": ast.Define(
+        "low",
+        (),
+        RANGE,
+        number(3),
+        UNSAID,
+        (
+            ast.Except("a", number(2), name("c"), (), True, UNSAID, ()),
+            ast.Except("b", number(1), name("c"), ("a",), True, UNSAID, ()),
+            ast.Except("all", number(1), name("c"), ("alloy",), False, UNSAID, ()),
+        ),
+        UNSAID,
     ),
     "procedure p\n  nothing\n": ast.Procedure("p", (), None, None, UNSAID, None, NOTHING),
     'procedure p(s: Sky, n: 0..9): Sky "P" printed at most 4 deep cite "x"\n  nothing\n': ast.Procedure(

@@ -11,7 +11,7 @@ NOTHING = ast.Nothing()
 OPTION = ast.Option("moon", "M", (), None, None, ast.YesNo(False), UNSAID)
 BRANCH = ast.Branch("s", "S", None, None, (NOTHING,))
 FIELD = ast.FieldDecl("oil", (), None, ast.NamedType("Oil"), False, None)
-EXCEPT = ast.Except("fog", number(2), None, (), UNSAID, ())
+EXCEPT = ast.Except("fog", number(2), None, (), False, UNSAID, ())
 
 
 def target(kind, name_, row=None, column=()):

@@ -1,4 +1,4 @@
-"""The worked examples in the rules files of every game: each holds, and no two have one title."""
+"""The worked examples of every game, those in its files of tests among them: each holds, and no two have one title."""
 
 from __future__ import annotations
 
@@ -6,24 +6,16 @@ from collections import Counter
 
 import pytest
 
-from bombsight.backends.python.load import instantiate
-from bombsight.runtime.examples import run_example
-from bombsight.service.library import BUILT_IN
-from scenes import Game
-
-GAMES = tuple(Game(folder.name) for folder in sorted(BUILT_IN.iterdir()) if any(folder.glob("*.rules")))
-EXAMPLES = tuple((game, number) for game in GAMES for number in range(len(game.graph().examples)))
-TITLES = [f"{game.name}: {game.graph().examples[number].title}" for game, number in EXAMPLES]
+from bombsight.service.library import BUILT_IN, games_in
+from bombsight.service.requests import Rules
+from bombsight.service.testing import run_tests
 
 
-@pytest.mark.parametrize(("game", "number"), EXAMPLES, ids=TITLES)
-def test_a_worked_example_holds(game: Game, number: int):
-    report = run_example(game.program(), number, load=instantiate)
-    assert report.passed, report.mismatch
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_no_two_examples_have_one_title(game: Game):
-    titles = Counter(example.title for example in game.graph().examples)
-    assert titles
+@pytest.mark.parametrize("game", [game.id for game in games_in(BUILT_IN)])
+def test_the_examples_of_a_game_hold(game: str):
+    checks = [check for check in run_tests([game], Rules()) if check.kind == "example"]
+    assert checks
+    wrong = [(check.title, check.mismatch) for check in checks if check.mismatch is not None]
+    assert not wrong, "\n".join(f"{title}: {mismatch}" for title, mismatch in wrong)
+    titles = Counter(check.title for check in checks)
     assert not [title for title, times in titles.items() if times > 1]

@@ -57,7 +57,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
     kind = (
         one(draw, *leaves)
         if depth <= 0 or draw(st.booleans())
-        else one(draw, "sum", "mul", "div", "fold", "count", "call", "data")
+        else one(draw, "sum", "mul", "div", "fold", "count", "call", "data", "else")
     )
     match kind:
         case "arr":
@@ -80,7 +80,7 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
             return f"{one(draw, 'min', 'max')}({number(draw, names, depth - 1)}, {number(draw, names, 0)})"
         case "count":
             variable = names.new()
-            domain = one(draw, "Side", "{rain, fog}", "ships", "1..2")
+            domain = one(draw, "Side", "{rain, fog}", "rain..fog", "ships", "1..2")
             inner = names.having(**within(domain, variable, names))
             return f"count({variable} in {domain} where {truth(draw, inner, depth - 1)})"
         case "call":
@@ -96,6 +96,8 @@ def number(draw: Draw, names: Names, depth: int = 2) -> str:
             )
         case "data":
             return f"{one(draw, *names.sides)}.weight" if names.sides else "arr[north]"
+        case "else":
+            return f"({one(draw, 'fuel', 'fuel or else fuel')} or else {number(draw, names, depth - 1)})"
         case leaf:
             return str(leaf)
 
@@ -116,7 +118,8 @@ def truth(draw: Draw, names: Names, depth: int = 2) -> str:
             op = one(draw, "<", "<=", ">", ">=", "is", "is not")
             return f"{number(draw, names, depth - 1)} {op} {number(draw, names, 0)}"
         case "sky":
-            return f"{one(draw, 'sky', *names.skies)} is {one(draw, 'clear', 'rain', 'fog')}"
+            sky = one(draw, "sky", "(spare or else sky)", *names.skies)
+            return f"{sky} is {one(draw, 'clear', 'rain', 'fog')}"
         case "set":
             return f"{one(draw, 'sky', 'spare', *names.skies)} in {{{one(draw, 'rain, fog', 'clear', 'fog, clear')}}}"
         case "none":
@@ -124,7 +127,12 @@ def truth(draw: Draw, names: Names, depth: int = 2) -> str:
         case "option":
             return "option wide"
         case "range":
-            return f"{number(draw, names, 0)} in {one(draw, '0..1', '1..a', 'b..3')}"
+            sky = one(draw, "sky", *names.skies)
+            return one(
+                draw,
+                f"{number(draw, names, 0)} in {one(draw, '0..1', '1..a', 'b..3', '1..', '..a')}",
+                f"{sky} in {one(draw, 'rain..', '..rain', 'rain..fog', f'..{sky}')}",
+            )
         case "relation":
             return f"look up Bears(sky, {side(draw, names)})"
         case "not":

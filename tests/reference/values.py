@@ -95,6 +95,9 @@ class Values(ABC):
                 return int(all(self.value(term, env) for term in e.terms))
             case x.OrExpr():
                 return int(any(self.value(term, env) for term in e.terms))
+            case x.OrElse():
+                found = self.value(e.value, env)
+                return self.value(e.otherwise, env) if found is None else found
             case x.Builtin():
                 return self.builtin(e, env)
             case x.Quantifier():

@@ -234,7 +234,13 @@ def draws(value: x.Expr) -> bool:
             return True
         case x.Comparison(left=left, right=right) | x.Arithmetic(left=left, right=right):
             return draws(left) or draws(right)
-        case x.InRange(value=inner) | x.OneOf(value=inner) | x.Negation(value=inner) | x.Quotient(left=inner):
+        case (
+            x.InRange(value=inner)
+            | x.OneOf(value=inner)
+            | x.OrElse(value=inner)
+            | x.Negation(value=inner)
+            | x.Quotient(left=inner)
+        ):
             return draws(inner)
         case _:
             return False

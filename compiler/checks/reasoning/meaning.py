@@ -100,6 +100,8 @@ class Meaning(Lookups):
                 return self.space.apply(NUMERIC[rounding], self.number(left, known), self.number(divisor, known))
             case x.Negation(value=inner):
                 return self.space.apply(NUMERIC["-"], self.space.leaf(0), self.number(inner, known))
+            case x.OrElse(value=inner, otherwise=otherwise):
+                return self.either(expr, self.value(inner, known), self.value(otherwise, known), known)
             case x.Builtin(function=function, args=args):
                 return self.builtin(function, [self.number(arg, known) for arg in args], args[0].type)
             case x.RollDice() | x.RollOn() | x.DoCall():
@@ -193,6 +195,20 @@ class Meaning(Lookups):
         return self.space.apply(pick, value)
 
     # --- operators
+
+    def either(self, expr: x.Expr, value: Value, otherwise: Value, known: Knowledge) -> Value:
+        """A value, or another where it is none; of elements a guess.
+
+        Args:
+            expr: The expression.
+            value: The value.
+            otherwise: The other.
+            known: What is known there.
+        """
+        if isinstance(value, Element) or isinstance(otherwise, Element):
+            return self.guess(expr, known)
+        none = self.space.apply(COMPARED["=="], value, self.space.leaf(NONE))
+        return self.space.choice(none, otherwise, value)
 
     def builtin(self, function: str, args: Sequence[int], type_: Type) -> int:
         """min, max, next, previous."""

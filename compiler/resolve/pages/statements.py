@@ -156,13 +156,66 @@ A procedure with a type returns a value, or ends an outer one, on every path."""
         "P042",
         "An example without its one call",
         """\
-An example sets the scene, makes one call (`roll on Sky`, `do watch`), and says what follows.""",
+An example sets the scene, makes one call (`roll on Sky`, `do watch`), and says what follows. Only
+one that expects something of the scene as it was set needs no call.""",
     ),
     Code(
         "P043",
         "The scene is set too late",
         """\
 `given` stands before the call.""",
+    ),
+    Code(
+        "P054",
+        "No value of the option",
+        """\
+`given option moon = yes` plays an example with an option at one of its values: a reading by its
+name, a number of its range, yes or no.""",
+    ),
+    Code(
+        "P055",
+        "A grid of cases that does not fit",
+        """\
+The first row of a grid of cases is its head. Each head is the beginning of a line that the cells
+below it end (`given lamp`, `given option moon`, `roll K-5`, `answer`, `offered`, `expect oil`,
+`leads to`), a name that stands in the lines of the example for a value of each case, or a text
+over the titles of the rows. A `-` leaves the line out.
+
+    example "Every ship on K-5"
+      roll on K-5(ship)
+      | ship    | given lamp | roll K-5 | expect result.now |
+      | trawler | 0..2       | 6        | 2                 |
+      | packet  | 3          | 3, 4     | -                 |""",
+    ),
+    Code(
+        "P056",
+        "Other rules in an example of the game",
+        """\
+`given without sheet` and `given variant fog` play an example by other rules than those in force.
+It belongs in a file of the game's folder `tests`, for in the game itself every example is read by
+the rules that are in force.""",
+    ),
+    Code(
+        "P057",
+        "A name for nothing",
+        """\
+`given add Boat(ship: packet) to boats as first_boat` gives a name to an element that joins a list
+of the state. What is only added to has no name to take.""",
+    ),
+    Code(
+        "P058",
+        "What is left out needs a value",
+        """\
+`leave out do p` leaves a call out where play comes to it. Where the procedure or the table gives a
+value, the rules need one all the same: `leave out do strength = 3`, `leave out roll on K-5 = 1, 0`.
+The value may not read the state.""",
+    ),
+    Code(
+        "P059",
+        "Nothing tells when a table is looked up",
+        """\
+`leads to` waits for a throw of dice on a table, or for a procedure to begin. A table that is
+looked up does neither: say what comes of it.""",
     ),
     Code(
         "P049",

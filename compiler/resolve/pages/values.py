@@ -78,7 +78,21 @@ positive. So it can never fail.""",
         "A test for none of what is never none",
         """\
 The value cannot be none, so the test says nothing. Leave it out, or declare the value with
-`or none`.""",
+`or none`. The same is true of a value behind `or else` that never counts:
+
+    oil or else 6             # oil is 0..20
+    2 + near or else 0        # all of the sum is meant: write `2 + (near or else 0)`""",
+    ),
+    Code(
+        "V019",
+        "An exception is over all, and over nothing",
+        """\
+`over all` is over every exception beside this one, but for those that are over it by name and
+those that say `over all` themselves. Here nothing is left.
+
+    define reach: 0..9
+      base: 3
+      except fog: 1 when sky is fog over all       # there is no other""",
     ),
     Code(
         "V010",

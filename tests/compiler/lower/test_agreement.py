@@ -86,6 +86,7 @@ def test_random_programs_agree(text: str) -> None:
         graph = graph_of(text)
     except Wrong as wrong:
         assume("V006" not in str(wrong))  # dice thrown again in a loop may undo the test of an element
+        assume("V009" not in str(wrong))  # a line before may have ruled none out
         raise
     both = Both(graph, "mission", steps=200_000)
     for seed in range(4):

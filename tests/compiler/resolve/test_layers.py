@@ -12,7 +12,7 @@ LAYERS = (
     {"environment", "scope", "narrowing", "fitting", "shorthand"},
     {"expressions", "names", "paths", "calls", "operators", "domains", "results_of", "possible", "keys", "texts"},
     {"statements", "control", "choices", "changes", "lists", "results", "rolls"},
-    {"enums", "declare", "outcomes", "tables", "grids", "items", "fields", "manifest", "options", "examples"},
+    {"enums", "declare", "outcomes", "tables", "grids", "items", "fields", "manifest", "options", "examples", "cases"},
     {"program"},
 )
 """Lowest first; a module imports those of its own layer and of those before it."""

@@ -7,7 +7,6 @@ import pytest
 from amerika_bomber.bench import Facts, data
 from amerika_bomber.stories import (
     CREW,
-    ENGINES,
     FLIGHT,
     MEN,
     NO_CHAFF,
@@ -97,14 +96,6 @@ for aircraft, (frame, root, rudder, plane, engines) in THRESHOLDS.items():
         asks=[],
         then={"hull": "airworthy", "fate": "home"},
     )
-    for engine in ENGINES:
-        has = int(engine[-1]) <= engines
-        clause(
-            f"6.3-1 {aircraft}: {engine}",
-            f"define has_engine {engine}",
-            given=ship,
-            then={"result": "yes" if has else "no"},
-        )
 clause(
     "6.3-1 all but one of everything",
     "do random_hit",

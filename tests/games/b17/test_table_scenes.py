@@ -116,16 +116,6 @@ def test_lead_and_tail_count_for_nothing_out_of_formation():
     assert found.fighters() == [("me109", "twelve", "level")]
 
 
-@pytest.mark.parametrize("clock", sorted(data("Clock", "quarter")))
-def test_the_escort_cannot_catch_a_dive(clock: str):
-    found = scene()
-    found.fighter("me109", clock)
-    found.do("drive_off", 1)
-    caught = clock not in TABLES["B-3"]["cover_cannot_drive_off"]
-    assert len(found.fighters()) == (0 if caught else 1)
-    assert len(found.choices) == caught
-
-
 # --- B-4, B-5: shells
 
 SHELLS = [

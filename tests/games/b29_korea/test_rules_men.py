@@ -10,20 +10,15 @@ from b29_korea.stories import (
     BOMBED,
     BREATHLESS,
     BY_NIGHT,
-    EMPTY,
     HIGH,
     JOINED,
     JUMP,
     LAST,
     MEN,
-    NO_ONE,
-    OPEN,
     PLAIN,
-    WAIST,
     ZONE,
     at,
     down,
-    engines,
     told,
 )
 from clauses import Clause, Stories, name_of
@@ -31,193 +26,6 @@ from watching import Watched
 
 STORIES = Stories()
 clause = STORIES.clause
-
-# --- R-PRS
-
-for cabin in ("front_cabin", "waist_cabin", "tail_cabin"):
-    for name, facts, tight in [
-        ("low", {}, "no"),
-        ("high", HIGH, "yes"),
-        ("let out", {**HIGH, "let_out": "yes"}, "no"),
-        ("compromised", {**HIGH, f"undone[{cabin}]": "yes"}, "no"),
-        ("lost", {**HIGH, "pressure_lost": "yes"}, "no"),
-        ("both inboard engines out", {**HIGH, **engines("no_2", "no_3")}, "no"),
-        ("two others out", {**HIGH, **engines("no_1", "no_3")}, "yes"),
-    ]:
-        clause(f"R-PRS 1 and 5 {cabin} {name}", f"define pressurised {cabin}", given=facts, then={"result": tight})
-
-clause(
-    "R-PRS 5 one hole leaves the others",
-    "define pressurised waist_cabin",
-    given={**HIGH, "undone[tail_cabin]": "yes"},
-    then={"result": "yes"},
-)
-
-clause("R-PRS 1 climbing pressurises", "do climb", then={"pressurised(waist_cabin)": "yes"})
-
-clause(
-    "R-PRS 1 going down lets it out, without a die",
-    "do descend",
-    given=HIGH,
-    asks=[],
-    then={"pressurised(waist_cabin)": "no"},
-)
-
-clause(
-    "R-PRS 1 and it comes back",
-    "do climb",
-    given={"altitude": "low", "let_out": "no"},
-    then={"pressurised(tail_cabin)": "yes"},
-)
-
-for name, facts, may, pump in [
-    ("flight engineer", {**NO_ONE, "points[flight_engineer]": 0}, "yes", "yes"),
-    ("pilot", {**NO_ONE, "points[pilot]": 0}, "yes", "no"),
-    ("gunner", {**NO_ONE, "points[left_gunner]": 0}, "yes", "no"),
-    ("nobody", NO_ONE, "no", "no"),
-    (
-        "flight engineer, controls damaged",
-        {**NO_ONE, "points[flight_engineer]": 0, "no_letting_out": "yes"},
-        "no",
-        "yes",
-    ),
-    ("pilot, controls damaged", {**NO_ONE, "points[pilot]": 0, "no_letting_out": "yes"}, "yes", "no"),
-]:
-    clause(f"R-PRS 2 {name} lets it out", "define can_let_out", given={**HIGH, **facts}, then={"result": may})
-    clause(
-        f"R-PRS 2 {name} pumps up",
-        "define can_pump_up",
-        given={**HIGH, "let_out": "yes", **facts},
-        then={"result": pump},
-    )
-
-clause(
-    "R-PRS 2 never again after 7-10, 9: 3-4",
-    "define can_pump_up",
-    given={**HIGH, "let_out": "yes", "no_pumping_up": "yes"},
-    then={"result": "no"},
-)
-
-clause(
-    "R-PRS 3 let out, a hole does not blow up",
-    "do pressure_check waist_cabin",
-    given={**HIGH, "let_out": "yes", "masked": "yes"},
-    dice=[6],
-    then={"undone[waist_cabin]": "yes"},
-)
-
-clause(
-    "R-PRS 3 not on the turn after it was pumped up",
-    "define can_let_out",
-    given={**HIGH, "pumped_turns": 1},
-    then={"result": "no"},
-)
-
-PASSAGES = [
-    ("nose", "nav_radio"),
-    ("nav_radio", "waist"),
-    ("nav_radio", "forward_bay"),
-    ("waist", "aft_bay"),
-    ("waist", "utility"),
-]
-
-PASSAGES += [("utility", "tail")]
-
-for a, b in PASSAGES:
-    inside = (a, b) in PASSAGES[:2]
-    clause(
-        f"R-PRS 4 {a} to {b} under pressure",
-        f"define passable {a} {b}",
-        given=HIGH,
-        then={"result": "yes" if inside else "no"},
-    )
-    clause(
-        f"R-PRS 4 {a} to {b} let out",
-        f"define passable {a} {b}",
-        given={**HIGH, "let_out": "yes"},
-        then={"result": "yes"},
-    )
-    clause(f"R-PRS 4 {a} to {b} low", f"define passable {a} {b}", then={"result": "yes"})
-
-clause(
-    "R-PRS 4 the tunnel compromised",
-    "define passable nav_radio waist",
-    given={**HIGH, "tunnel_out": "yes"},
-    then={"result": "no"},
-)
-
-clause(
-    "R-PRS 4 the tunnel compromised, low",
-    "define passable nav_radio waist",
-    given={"tunnel_out": "yes"},
-    then={"result": "yes"},
-)
-
-clause("R-PRS 6 all on oxygen", "do go_on_oxygen", given=OPEN, dice=[11], asks=["masks"])
-
-clause(
-    "R-PRS 6 without intercom +2",
-    "do go_on_oxygen",
-    given={**OPEN, "broken[intercom]": "yes"},
-    dice=[9],
-    asks=["masks"],
-)
-
-for dice, man in [
-    *(([1, 1], "bombardier"), ([1, 3], "bombardier"), ([1, 4], "pilot"), ([1, 5], "copilot"), ([1, 6], "copilot")),
-    *(([2, 1], "flight_engineer"), ([2, 2], "navigator"), ([2, 3], "navigator"), ([2, 4], "radio_operator")),
-    *(([2, 6], "radio_operator"), ([3, 1], "cfc"), ([3, 2], "cfc"), ([3, 3], "left_gunner"), ([3, 4], "left_gunner")),
-    *(([3, 5], "right_gunner"), ([3, 6], "right_gunner"), ([4], "radar_operator"), ([5], "tail_gunner")),
-]:
-    clause(
-        f"R-PRS 6 {man} {dice}: found", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 5], then={f"points[{man}]": 0}
-    )
-    clause(
-        f"R-PRS 6 {man} {dice}: dies", "do go_on_oxygen", given=OPEN, dice=[12, *dice, 6], then={f"points[{man}]": 4}
-    )
-
-clause("R-PRS 6 nobody", "do go_on_oxygen", given=OPEN, dice=[12, 6], then={f"points[{man}]": 0 for man in MEN})
-
-clause(
-    "R-PRS 6 the intercom decides",
-    "do go_on_oxygen",
-    given={**OPEN, "broken[intercom]": "yes"},
-    dice=[10, 5, 6],
-    then={"points[tail_gunner]": 4},
-)
-
-clause("R-PRS 6 he is dead already", "do go_on_oxygen", given={**OPEN, **down("tail_gunner", points=4)}, dice=[12, 5])
-
-clause(
-    "R-PRS 6 he sits in a tight cabin", "do go_on_oxygen", given={**HIGH, "undone[tail_cabin]": "yes"}, dice=[12, 1, 3]
-)
-
-clause(
-    "R-PRS 6 he sits in the open one",
-    "do go_on_oxygen",
-    given={**HIGH, "undone[tail_cabin]": "yes"},
-    dice=[12, 5, 6],
-    then={"points[tail_gunner]": 4},
-)
-
-clause("R-PRS 6 nothing low", "do go_on_oxygen", given={"let_out": "yes"}, nothing=True)
-
-clause("R-PRS 6 nothing under pressure", "do go_on_oxygen", given=HIGH, nothing=True)
-
-clause(
-    "R-PRS 7 first the pressure is let out",
-    "do jump controlled",
-    given={**EMPTY, **HIGH},
-    leads=JUMP,
-    then={"let_out": "yes"},
-)
-
-clause(
-    "R-PRS 7 if that cannot be: 7-11 for each cabin",
-    "do jump controlled",
-    given={**EMPTY, **HIGH, "no_letting_out": "yes", **down("pilot", *WAIST)},
-    leads="7-11",
-)
 
 clause(
     "R-PRS 6 he is one of the dead", "do debrief", given={**BOMBED, **down("cfc", points=4)}, then={"men_lost[kia]": 1}

@@ -1,0 +1,181 @@
+"""A program loaded so that single functions can be exchanged: many programs that differ in little run on one.
+
+The source is that of any program, but for where its functions stand: beside each other in one namespace, where others
+of their names can take their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from attrs import define, evolve
+
+from bombsight.backends.python.constants import Constants, constants
+from bombsight.backends.python.functions import function_lines
+from bombsight.backends.python.load import Ask, Code, Functions, Log, Machine, Roll, instantiate
+from bombsight.backends.python.names import Names, constant
+from bombsight.backends.python.source import body_lines, constant_lines, entered, staying_functions, wrapped
+from bombsight.flat.layout import RESERVE, STEPS
+from bombsight.flat.program import Program
+
+Watch = Callable[[str], None]
+"""Is told the name of a function that is called."""
+
+
+class Exchange:
+    """A program whose functions can give way to those of programs that are like it, one program at a time.
+
+    It serves one machine at a time, and its code tells the journal. What differs in more than functions, their sites
+    and their data is run on a machine of its own.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.names = constants(program)
+        self.staying = staying_functions(program)
+        self.functions = {function.name: function for function in program.functions}
+        body = [
+            line.replace("nonlocal ", "global ").removeprefix("    ") for line in body_lines(program, self.names, True)
+        ]
+        lines = [
+            *constant_lines(program, self.names),
+            "S = roll = ask = log = None",
+            *body,
+        ]
+        self.namespace: dict[str, Any] = {}
+        self.code = Code(compile("\n".join(lines) + "\n", f"bombsight {program.game}, to be changed", "exec"))
+        exec(self.code.compiled, self.namespace)
+        self.whole = dict(self.namespace)
+        self.loaded: Program = program
+        given = {function.name: function.results for function in program.functions}
+        self.sources = {entry.key: entered(entry, given[entry.function], self.names) for entry in program.entries}
+
+    def load(self, program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+        """A machine for one run of a program that is like this one; see :class:`bombsight.runtime.machine.Loader`."""
+        if log is None or (program is not self.loaded and not self.is_alike(program)):
+            return instantiate(program, roll, ask, log)
+        if program is not self.loaded:
+            self.bring(program)
+        slots = [0] * program.slots
+        functions = Late(self.namespace, self.sources)
+        functions["connect"](slots, roll, ask, log)
+        return Kept(slots, functions, self.code)
+
+    def is_alike(self, program: Program) -> bool:
+        """Whether a program differs in nothing but its functions, with what these name."""
+        ours = self.program
+        return (
+            (program.slots, program.defaults, program.entries) == (ours.slots, ours.defaults, ours.entries)
+            and len(program.functions) == len(ours.functions)
+            and all(program.data.get(name) == values for name, values in ours.data.items())
+            and all(function.name in self.functions for function in program.functions)
+        )
+
+    def bring(self, program: Program) -> None:
+        """Have the functions of a program in the place of those that it does not share."""
+        different = [function for function in program.functions if function is not self.functions[function.name]]
+        names = self.with_data(program)
+        lines = [
+            line
+            for name, values in program.data.items()
+            if name not in self.names.data
+            for line in wrapped(names.data[name], values)
+        ]
+        for function in different:
+            lines += dedented(function_lines(function, names, True, function.name in self.staying))
+        self.restore()
+        exec(compile("\n".join(lines) + "\n", f"bombsight {program.game}, changed", "exec"), self.namespace)
+        self.loaded = program
+
+    def with_data(self, program: Program) -> Constants:
+        """Names for a program's data besides."""
+        given = Names(self.names.taken)
+        more = {name: given.unique(constant(name)) for name in program.data if name not in self.names.data}
+        return evolve(self.names, data=self.names.data | more, taken=frozenset(given.taken))
+
+    def restore(self) -> None:
+        """Have every function as it was."""
+        self.namespace.clear()
+        self.namespace.update(self.whole)
+
+    def watch(self, watch: Watch | None) -> None:
+        """Tell of each call of a function from here on; None to be told no more. Nothing stays exchanged."""
+        self.restore()
+        if watch is not None:
+            for name, called in self.called():
+                self.namespace[called] = watched(self.namespace[called], name, watch)
+        self.loaded = self.program
+
+    def called(self) -> Iterable[tuple[str, str]]:
+        """Each function, and the name in the source by which it is called."""
+        for function in self.functions:
+            for called in dict.fromkeys((self.names.functions[function], self.names.staying[function])):
+                if called in self.namespace:
+                    yield function, called
+
+
+class Late(Functions):
+    """What can be called from outside, by its key: made when it is first asked for, as functions are then."""
+
+    def __init__(self, namespace: dict[str, Any], sources: Mapping[str, str]) -> None:
+        super().__init__()
+        self.namespace = namespace
+        self.sources = sources
+
+    def __missing__(self, key: str) -> Callable[..., Any]:
+        source = self.sources.get(key)
+        found: Callable[..., Any]
+        if source is None:
+            found = self.namespace[key.replace(":", "_")]  # connect, start, reset:P
+        else:
+            found = self.namespace["entry"](eval(source, self.namespace))
+        self[key] = found
+        return found
+
+
+def dedented(lines: Iterable[str]) -> list[str]:
+    """Lines that stand further out."""
+    return [line.removeprefix("    ") for line in lines]
+
+
+def watched(function: Callable[..., Any], name: str, watch: Watch) -> Callable[..., Any]:
+    """A function that tells of its calls."""
+
+    def run(*arguments: int) -> Any:
+        watch(name)
+        return function(*arguments)
+
+    return run
+
+
+@define(eq=False)
+class Kept(Machine):
+    """A machine on functions that others use after it."""
+
+    def close(self) -> None:
+        """The machine is called no more."""
+        self.functions["connect"](None, None, None, None)
+        self.functions = {}
+
+
+def bounded(machine: Machine, steps: int) -> Bounded:
+    """A machine that takes no more than so many steps in a run: what goes on for longer is a fault.
+
+    Args:
+        machine: The machine.
+        steps: How many; a mission that begins gets no more of them.
+    """
+    return Bounded(machine.slots, machine.functions, machine.code, steps)
+
+
+@define(eq=False)
+class Bounded(Kept):
+    """See :func:`bounded`."""
+
+    steps: int
+
+    def start(self) -> None:
+        """Bring every field to its default, with these steps left."""
+        super().start()
+        self.slots[STEPS], self.slots[RESERVE] = self.steps, 0

@@ -1,0 +1,10 @@
+"""Coverage: the places of the rules that can be reached, and a program that tells which of them are.
+
+``probes`` sets probes in a rule graph, where something is done, and in flat code, where a value is found; ``spots``
+says what each of them stands for.
+"""
+
+from bombsight.compiler.coverage.probes import Probed, probe
+from bombsight.compiler.coverage.spots import KINDS, Hits, Spot
+
+__all__ = ["KINDS", "Hits", "Probed", "Spot", "probe"]

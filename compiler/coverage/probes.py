@@ -1,0 +1,246 @@
+"""Probes: a graph whose blocks say that they are entered, and code for values that tells which it finds.
+
+Where something is done a probe is a line that is said, set into the graph before it is lowered, so that it is counted
+exactly when its block is entered, however it was come by. Where only a value is found nothing may be said; there a
+probe is an event in the flat code: in the block of an exception, and before the rows of a look-up, of whose parameters
+it tells. What the values of options leave no code for is no place at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.coverage.spots import Hits, Searched, Spot, Thrown
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.walk import child_names, walk
+from bombsight.compiler.lower.again import owners
+from bombsight.compiler.lower.assemble import lower
+from bombsight.dsl.source import Span
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function
+from bombsight.flat.program import Program
+from bombsight.flat.sites import RollSite, SaySite, Site
+from bombsight.flat.walking import Node, mapped
+
+MARK = "\0probe "
+"""What a probe says, before its number: no text of a rules file can."""
+
+BLOCKS: Mapping[type, Sequence[tuple[str, str, str]]] = {
+    g.If: (("body", "holds", ""), ("otherwise", "does not hold", "")),
+    g.Branch: (("body", "option", "name"),),
+    g.Step: (("body", "step", "name"),),
+    g.Row: (("body", "row", "label"),),
+    g.NaturalRow: (("body", "row", "label"),),
+    n.Beforehand: (("body", "row", "label"),),
+    n.Note: (("body", "note", "name"),),
+    n.Procedure: (("body", "procedure", "name"),),
+}
+"""The blocks that count: the attribute, the kind of place, the attribute that says what it is called."""
+
+
+@frozen
+class Probed:
+    """A program that tells what it reaches.
+
+    Attributes:
+        program: The program.
+        spots: Every place that it can tell of.
+        hits: Takes its events.
+    """
+
+    program: Program
+    spots: frozenset[Spot]
+    hits: Hits
+
+
+def probe(graph: n.RuleGraph, *, playable: bool = True) -> Probed:
+    """The program of a graph, with probes.
+
+    Args:
+        graph: The graph.
+        playable: Whether it is to be played; else only what its examples reach is there, and only that is a place.
+    """
+    effects = Effects(graph)
+    lines = Lines([])
+
+    def probed(nodes: Sequence[Any], kind: str) -> tuple[Any, ...]:
+        found = []
+        for node in nodes:
+            owner = f"{kind}:{node.id if isinstance(node, n.Table) else node.name}"
+            found.append(lines.set(node, owner) if acting(owner, node, effects) else node)
+        return tuple(found)
+
+    program = lower(
+        evolve(
+            graph,
+            tables=probed(graph.tables, "table"),
+            procedures=probed(graph.procedures, "procedure"),
+            rerolls=probed(graph.rerolls, "reroll"),
+        ),
+        playable=playable,
+    )
+    said = {
+        number: lines.spots[int(site.text[0].removeprefix(MARK))]
+        for number, site in enumerate(program.sites)
+        if isinstance(site, SaySite) and site.text and isinstance(site.text[0], str) and site.text[0].startswith(MARK)
+    }
+    throws = dict(thrown(program, graph))
+    values = Values(graph, effects, len(program.sites))
+    program = evolve(
+        program,
+        functions=tuple(values.probed(function) for function in program.functions),
+        sites=(*program.sites, *values.sites),
+    )
+    spots = {*said.values(), *values.lines.values()}
+    spots |= {spot for throw in throws.values() for pair in throw.modifiers for spot in pair if spot is not None}
+    spots |= {spot for search in values.searches.values() for _, spot in search.rows}
+    return Probed(program, frozenset(spots), Hits({**said, **values.lines}, throws, values.searches))
+
+
+def acting(owner: str, node: n.Node, effects: Effects) -> bool:
+    """Whether an item does something, so that a line may be said in it; else it is a table that only gives values."""
+    return not isinstance(node, n.Table) or node.rolled is not None or effects.total[owner].acts
+
+
+# --- what is done
+
+
+@frozen
+class Lines:
+    """Lines said where blocks begin; each says the number of its place."""
+
+    spots: list[Spot]
+
+    def set(self, part: Any, owner: str) -> Any:
+        """A part of the graph with a line in each of its blocks that count."""
+        new: dict[str, Any] = {}
+        for name in child_names(type(part)):
+            value = getattr(part, name)
+            if isinstance(value, tuple):
+                new[name] = tuple(member if isinstance(member, str) else self.set(member, owner) for member in value)
+            elif value is not None and not isinstance(value, str | x.Expr):
+                new[name] = self.set(value, owner)
+        for name, kind, called in BLOCKS.get(type(part), ()):
+            label = getattr(part, called) if called else ""
+            spot = Spot(kind, owner, part.span, f"natural {label}" if isinstance(part, g.NaturalRow) else label)
+            new[name] = (self.line(spot), *new.get(name, getattr(part, name)))
+        return evolve(part, **new) if new and not isinstance(part, x.Expr) else part
+
+    def line(self, spot: Spot) -> g.Say:
+        """The line for a place."""
+        self.spots.append(spot)
+        return g.Say(text=x.Template(parts=(f"{MARK}{len(self.spots) - 1}",)), span=spot.span)
+
+
+def thrown(program: Program, graph: n.RuleGraph) -> Iterator[tuple[int, Thrown]]:
+    """What the throws of a program reach, by their sites."""
+    rolls: dict[Span, tuple[str, g.Rolled]] = {}
+    for owner, node in owners(graph):
+        for part in walk(node):
+            if isinstance(part, n.Table | g.SubRoll) and part.rolled is not None:
+                rolls[part.span] = owner, part.rolled
+    for number, site in enumerate(program.sites):
+        if isinstance(site, RollSite) and site.modifiers and site.origin.place in rolls:
+            owner, rolled = rolls[site.origin.place]
+            pairs = [modifier_spots(modifier, owner) for modifier in rolled.modifiers]
+            yield number, Thrown(naturals=len(rolled.naturals), modifiers=pairs)
+
+
+def modifier_spots(modifier: g.Modifier, owner: str) -> tuple[Spot, Spot | None]:
+    """Where a modifier applies, and where it does not; one printed apart is one for all its tables."""
+    whose = modifier.id if modifier.shared else owner
+    applies = Spot("applies", whose, modifier.span, modifier.label)
+    return applies, None if modifier.condition is None else evolve(applies, kind="does not apply")
+
+
+# --- what is found
+
+
+class Values:
+    """Probes in the code of derived values and of tables that are looked up for their value.
+
+    Attributes:
+        sites: Those of the probes; the first has the number ``first``.
+        lines: What each tells of by itself, by its number.
+        searches: What each tells of by its values.
+    """
+
+    def __init__(self, graph: n.RuleGraph, effects: Effects, first: int) -> None:
+        self.first = first
+        self.sites: list[Site] = []
+        self.lines: dict[int, Spot] = {}
+        self.searches: dict[int, Searched] = {}
+        self.known: dict[Spot, int] = {}
+        self.defines = {f"define:{node.name}": dict(exceptions(node)) for node in graph.defines}
+        found = {f"table:{table.id}": table for table in graph.tables}
+        self.tables = {id_: table for id_, table in found.items() if not acting(id_, table, effects)}
+
+    def probed(self, function: Function) -> Function:
+        """A function with its probes; one for a single exception is asked for comparison only."""
+        if function.name in self.defines:
+            found = self.defines[function.name]
+
+            def entered(node: Node) -> Node:
+                if isinstance(node, fs.If) and node.note.removeprefix("except ") in found:
+                    return evolve(node, body=(self.event(found[node.note.removeprefix("except ")]), *node.body))
+                return node
+
+            return evolve(function, body=tuple(mapped(stmt, entered) for stmt in function.body))
+        table = self.tables.get(function.owner)
+        if table is None or function.kind not in ("look", "act"):
+            return function
+        return evolve(function, body=tuple(self.looked_up(stmt, table, function) for stmt in function.body))
+
+    def looked_up(self, stmt: fs.Stmt, table: n.Table, function: Function) -> fs.Stmt:
+        """A statement of a look-up with its probe: before its rows, and in each result before them."""
+        if not isinstance(stmt, fs.Labelled):
+            return stmt
+        if stmt.label.startswith("rows"):
+            told = tuple(fx.Local(param) for param in function.params)
+            return evolve(stmt, body=(fs.Event(site=self.search(table), values=told), *stmt.body))
+        found = {f"when {row.label}": Spot("row", function.owner, row.span, row.label) for row in table.beforehand}
+        return evolve(
+            stmt,
+            body=tuple(
+                evolve(inner, body=(self.event(found[inner.note]), *inner.body))
+                if isinstance(inner, fs.If) and inner.note in found
+                else inner
+                for inner in stmt.body
+            ),
+        )
+
+    def event(self, spot: Spot) -> fs.Event:
+        """The probe of a place."""
+        if spot not in self.known:
+            self.known[spot] = self.site(spot.owner)
+            self.lines[self.known[spot]] = spot
+        return fs.Event(site=self.known[spot])
+
+    def search(self, table: n.Table) -> int:
+        """The number of the probe of a look-up's rows."""
+        owner = f"table:{table.id}"
+        number = self.site(owner)
+        self.searches[number] = Searched(
+            params=[param.name for param in table.params],
+            rows=[(row, Spot("row", owner, row.span, row.label)) for row in table.rows],
+        )
+        return number
+
+    def site(self, owner: str) -> int:
+        """The number of a new site."""
+        self.sites.append(SaySite(owner=owner, text=(MARK,)))
+        return self.first + len(self.sites) - 1
+
+
+def exceptions(node: n.Define) -> Iterator[tuple[str, Spot]]:
+    """The exceptions of a derived value, at any depth, by their labels."""
+    for part in walk(cast(object, node)):
+        if isinstance(part, n.DefineException):
+            yield part.label, Spot("exception", f"define:{node.name}", part.span, part.label)

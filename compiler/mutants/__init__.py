@@ -1,0 +1,10 @@
+"""Mutants: small changes of the rules that still compile, to see whether the examples would notice a slip.
+
+``places`` finds where a syntax tree may be changed and how, by ``figures``, ``rows`` and ``conditions``; ``planting``
+draws a sample of the places, sees that what comes of each compiles and plays otherwise, and lowers what has changed.
+"""
+
+from bombsight.compiler.mutants.places import KINDS
+from bombsight.compiler.mutants.planting import Change, Ground, Mutant, mutants, prepare
+
+__all__ = ["KINDS", "Change", "Ground", "Mutant", "mutants", "prepare"]

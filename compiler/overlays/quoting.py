@@ -1,0 +1,180 @@
+"""Quotations written: the text by which an overlay quotes what stands in a program, errata and all.
+
+What nobody amended reads as in its file. Where an overlay amended a part of a line, or a line of a block, the text is
+put together from the parts, each from the file that it stands in. Whether it quotes what it is to quote is asked of the
+same function that lays overlays over programs, so nothing is given out that would not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bombsight.compiler.overlays.applying import as_value
+from bombsight.compiler.overlays.matching import line_text, same
+from bombsight.dsl import ast
+from bombsight.dsl.formatter import format_source
+from bombsight.dsl.origin import Origin
+from bombsight.dsl.parser import parse
+from bombsight.dsl.pieces import mask
+from bombsight.dsl.source import Source
+
+Sources = Mapping[str, Source]
+
+HELD = ("lines", "rows", "fields", "exceptions", "branches", "prefers", "body", "otherwise")
+"""The fields of a node that hold the lines of its block, in the order of the text."""
+
+
+def house_rule(name: str, game: str, title: str, patches: Sequence[Sequence[str]]) -> str:
+    """A file of house rules with one item, laid out.
+
+    Args:
+        name: Of the overlay.
+        game: The id of its game.
+        title: Of the item.
+        patches: The lines of each patch.
+    """
+    lines = [f'house {name} "My own rules" for {game} by "A. Player"', f'  1 "{title}"']
+    lines += [f"    {line}" for patch in patches for line in patch]
+    return format_source(Source("", "\n".join([*lines, ""])))
+
+
+def was_now(target: str, runs: Sequence[Sequence[str]], *, below: bool) -> list[str]:
+    """A patch in which each ``now`` says what its ``was`` quotes.
+
+    Args:
+        target: What is amended, such as ``table K-1``; empty where a whole item is quoted.
+        runs: The lines of each quotation.
+        below: Whether several lines may stand below the word; else the first stands behind it.
+    """
+    edits = [line for run in runs for verb in ("was", "now") for line in said(verb, run, below=below)]
+    return [f"in {target}", *(f"  {line}" for line in edits)] if target else edits
+
+
+def said(verb: str, lines: Sequence[str], *, below: bool) -> Iterator[str]:
+    """What stands behind or below a word of an edit."""
+    if below and len(lines) > 1:
+        yield verb
+        yield from (f"  {line}" for line in lines)
+    else:
+        yield f"{verb} {lines[0]}"
+        yield from lines[1:]
+
+
+def quotes(text: str, nodes: Sequence[ast.Node], *, whole: bool) -> bool:
+    """Whether the edits of a house rule quote these nodes, one after the other.
+
+    Args:
+        text: The house rule.
+        nodes: What it shall quote.
+        whole: Whether it must leave out nothing, for it is put in their place.
+    """
+    quoted = tuple(line for item in parse(Source("", text)).file.items for line in quoted_in(item))
+    if whole:
+        return quoted == tuple(nodes)
+    if nodes and isinstance(nodes[0], ast.EnumValue):
+        quoted = tuple(map(as_value, quoted))
+    return same(quoted, tuple(nodes))
+
+
+def quoted_in(item: ast.Item) -> Iterator[ast.Line]:
+    """What an overlay quotes or replaces."""
+    for entry in item.entries if isinstance(item, ast.Overlay) else ():
+        for patch in entry.patches:
+            if isinstance(patch, ast.ReplacePatch):
+                yield patch.item
+            elif isinstance(patch, ast.EditPatch):
+                for edit in patch.edits:
+                    yield from edit.old
+
+
+# --- the text of a line
+
+
+def written(node: ast.Node, sources: Sources) -> list[str]:
+    """A line with its block, as it stands in its file."""
+    if isinstance(node, ast.EnumValue):
+        return [f'| {node.name} | "{node.title}" |' if node.title else f"| {node.name} |"]
+    return line_text(node, sources).rstrip().split("\n")
+
+
+def woven(node: ast.Node, sources: Sources) -> list[str]:
+    """A line with its block, put together from the parts as they stand."""
+    match node:
+        case ast.GridRow(cells=cells):
+            return [f"| {' | '.join(line_text(cell, sources) for cell in cells)} |{source(node.origin)}"]
+        case ast.Define():
+            return define(node, sources)
+        case ast.If(otherwise=otherwise) if otherwise:
+            return [head(node, sources), *block(node.body, sources), *branch(otherwise, sources)]
+        case ast.ChooseBranch():
+            plain = written(node, sources)[1:]
+            asked = [line for line in plain if line.split(maxsplit=1)[:1] in (["ask"], ["by"])]
+            return [head(node, sources), *asked[: 2 if node_by(asked) else 1], *block(node.branches, sources)]
+        case ast.Row() | ast.NaturalRow() | ast.Beforehand() if is_inline(node, sources):
+            return inline(node, sources)
+    held = [line for name in HELD for line in getattr(node, name, ())]
+    return [head(node, sources), *block(held, sources)] if held else written(node, sources)
+
+
+def node_by(asked: Sequence[str]) -> bool:
+    """Whether the second line of a choice says who chooses."""
+    return len(asked) > 1 and asked[1].split()[0] == "by"
+
+
+def block(lines: Sequence[ast.Node], sources: Sources) -> list[str]:
+    """Lines of a block, set in."""
+    return [f"  {text}" for line in lines for text in woven(line, sources)]
+
+
+def branch(otherwise: ast.Block, sources: Sources) -> list[str]:
+    """What else there is of an ``if``."""
+    if len(otherwise) == 1 and isinstance(otherwise[0], ast.If):
+        first, *rest = woven(otherwise[0], sources)
+        return [f"else {first}", *rest]
+    return ["else", *block(otherwise, sources)]
+
+
+def head(node: ast.Node, sources: Sources) -> str:
+    """The line that begins a block, on one line."""
+    found: list[str] = []
+    for line in written(node, sources):
+        found.append(line.strip())
+        bare = mask("\n".join(found))
+        if sum(map(bare.count, "([{")) <= sum(map(bare.count, ")]}")):
+            break
+    return " ".join(found)
+
+
+def is_inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> bool:
+    """Whether what a row does was written behind its colon."""
+    return len(written(node, sources)) == 1
+
+
+def inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> list[str]:
+    """A row whose result was written behind its colon; below it where more has come to it."""
+    text = head(node, sources)
+    key = text[: mask(text).index(":")]
+    does = [line for statement in node.body for line in woven(statement, sources)]
+    if len(does) == 1:
+        return [f"{key}: {does[0]}{source(node.origin)}"]
+    if isinstance(node.body[-1], ast.Return) and not does[-1].startswith("return"):
+        does[-1] = f"return {does[-1]}"  # it was the value behind the colon
+    return [f"{key}{source(node.origin)}", *(f"  {line}" for line in does)]
+
+
+def define(node: ast.Define, sources: Sources) -> list[str]:
+    """A define with its base and its exceptions."""
+    text = head(node, sources)
+    equals = next((at for at, sign in enumerate(mask(text)) if sign == "=" and text[at - 1 : at + 2] == " = "), -1)
+    base = line_text(node.base, sources)
+    if not node.exceptions and equals >= 0:
+        return [f"{text[:equals]}= {base}{source(node.origin)}"]
+    begun = text if equals < 0 else f"{text[:equals].rstrip()}{source(node.origin)}"
+    return [begun, f"  base: {base}{source(node.base_origin)}", *block(node.exceptions, sources)]
+
+
+def source(origin: Origin) -> str:
+    """Standing and citation as they stand behind a line; empty where nothing is said."""
+    text = f" {origin.standing}" if origin.standing else ""
+    text += f' "{origin.evidence}"' if origin.evidence else ""
+    return text + (f' cite "{origin.cite}"' if origin.cite else "")

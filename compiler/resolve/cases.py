@@ -1,0 +1,315 @@
+"""Grids of cases: an example with one is as many examples as the grid has cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, TypeVar, cast
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.resolve.environment import Context
+from bombsight.dsl import ast
+from bombsight.dsl.source import Span
+from bombsight.dsl.walk import child_fields
+
+MOST = 1000
+"""Cases that one grid may come to."""
+
+Item = ast.Expr | ast.CaseWords | ast.CaseSpan
+Head = ast.CaseHead | ast.Name | ast.Text
+N = TypeVar("N", bound=ast.Node)
+
+EACH = ("given", "option", "roll")
+"""Columns in which what stands between commas is a case each."""
+
+
+class Misfit(Exception):  # noqa: N818 - a finding on its way
+    """A cell that does not fit its column."""
+
+    def __init__(self, span: Span, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.span = span
+        self.message = message
+        self.help = help
+
+
+@frozen
+class Chosen:
+    """A cell as one case has it.
+
+    Attributes:
+        head: The head of its column.
+        items: What counts of it: all of it, or one of several.
+        span: Where it stands.
+    """
+
+    head: Head
+    items: tuple[Item, ...]
+    span: Span
+
+
+def cases(ctx: Context, example: ast.Example) -> list[ast.Example]:
+    """The examples that an example stands for: itself, where it has no grid."""
+    rows = [line for line in example.lines if isinstance(line, ast.CaseRow)]
+    if not rows:
+        return [example]
+    first = example.lines.index(rows[0])
+    before, after = example.lines[:first], example.lines[first + len(rows) :]
+    found: list[ast.Example] = []
+    try:
+        if any(isinstance(line, ast.CaseRow) for line in after):
+            raise Misfit(rows[-1].span, "an example has one grid of cases", "Put its rows below each other.")
+        heads = [head_of(cell) for cell in rows[0].cells]
+        if len(rows) == 1:
+            raise Misfit(rows[0].span, "this grid has no cases", "Write a row for each below its head.")
+    except Misfit as misfit:
+        ctx.findings.add("P055", misfit.message, misfit.span, help=misfit.help)
+        return []
+    for row in rows[1:]:
+        try:
+            found += [
+                case(ctx, example, row, chosen, before, after) for chosen in product(*columns(heads, row, len(found)))
+            ]
+        except Misfit as misfit:
+            ctx.findings.add("P055", misfit.message, misfit.span, help=misfit.help)
+    return found
+
+
+# --- heads and cells
+
+
+def head_of(cell: ast.CaseHead | ast.CaseCell) -> Head:
+    """The head of a column."""
+    if isinstance(cell, ast.CaseHead):
+        return cell
+    match cell.items:
+        case (ast.Name() | ast.Text() as head,):
+            return head
+    raise Misfit(
+        cell.span,
+        "this heads no column",
+        "A head is `given REF`, `given option NAME`, `roll T`, `answer`, `offered`, `expect VALUE`, `leads to`, "
+        "a name that stands in the lines, or a text over the titles of the rows.",
+    )
+
+
+def columns(heads: Sequence[Head], row: ast.CaseRow, made: int) -> list[list[Chosen]]:
+    """What each cell of a row may be, a case each.
+
+    Raises:
+        Misfit: A cell does not fit its column, or there are too many cases; ``made`` are there already.
+    """
+    if len(row.cells) != len(heads):
+        raise Misfit(row.span, f"this row has {len(row.cells)} cells under {len(heads)} heads")
+    found: list[list[Chosen]] = []
+    for head, cell in zip(heads, row.cells, strict=True):
+        if isinstance(cell, ast.CaseHead):
+            raise Misfit(cell.span, "this heads a column, and stands in a row", "Heads stand in the first row.")
+        found.append([*chosen(head, cell)])
+        made += len(found[-1])
+    count = 1
+    for cells in found:
+        count *= len(cells)
+    if count + made > MOST:
+        raise Misfit(row.span, f"this grid comes to more than {MOST} cases", "Cut it in two.")
+    return found
+
+
+def chosen(head: Head, cell: ast.CaseCell) -> Iterator[Chosen]:
+    """What a cell may be, a case each."""
+    apart = isinstance(head, ast.Name) or (isinstance(head, ast.CaseHead) and head.kind in EACH)
+    if not cell.items:
+        if not isinstance(head, ast.CaseHead):
+            raise Misfit(cell.span, "this cell is empty", "Only a line can be left out with `-`.")
+        yield Chosen(head, (), cell.span)
+    elif not apart:
+        yield Chosen(head, cell.items, cell.span)
+    else:
+        for item in cell.items:
+            for each in spread(item):
+                yield Chosen(head, (each,), item.span)
+
+
+def spread(item: Item) -> Iterator[Item]:
+    """Each number of a span; anything else is one thing."""
+    if not isinstance(item, ast.CaseSpan):
+        yield item
+        return
+    if not 0 <= item.high - item.low < MOST:
+        raise Misfit(item.span, "these are no numbers, or too many", "Put the lower end first.")
+    for number in range(item.low, item.high + 1):
+        yield ast.Number(number, span=item.span)
+
+
+# --- a case
+
+
+def case(
+    ctx: Context,
+    example: ast.Example,
+    row: ast.CaseRow,
+    cells: Sequence[Chosen],
+    before: Sequence[ast.ExampleLine],
+    after: Sequence[ast.ExampleLine],
+) -> ast.Example:
+    """One case: the shared lines with its values, its cells before the call or where the grid stands.
+
+    Raises:
+        Misfit: A cell does not fit its column.
+    """
+    values: dict[str, Item] = {}
+    scene: list[ast.ExampleLine] = []
+    story: list[ast.ExampleLine] = []
+    for cell in cells:
+        if isinstance(cell.head, ast.Name):
+            values[cell.head.name] = cell.items[0]
+        elif isinstance(cell.head, ast.CaseHead) and cell.items:
+            line = line_of(ctx, cell.head, cell)
+            (scene if isinstance(line, ast.Given | ast.GivenOption) else story).append(line)
+    call = next((at for at, line in enumerate(before) if isinstance(line, ast.ExampleCall)), len(before))
+    lines = [*before[:call], *scene, *before[call:], *story, *after]
+    title = f"{example.title} ({', '.join(label(ctx, cells))})"
+    return evolve(
+        example,
+        title=title,
+        lines=tuple(with_values(line, values) for line in lines),
+        span=row.span,
+    )
+
+
+def label(ctx: Context, cells: Sequence[Chosen]) -> list[str]:
+    """What sets a case apart: its row's title and what it is given; its place where there is neither."""
+    told = []
+    for cell in cells:
+        if isinstance(cell.head, ast.Name | ast.Text) or cell.head.kind in (*EACH, "answer"):
+            told += [word for item in cell.items if (word := said(ctx, item))]
+    return told or [f"line {cells[0].span.line}"]
+
+
+def said(ctx: Context, item: Item) -> str:
+    """What a part of a cell says."""
+    match item:
+        case ast.Text(value=text):
+            return text
+        case ast.Number(value=value):
+            return str(value)
+        case _:
+            return ctx.env.text(item.span)
+
+
+def line_of(ctx: Context, head: ast.CaseHead, cell: Chosen) -> ast.ExampleLine:
+    """The line that a head begins and a cell ends.
+
+    Raises:
+        Misfit: The cell does not fit.
+    """
+    subject, span = head.subject, cell.span
+    if head.kind == "offered":
+        return ast.ExpectedOffer(tuple(words_of(ctx, item) for item in cell.items), span=span)
+    if len(cell.items) != 1:
+        raise Misfit(span, "one value belongs here", "Only what is given or rolled may be several, a case each.")
+    (item,) = cell.items
+    match head.kind:
+        case "given":
+            return ast.Given(cast(ast.Expr, subject), value_of(item), span=span)
+        case "option":
+            return ast.GivenOption(str(subject), " ".join(words_of(ctx, item)), span=span)
+        case "roll":
+            return ast.ExpectedRoll(cast("str | None", subject), dice_of(ctx, item), span=span)
+        case "answer":
+            return ast.ExpectedAnswer(words_of(ctx, item), cast("str | None", subject), span=span)
+        case "leads":
+            return ast.LeadsTo(" ".join(words_of(ctx, item)), False, span=span)
+        case _:
+            return expected(ctx, cast(ast.Expr, subject), item)
+
+
+def expected(ctx: Context, subject: ast.Expr, item: Item) -> ast.Expect:
+    """That something is what a cell says: a value, yes or no, one of some numbers."""
+    text = f"{ctx.env.text(subject.span)} {'in' if isinstance(item, ast.CaseSpan) else 'is'} {said(ctx, item)}"
+    condition: ast.Expr
+    match item:
+        case ast.YesNo(value=value):
+            condition = subject if value else ast.Not(subject, span=item.span)
+        case ast.CaseSpan(low=low, high=high):
+            ends = (ast.Number(low, span=item.span), ast.Number(high, span=item.span))
+            condition = ast.Within(subject, *ends, span=item.span)
+        case _:
+            condition = ast.Is(subject, value_of(item), False, span=item.span)
+    return ast.Expect(condition, text, span=item.span)
+
+
+def value_of(item: Item) -> ast.Expr:
+    """A cell that is a value.
+
+    Raises:
+        Misfit: It is none.
+    """
+    if isinstance(item, ast.Expr):
+        return item
+    raise Misfit(item.span, "a value belongs here", "Write one value; several stand between commas.")
+
+
+def dice_of(ctx: Context, item: Item) -> tuple[int, ...]:
+    """A cell that is dice: a total, or the face of each die.
+
+    Raises:
+        Misfit: It is something else.
+    """
+    words = words_of(ctx, item)
+    if not all(word.isdecimal() for word in words):
+        raise Misfit(item.span, "dice belong here", "Write each die, `3 4`, or one number, their total.")
+    return tuple(map(int, words))
+
+
+def words_of(ctx: Context, item: Item) -> tuple[str, ...]:
+    """A cell that is words."""
+    if isinstance(item, ast.CaseWords):
+        return item.words
+    return tuple(said(ctx, item).split())
+
+
+# --- values in the shared lines
+
+
+def with_values(node: N, values: Mapping[str, Item]) -> N:
+    """A node with the values of a case where their names stand.
+
+    Raises:
+        Misfit: Something else than a value stands for a name in an expression.
+    """
+    if not values:
+        return node
+    if isinstance(node, ast.Name) and node.name in values:
+        return cast(N, evolve(value_of(values[node.name]), span=node.span))
+    changed: dict[str, Any] = {}
+    for name in child_fields(type(node)):
+        old = getattr(node, name)
+        if isinstance(old, ast.Node):
+            changed[name] = with_values(old, values)
+        elif isinstance(old, tuple):
+            changed[name] = tuple(with_values(part, values) if isinstance(part, ast.Node) else part for part in old)
+    if isinstance(node, ast.ExpectedAnswer):
+        changed["words"] = tuple(part for word in node.words for part in named(word, values))
+    if isinstance(node, ast.LeadsTo):
+        changed["name"] = " ".join(named(node.name, values))
+    return cast(Any, evolve)(node, **changed) if changed else node
+
+
+def named(word: str, values: Mapping[str, Item]) -> tuple[str, ...]:
+    """A word of a line, or what a case has for it."""
+    item = values.get(word)
+    match item:
+        case None:
+            return (word,)
+        case ast.CaseWords(words=words):
+            return words
+        case ast.Name(name=name):
+            return (name,)
+        case ast.Number(value=number):
+            return (str(number),)
+        case ast.YesNo(value=yes):
+            return ("yes" if yes else "no",)
+        case _:
+            return ("none",)

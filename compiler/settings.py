@@ -1,0 +1,84 @@
+"""The settings that examples are played in: a graph for each, with its options and what is left out.
+
+An option is a constant of what is lowered, and so is what an example leaves out. So examples that share both are
+lowered together, from the same graph with other options and with shorter bodies; no rule is compiled anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.options import option_with
+from bombsight.flat.types import BOOL
+
+
+@frozen
+class Setting:
+    """What examples are played with.
+
+    Attributes:
+        options: Options with their values, in the order of their names.
+        left_out: What is not called, in the order of its names.
+    """
+
+    options: tuple[n.ExampleOption, ...] = ()
+    left_out: tuple[n.ExampleLeftOut, ...] = ()
+
+
+def setting_of(example: n.Example) -> Setting:
+    """The setting that an example asks for; of what it says twice, the later counts."""
+    options = {option.name: option for option in example.options}
+    left_out = {(left.left, left.name): left for left in example.left_out}
+    return Setting(
+        tuple(options[name] for name in sorted(options)),
+        tuple(left_out[key] for key in sorted(left_out)),
+    )
+
+
+def in_settings(graph: n.RuleGraph) -> Iterator[n.RuleGraph]:
+    """A graph for each setting that its examples ask for, with those examples alone, in their order."""
+    found: dict[Setting, list[n.Example]] = {}
+    for example in graph.examples:
+        found.setdefault(setting_of(example), []).append(example)
+    for setting, examples in found.items():
+        yield evolve(with_setting(graph, setting), examples=tuple(examples))
+
+
+def with_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:
+    """A graph as a setting has it."""
+    words = {option.name: option.value for option in setting.options}
+    left = {(each.left, each.name): each for each in setting.left_out}
+    return evolve(
+        graph,
+        options=tuple(option_with(option, words.get(option.name)) for option in graph.options),
+        tables=tuple(without_dice(table, left.get(("table", table.id))) for table in graph.tables),
+        procedures=tuple(without_body(node, left.get(("procedure", node.name))) for node in graph.procedures),
+    )
+
+
+def without_body(procedure: n.Procedure, left: n.ExampleLeftOut | None) -> n.Procedure:
+    """A procedure that only gives what it is to give, where it is left out."""
+    if left is None:
+        return procedure
+    given = (g.Give(values=left.values, returns=True, span=procedure.span),) if left.values else ()
+    return evolve(procedure, body=given, deep=None)
+
+
+def without_dice(table: n.Table, left: n.ExampleLeftOut | None) -> n.Table:
+    """A table that gives what it is to give before any die is thrown, where it is left out."""
+    if left is None:
+        return table
+    given = g.Give(values=left.values, returns=True, span=table.span) if left.values else g.Nothing(span=table.span)
+    always = n.Beforehand(
+        id=f"beforehand:{table.id}/left_out",
+        condition=x.Const(value=1, type=BOOL, span=table.span),
+        label="left out",
+        body=(given,),
+        span=table.span,
+    )
+    return evolve(table, beforehand=(always,))

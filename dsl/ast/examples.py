@@ -1,0 +1,185 @@
+"""Examples: their lines, and the grids of cases under one head."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+from bombsight.dsl.ast.expressions import Expr
+from bombsight.dsl.ast.items import Item
+from bombsight.dsl.ast.node import Node
+from bombsight.dsl.origin import Origin, said
+
+
+@frozen
+class ExampleLine(Node):
+    """A line of an example."""
+
+
+# --- what is so before
+
+
+@frozen
+class Given(ExampleLine):
+    """``given x = e``."""
+
+    target: Expr
+    value: Expr
+
+
+@frozen
+class GivenDo(ExampleLine):
+    """``given do p``."""
+
+    call: Expr
+
+
+@frozen
+class GivenAdd(ExampleLine):
+    """``given add Ship(...) to ships as s``; the name may be None."""
+
+    value: Expr
+    target: Expr
+    name: str | None
+
+
+@frozen
+class GivenOption(ExampleLine):
+    """``given option moon = yes``: what it is played with, as a word."""
+
+    name: str
+    value: str
+
+
+@frozen
+class GivenOverlay(ExampleLine):
+    """``given without sheet``, ``given variant fog``: the rules that it is played with."""
+
+    kind: Literal["without", "variant"]
+    name: str
+
+
+@frozen
+class LeaveOut(ExampleLine):
+    """``leave out do p = 3``: what is not done where play comes to it, and what it gives instead."""
+
+    kind: Literal["procedure", "table"]
+    name: str
+    values: tuple[Expr, ...]
+
+
+# --- the call, and what follows in the order of play
+
+
+@frozen
+class ExampleCall(ExampleLine):
+    """``roll on T(args)`` or ``do p(args)``: the one call."""
+
+    call: Expr
+
+
+@frozen
+class ExpectedRoll(ExampleLine):
+    """``roll G-9 3 4``: the dice of the next roll; ``table`` is None for ``-``."""
+
+    table: str | None
+    dice: tuple[int, ...]
+
+
+@frozen
+class ExpectedAnswer(ExampleLine):
+    """``answer give_orders/order: brig late``; the choice is None where the line does not name it."""
+
+    words: tuple[str, ...]
+    choice: str | None = field(default=None, repr=False)
+
+
+@frozen
+class ExpectedOffer(ExampleLine):
+    """``offered hold, drop``: just what the next question offers."""
+
+    options: tuple[tuple[str, ...], ...]
+
+
+@frozen
+class LeadsTo(ExampleLine):
+    """``leads to T``: what comes next, and the end of the example; with ``never``, what does not come at all."""
+
+    name: str
+    never: bool
+
+
+@frozen
+class Expect(ExampleLine):
+    """``expect e``; a case of a grid says itself how it reads, for it stands in two places."""
+
+    condition: Expr
+    text: str = field(default="", repr=False)
+
+
+@frozen
+class ExpectNothingElse(ExampleLine):
+    """``expect nothing else changed``."""
+
+
+@frozen
+class ExpectEnded(ExampleLine):
+    """``expect mission ended``."""
+
+    procedure: str
+
+
+# --- cases
+
+
+@frozen
+class CaseHead(Node):
+    """The head of a column of cases: the beginning of a line that each cell ends.
+
+    Attributes:
+        kind: Which line.
+        subject: What stands in it before the cell: the place, the option, the table (None for dice that no table
+            owns), the choice or None, the condition; None for the others.
+    """
+
+    kind: Literal["given", "option", "roll", "answer", "offered", "expect", "leads"]
+    subject: Expr | str | None
+
+
+@frozen
+class CaseWords(Node):
+    """Words side by side: ``brig late``, ``3 4``, the id of a table."""
+
+    words: tuple[str, ...]
+
+
+@frozen
+class CaseSpan(Node):
+    """``2..5``: each of these numbers."""
+
+    low: int
+    high: int
+
+
+@frozen
+class CaseCell(Node):
+    """A cell of a case: what stands between its commas; nothing for ``-``."""
+
+    items: tuple[Expr | CaseWords | CaseSpan, ...]
+
+
+@frozen
+class CaseRow(ExampleLine):
+    """A row of a grid of cases; the first is its head, in which a cell with a name alone is a value of the case."""
+
+    cells: tuple[CaseHead | CaseCell, ...]
+
+
+@frozen
+class Example(Item):
+    """A worked example, run as a test."""
+
+    title: str
+    origin: Origin = field(eq=said)
+    lines: tuple[ExampleLine, ...]

@@ -1,0 +1,197 @@
+"""Examples made ready to run: programs that hold them, one for each setting that they are played in.
+
+Examples stand in the rules and in files of tests. Those are read by the rules in force, or by those that an example
+asks for (``given without sheet``): each set of overlays is compiled once for all examples that share it, and lowered
+once for each of their settings (:mod:`bombsight.compiler.settings`). What was made is kept in the cache folder.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.request import Request
+from bombsight.dsl import ast
+from bombsight.dsl.caches import keep, keep_text, recall, recall_text
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.headings import game_id
+from bombsight.dsl.source import Source
+from bombsight.service.failure import WrongRules
+from bombsight.service.library import TESTS, digest, files_of_tests
+from bombsight.service.reading import called, read_all
+from bombsight.service.ready import kept_file, prove, request_digest
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.targets import Target
+
+if TYPE_CHECKING:
+    from bombsight.compiler.graph.nodes import RuleGraph
+    from bombsight.flat.program import Program
+
+KIND = "tests"
+"""Where they lie in the cache folder."""
+
+
+@frozen
+class Read:
+    """Files of tests, read.
+
+    Attributes:
+        examples: Their examples by the overlays that these ask for: errata left out, and variants.
+        findings: What cannot be read in them, or does not belong there.
+    """
+
+    examples: Mapping[tuple[tuple[str, ...], tuple[str, ...]], tuple[ast.Example, ...]]
+    findings: tuple[Diagnostic, ...]
+
+
+def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Source, ...]]:
+    """What to compile for a target, and its files of tests: those named, or all of a game as a whole.
+
+    Raises:
+        InputError: There is no such variant or errata.
+        WrongRules: A file cannot be read.
+    """
+    request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
+    folder = target.folder if target.only is None and not target.house else None
+    paths = target.tests or (files_of_tests(folder) if folder is not None else ())
+    name = target.folder.name if target.folder is not None else target.name
+    return request, called(read_all(paths), f"{game_id(request.base) or name}/{TESTS}")
+
+
+def example_programs(request: Request, tests: Sequence[Source], only: str = "", file: str = "") -> Iterator[Program]:
+    """The examples of a game and of its tests, in programs that can run them.
+
+    Args:
+        request: The game as a call asks for it.
+        tests: Files of tests.
+        only: What the title or the place of an example must hold, in small letters; empty for all.
+        file: The path of the one file whose examples are wanted; empty for all.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules have errors, or the tests.
+    """
+    name = digest(tests, request_digest(request), file)
+    kept = recalled(name)
+    if kept is not None:
+        yield from kept
+        return
+    made: list[Program] = []
+    for graph in graphs(request, tests):
+        for program in lowered(graph, only, file):
+            made.append(program)
+            yield program
+    if not only:
+        kept_now(name, made)
+
+
+def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Program]:
+    """A program for each setting of the examples of a graph that are wanted."""
+    from bombsight.compiler.lower.assemble import lower
+    from bombsight.compiler.settings import in_settings
+
+    wanted = tuple(
+        each
+        for each in graph.examples
+        if only in f"{each.title} {each.span}".lower() and (not file or each.span.path == file)
+    )
+    for setting in in_settings(evolve(graph, examples=wanted)):
+        yield lower(setting, playable=False)
+
+
+def graphs(request: Request, tests: Sequence[Source]) -> Iterator[RuleGraph]:
+    """The rules with the examples that are to be run by them: as the call asks for them first.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules have errors, or the tests.
+    """
+    from bombsight.compiler.pipeline import compile_rules
+    from bombsight.service.compiling import check_options, usable
+
+    proved = prove(request)
+    check_options(request, proved)
+    graph = usable(proved)
+    read = read_tests(tests)
+    if read.findings:
+        raise WrongRules(read.findings, {source.path: source for source in tests})
+    if ((), ()) not in read.examples:
+        yield graph
+    own = len(graph.examples)
+    for (without, variants), examples in read.examples.items():
+        asked = evolve(
+            request,
+            without=tuple(dict.fromkeys((*request.without, *without))),
+            variants=tuple(dict.fromkeys((*request.variants, *variants))),
+            examples=examples,
+            scripts=tuple(tests),
+        )
+        found = usable(compile_rules(asked, proofs=False))
+        yield evolve(found, examples=found.examples[own:]) if without or variants else found
+
+
+# --- files of tests
+
+
+def read_tests(tests: Iterable[Source]) -> Read:
+    """Read files of tests; what asks for other rules is told from the rest by its lines."""
+    from bombsight.dsl.parser import read_file
+
+    found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[ast.Example]] = {}
+    findings: list[Diagnostic] = []
+    for source in tests:
+        parsed = read_file(source)
+        findings += parsed.diagnostics
+        for item in parsed.file.items:
+            if isinstance(item, ast.Example):
+                example, overlays = told_apart(item)
+                found.setdefault(overlays, []).append(example)
+            else:
+                help = "Put it into a file beside the folder, or write an example."
+                findings.append(Diagnostic("E065", "only examples stand in a folder of tests", item.span, help=help))
+    return Read({overlays: tuple(examples) for overlays, examples in found.items()}, tuple(findings))
+
+
+def told_apart(example: ast.Example) -> tuple[ast.Example, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """An example without the lines that ask for other rules, and the names in those: left out, and in force."""
+    asked = [line for line in example.lines if isinstance(line, ast.GivenOverlay)]
+    without = tuple(dict.fromkeys(line.name for line in asked if line.kind == "without"))
+    variants = tuple(dict.fromkeys(line.name for line in asked if line.kind == "variant"))
+    rest = tuple(line for line in example.lines if not isinstance(line, ast.GivenOverlay))
+    return evolve(example, lines=rest), (without, variants)
+
+
+# --- the cache
+
+
+def recalled(name: str) -> list[Program] | None:
+    """Programs that were kept; None where there are none, or one of them is damaged."""
+    index = recall_text(kept_file(KIND, name))
+    if index is None:
+        return None
+    from bombsight.flat.encoding import load_program
+
+    try:
+        count = json.loads(index)
+    except ValueError:
+        return None
+    found: list[Program] = []
+    for number in range(count if isinstance(count, int) else 0):
+        content = recall(kept_file(KIND, f"{name}-{number}", "flat"))
+        program = load_program(content) if content is not None else None
+        if program is None:
+            return None
+        found.append(program)
+    return found
+
+
+def kept_now(name: str, programs: Sequence[Program]) -> None:
+    """Keep programs for the next call."""
+    from bombsight.flat.encoding import dump_program
+
+    for number, program in enumerate(programs):
+        keep(kept_file(KIND, f"{name}-{number}", "flat"), dump_program(program))
+    keep_text(kept_file(KIND, name), json.dumps(len(programs)))

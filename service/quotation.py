@@ -1,0 +1,306 @@
+"""A thing of a game quoted as an overlay quotes it: the beginning of a house rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import frozen
+
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.overlays import amend
+from bombsight.compiler.overlays.matching import line_text
+from bombsight.compiler.overlays.places import Stretch, whole
+from bombsight.compiler.overlays.printed import is_unseen, span_of, within
+from bombsight.compiler.overlays.quoting import Sources, house_rule, quotes, was_now, woven, written
+from bombsight.compiler.overlays.report import named as named_item
+from bombsight.compiler.overlays.targets import cell_key, head, head_words, rows_with
+from bombsight.compiler.pipeline import in_force
+from bombsight.compiler.request import Compiled, Request
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.dsl.parser import parse, read_file
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
+from bombsight.service.compiling import compiled
+from bombsight.service.document import Document
+from bombsight.service.naming import find
+from bombsight.service.things import Entry, entries_of
+
+LAID = ("errata", "variant", "house")
+"""What lies over the rules, and cannot be quoted itself."""
+
+
+@frozen(kw_only=True)
+class Quoted(Document):
+    """A house rule that quotes a thing and changes nothing yet.
+
+    Attributes:
+        game: The game's id.
+        kind: What is quoted: ``table``, ``define`` and so on.
+        name: Its name or id.
+        text: The file: in each ``now`` stands what its ``was`` quotes.
+    """
+
+    document = "quotation"
+
+    game: str
+    kind: str
+    name: str
+    text: str
+
+
+@frozen
+class Quotation:
+    """What is quoted, before it is written.
+
+    Attributes:
+        target: What the patch amends: ``table K-1``; empty for a whole item.
+        runs: The lines that stand together in each edit.
+        below: Whether several lines stand below ``was``.
+        replaces: Whether it is put in its place whole.
+    """
+
+    target: str
+    runs: tuple[tuple[ast.Node, ...], ...]
+    below: bool = False
+    replaces: bool = False
+
+    def text(self, name: str, game: str, title: str, sources: Sources, *, as_written: bool) -> str:
+        """The house rule.
+
+        Args:
+            name: Of the overlay.
+            game: The id of its game.
+            title: Of its item.
+            sources: Every file by its path.
+            as_written: Whether lines read as in their files, and are not put together from their parts.
+        """
+        put = written if as_written else woven
+        lines = [[line for node in run for line in put(node, sources)] for run in self.runs]
+        if self.replaces:
+            patch = ["replace", *(f"  {line}" for run in lines for line in run)]
+        else:
+            patch = was_now(self.target, lines, below=self.below)
+        return house_rule(name, game, title, [patch])
+
+
+def quotation(request: Request, word: str, row: str = "", column: str = "", kinds: Collection[str] = ()) -> Quoted:
+    """A house rule that quotes the thing which a word names, or one line or cell of it.
+
+    Args:
+        request: The game and by which rules; what errata and house rules amended is quoted as they left it.
+        word: What somebody typed.
+        row: The keys of a row, or the name of a modifier, a note, a step, a branch, an exception or a field.
+        column: The head of a column of that row.
+        kinds: The kinds of things that may be meant; any where none is named.
+
+    Raises:
+        InputError: There is no such thing, row or column, it may be any of several, or it cannot be quoted.
+        WrongRules: The rules have errors.
+    """
+    graph, result = compiled(request)
+    entries = [each for each in entries_of(graph, result.sources) if not kinds or each.thing.kind in kinds]
+    return quoted(
+        find(entries, word, graph.game.title),
+        row,
+        column,
+        graph,
+        amended_program(request, graph, result),
+        result.sources,
+    )
+
+
+def amended_program(request: Request, graph: RuleGraph, result: Compiled) -> ast.File:
+    """The rules as overlays in force have amended them."""
+    items = [item for source in (*request.base, *request.house) for item in read_file(source).file.items]
+    house = {source.path for source in request.house}
+    overlays = [item for item in items if isinstance(item, ast.Overlay)]
+    held = [item for item in overlays if item.span.path in house or in_force(item, request)]
+    base = [item for item in items if not isinstance(item, ast.Overlay)]
+    return ast.File("", amend(base, held, result.sources, graph.game.id).items)
+
+
+def quoted(entry: Entry, row: str, column: str, graph: RuleGraph, program: ast.File, sources: Sources) -> Quoted:
+    """A thing, or a line or cell of it, quoted.
+
+    Raises:
+        InputError: There is no such row or column, or it cannot be quoted.
+    """
+    thing = entry.thing
+    if thing.kind in LAID:
+        raise InputError(f"{thing} is itself an overlay", "", "Quote what it amends.")
+    if column and not row:
+        raise InputError("--column names a cell of a row", "", "Name the row: --row KEYS --column HEAD")
+    found = [of_line(entry, row, column, program, sources)] if row else [*of_item(entry, program)]
+    name = "my_" + re.sub(r"\W+", "_", f"{thing.name}").lower()
+    title = f"{thing.title or thing.name}, my way".replace('"', "'")
+    for each in found:
+        for as_written in (True, False):
+            text = each.text(name, graph.game.id, title, sources, as_written=as_written)
+            if quotes(text, [node for run in each.runs for node in run], whole=each.replaces):
+                return Quoted(game=graph.game.id, kind=thing.kind, name=thing.name, text=text)
+    raise InputError(f"{thing} cannot be quoted whole as it was amended", "", "Quote a line of it: --row KEYS or NAME")
+
+
+# --- whole things
+
+
+def of_item(entry: Entry, program: ast.File) -> Iterator[Quotation]:
+    """The ways to quote a whole thing, the best first.
+
+    Raises:
+        InputError: The rules do not say it in one place.
+    """
+    kind, name = entry.thing.kind, entry.thing.name
+    if kind == "field":
+        yield of_field(entry, program)
+        return
+    items = items_called(kind, name, program)
+    item = items[0]
+    if isinstance(item, ast.Table | ast.Procedure | ast.Define) and is_unseen(item):
+        yield Quotation("", ((item,),), replaces=True)
+    match item:
+        case ast.Table(lines=lines):
+            yield Quotation(f"table {name}", (lines,), below=True)
+        case ast.Procedure(body=body):
+            yield Quotation(f"procedure {name}", (body,), below=True)
+        case ast.Enum(values=values, rows=rows):
+            yield Quotation(f"enum {name}", tuple((line,) for line in rows[1:] or values))
+        case ast.Record() | ast.State():
+            fields = (field for each in items for field in getattr(each, "fields", ()))
+            yield Quotation(f"{kind} {name}", tuple((field,) for field in fields))
+        case _:
+            yield Quotation("", ((item,),))
+
+
+def items_called(kind: str, name: str, program: ast.File) -> list[ast.Item]:
+    """The items of this kind and name; several only of state."""
+    if kind == "modifier":
+        return [item for item in program.items if isinstance(item, ast.ModifierOn) and item.modifier.label == name]
+    if kind == "reroll":
+        return [item for item in program.items if isinstance(item, ast.Reroll) and item.name == name]
+    return [item for item in program.items if named_item(item) == (kind, name)]
+
+
+def of_field(entry: Entry, program: ast.File) -> Quotation:
+    """The quotation of a field of state or of a record."""
+    place = entry.thing.origin.place
+    for item in program.items:
+        if isinstance(item, ast.Record | ast.State):
+            for field in item.fields:
+                if field.span == place:
+                    kind, name = named_item(item)
+                    return Quotation(f"{kind} {name}", ((field,),))
+    raise InputError(f"{entry.thing} is declared nowhere by itself", "", "Quote the state or the record it is in.")
+
+
+# --- one line, one cell
+
+
+def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sources) -> Quotation:
+    """The quotation of a row, of a named line, or of a cell.
+
+    Raises:
+        InputError: There is none, or there are several.
+    """
+    kind, name = entry.thing.kind, entry.thing.name
+    items = items_called(kind, name, program)
+    asked = keys_read(row) if kind in ("table", "enum") else ()
+    scopes = [stretch for stretch in whole(program).windows(1) if stretch.first in items]
+    found = [at for scope in scopes for at in rows_for(scope, asked)] if asked else []
+    if len(found) > 1:
+        rows = dict.fromkeys(row_name(at, sources) for at in found)
+        raise InputError(f"{entry.thing} has {len(found)} rows {row}", "", f"Say which: {'; '.join(rows)}.")
+    if found:
+        keys = row_name(found[0], sources)
+        if column:
+            return of_cell(entry, found[0], keys, column)
+        if kind == "table":
+            return Quotation(f"table {name} row {keys}", ((found[0].first,),), below=True)
+        return Quotation(f"{kind} {name}", ((found[0].first,),))
+    inner = [at for scope in scopes for at in scope.each() if at.first is not head(at.owner)]
+    lines = {at.first.span: at.first for at in inner if row in (*names_of(at.first), row_name(at, sources))}
+    if len(lines) != 1 or column:
+        known = dict.fromkeys(word for at in inner for word in (*names_of(at.first), row_name(at, sources)) if word)
+        message = f"{entry.thing} has several lines called {row}" if lines else f"{entry.thing} has no row {row}"
+        raise InputError(message, "", near(row, known) or (f"It has: {listed(known)}." if known else ""))
+    (line,) = lines.values()
+    return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))
+
+
+def rows_for(scope: Stretch, keys: tuple[ast.Key, ...]) -> Sequence[Stretch]:
+    """The rows with these keys; where there is none, those that are for them among others: ``2..4`` for 3."""
+    exact = rows_with(scope, keys)
+    if exact:
+        return exact
+    return [at for at in scope.each() if at.first is not head(at.owner) and all(map(partial(covers, at.first), keys))]
+
+
+def covers(line: ast.Node, key: ast.Key) -> bool:
+    """Whether a row is for a key."""
+    asked = span_of(key)
+    return any(each == key or (asked and (span := span_of(each)) and within(asked, span)) for each in keys_of(line))
+
+
+def keys_of(line: ast.Node) -> Sequence[ast.Key]:
+    """The keys of a row; of a row of a grid those of its first cell."""
+    match line:
+        case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
+            return keys
+        case ast.GridRow(cells=(first, *_)):
+            return [*map(cell_key, first.items)]
+    return ()
+
+
+def row_name(at: Stretch, sources: Sources) -> str:
+    """The keys of a row as written, of a row of a grid as many cells as it takes; empty for other lines."""
+    line = at.first
+    if not isinstance(line, ast.GridRow):
+        return ", ".join(line_text(key, sources) for key in keys_of(line))
+    others = [row for row in getattr(at.owner, at.field) if isinstance(row, ast.GridRow) and row is not line]
+    count = 1
+    while count < len(line.cells) and any(row.cells[:count] == line.cells[:count] for row in others):
+        count += 1
+    return ", ".join(line_text(cell, sources) for cell in line.cells[:count])
+
+
+def keys_read(row: str) -> tuple[ast.Key, ...]:
+    """The keys that a word says, as an overlay reads them; empty where it says none."""
+    text = f'house x "x"\n  1 "x"\n    in table x row {row}\n      remove nothing\n'
+    for item in parse(Source("", text)).file.items:
+        if isinstance(item, ast.Overlay) and isinstance(patch := item.entries[0].patches[0], ast.EditPatch):
+            return (patch.target and patch.target.row) or ()
+    return ()
+
+
+def of_cell(entry: Entry, row: Stretch, keys: str, column: str) -> Quotation:
+    """The quotation of a cell of a grid.
+
+    Raises:
+        InputError: The row has no such column.
+    """
+    top, line = head(row.owner), row.first
+    columns = [" ".join(map(str, head_words(cell))) for cell in top.cells] if top else []
+    wanted = " ".join(column.replace(",", " ").split())
+    if not isinstance(line, ast.GridRow) or wanted not in columns[: len(line.cells)]:
+        hint = near(wanted, columns) or (f"It has: {', '.join(filter(None, columns))}." if top else "It is no grid.")
+        raise InputError(f"row {keys} of {entry.thing} has no column {column}", "", hint)
+    cell = line.cells[columns.index(wanted)]
+    return Quotation(f"{entry.thing} row {keys} column {wanted}", ((cell,),))
+
+
+def names_of(line: Any) -> Iterator[str]:
+    """The names by which a line within an item may be quoted."""
+    match line:
+        case ast.Modifier(label=name):
+            yield name
+        case ast.Note(name=name) | ast.Except(name=name) | ast.Branch(name=name) | ast.FieldDecl(name=name):
+            yield name
+        case ast.Step(name=name) | ast.EnumValue(name=name) | ast.ChooseBranch(name=name):
+            yield name
+        case ast.Choose(variable=name):
+            yield name

@@ -1,0 +1,81 @@
+"""Looking for a text everywhere in a game: names, titles, citations, and what the rules say to the player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import evolve
+
+from bombsight.compiler.edges import inside
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.expressions import Template
+from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.source import NOWHERE, Span
+from bombsight.service.things import Entry, Hit
+
+NAMES = ("title", "label", "name", "text")
+"""What parts of the graph are called by."""
+
+
+def holding(entries: Iterable[Entry], text: str) -> Iterator[Entry]:
+    """The things that hold a text, whatever its capitals, each with the lines that do.
+
+    What has it in its own name or title has no lines for that.
+    """
+    low = text.lower()
+    for entry in entries:
+        hits = {hit.text: hit for hit in reversed([*hits_in(entry)]) if low in hit.text.lower()}
+        thing = entry.thing
+        own = (thing.name, thing.title, thing.origin.cite, str(thing))
+        if hits or any(low in each.lower() for each in own):
+            shown = tuple(hit for hit in reversed(hits.values()) if hit.text not in own)
+            yield evolve(entry, thing=evolve(thing, hits=shown))
+
+
+def hits_in(entry: Entry) -> Iterator[Hit]:
+    """Every text of a thing that a reader sees, with its place."""
+    place = entry.thing.origin.place
+    for node in entry.nodes:
+        if isinstance(node, n.OverlayInForce):
+            for each in node.entries:
+                yield Hit(text=f"{each.number} {each.title}", place=place)
+                yield Hit(text=each.origin.cite, place=place)
+        elif isinstance(node, n.Enum):
+            for value, title in zip(node.values, node.titles, strict=True):
+                yield Hit(text=value if title == value else f"{value} {title}", place=place)
+            for column in node.columns:
+                yield Hit(text=column.name, place=place)
+        else:
+            if isinstance(node, n.Option):
+                yield from (Hit(text=word, place=place) for word in node.words)
+            for _, part in inside("", node):
+                yield from part_hits(part, place)
+
+
+def part_hits(part: Any, place: Span) -> Iterator[Hit]:
+    """The texts of one part of the graph."""
+    span: Span = getattr(part, "span", NOWHERE)
+    where = span if span.path else place
+    match part:
+        case n.Table(grid=grid):
+            for line in (grid.head, *grid.lines) if grid else ():
+                yield from (Hit(text=cell.replace("_", " "), place=where) for cell in line)
+        case g.Say(text=text):
+            yield Hit(text=said(text), place=where)
+        case g.Choose(ask=text) | g.ChooseBranch(ask=text) | g.Branch(title=text):
+            yield Hit(text=said(text), place=where)
+    if not isinstance(part, n.Node):
+        for name in NAMES:
+            value = getattr(part, name, "")
+            if isinstance(value, str):
+                yield Hit(text=value, place=where)
+    origin: Origin = getattr(part, "origin", UNSAID)
+    yield Hit(text=origin.cite, place=where)
+    yield Hit(text=origin.evidence, place=where)
+
+
+def said(template: Template) -> str:
+    """A text with a pair of braces for each value in it."""
+    return "".join(part if isinstance(part, str) else "{}" for part in template.parts)

@@ -1,0 +1,240 @@
+"""Mutants: every kind occurs, seeds repeat, each compiles and differs, and verdicts are those of the slow way."""
+
+from collections import Counter
+from pathlib import Path
+
+from attrs import evolve
+
+from bombsight.backends.python.load import instantiate
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.mutants import KINDS, mutants, prepare
+from bombsight.compiler.mutants.places import places
+from bombsight.compiler.mutants.planting import named
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.request import Request
+from bombsight.dsl.source import Source
+from bombsight.flat.check import check
+from bombsight.runtime.examples import run_example
+from bombsight.service.library import game_folder, read_files
+from bombsight.service.mutating import by_kind, mutate
+
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+
+SMALL = """\
+game small "A small game"
+  sources optional
+
+enum Size
+  | size  | title       | weight | heavy |
+  | light | "the light" | 2      | no    |
+  | broad | "the broad" | 3      | no    |
+  | great | "the great" | 4      | yes   |
+
+state mission
+  left: 0..9 full = 5
+  kept: Size or none
+
+table Turn "A turn" printed "card"
+  for size: Size
+  gives 0..9
+  when size.heavy and left > 3: 9
+  roll d66
+  +1 tired when left < 2 unless size is broad
+  natural 11: 0
+  ..15: 1
+  16..23: 2
+  24..: 3
+
+table Reach "The reach" printed "card"
+  for size: Size
+  gives near: 0..9, far: 0..9
+  | size         | near | far |
+  | light        | 1    | 2   |
+  | broad, great | 3    | 4   |
+
+define load(size: Size): 0..9
+  base: size.weight
+  except spent: 1 when left is 0
+  except heavy: 5 when size.heavy and left in 1..2 over spent
+
+procedure mission: 0..9
+  for each size in Size where not size.heavy
+    let found = roll on Turn(size)
+    take found from left
+    if left < load(size) or look up Reach(size).near > 2
+      set kept to size
+  return left
+
+example "A light one"
+  given left = 2
+  roll on Turn(light)
+  roll Turn 16
+  expect result is 2
+
+example "All of them"
+  do mission
+  roll Turn 12
+  roll Turn 33
+  expect left is 1
+  expect kept is broad
+
+example "Loads"
+  given left = 1
+  look up Reach(great)
+  expect result.far is 4 and load(great) is 5 and load(light) is 2
+"""
+
+ITS_OWN = ("the digest is that of other code", "nothing reaches site", "nothing reads the data")
+"""What is so of mutants alone: they keep the sites and the data they came with, and have digests of another kind."""
+
+
+def small() -> Request:
+    return Request(base=(Source("small.rules", SMALL),))
+
+
+def lighthouse() -> Request:
+    sources, _ = read_files(game_folder(LIGHTHOUSE).files)
+    return Request(base=tuple(sources))
+
+
+def rewritten(request: Request, mutant) -> Request:
+    """The request with the text changed as the mutant says."""
+    base = []
+    for source in request.base:
+        text = source.text
+        for change in sorted(mutant.changes, key=lambda change: -change.span.start):
+            if change.span.path == source.path:
+                text = text[: change.span.start] + change.text + text[change.span.end :]
+        base.append(evolve(source, text=text))
+    return evolve(request, base=tuple(base))
+
+
+def noticed_slowly(request: Request) -> bool:
+    """Whether an example fails, everything compiled from the text and run."""
+    compiled = compile_rules(request)
+    assert not compiled.errors
+    program = lower(compiled.graph)
+    reports = (run_example(program, number, load=instantiate) for number in range(len(program.examples)))
+    return any(not report.passed for report in reports)
+
+
+def test_every_kind_of_change_occurs():
+    found = Counter(mutant.kind for mutant in mutants(prepare(small()), 1000))
+    assert [kind for kind in KINDS if not found[kind]] == []
+
+
+def test_the_small_game_says_the_same_of_every_mutant_as_the_slow_way():
+    request = small()
+    found = [*mutate(request, 40)]
+    verdicts = set()
+    for mutant, told in found:
+        verdicts.add(told.noticed_by is not None)
+        assert noticed_slowly(rewritten(request, mutant)) == (told.noticed_by is not None), told
+    assert verdicts == {True, False}
+
+
+def test_the_lighthouse_says_the_same_as_the_slow_way():
+    request = lighthouse()
+    quoted = "20-tables.rules:6:"  # the line that an errata item quotes: it cannot be changed beneath it
+    found = [pair for pair in mutate(request, 15, 3) if quoted not in str(pair[0].span)]
+    assert len({mutant.kind for mutant, _ in found}) > 4
+    for mutant, told in found:
+        assert noticed_slowly(rewritten(request, mutant)) == (told.noticed_by is not None), told
+
+
+def test_a_mutant_is_a_sound_program_that_is_another():
+    ground = prepare(lighthouse())
+    for mutant in mutants(ground, 30, 5):
+        assert mutant.program.digest != ground.program.digest
+        found = [told for told in check(mutant.program) if not told.startswith(ITS_OWN)]
+        assert not found
+
+
+def test_a_seed_draws_the_same_and_another_does_not():
+    def drawn(seed):
+        return [(mutant.kind, mutant.changes) for mutant in mutants(prepare(small()), 20, seed)]
+
+    assert drawn(1) == drawn(1)
+    assert drawn(1) != drawn(2)
+
+
+def test_a_smaller_sample_is_the_beginning_of_a_larger():
+    ground = prepare(small())
+    few = [mutant.changes for mutant in mutants(ground, 10, 1)]
+    assert few == [mutant.changes for mutant in mutants(ground, 30, 1)][:10]
+
+
+def test_rules_elsewhere_leave_a_sample_as_it_was():
+    more = SMALL + "\nprocedure other\n  add 1 to left\n  if left > 7\n    add 2 to left\n"
+    before = [mutant.changes for mutant in mutants(prepare(small()), 20, 1)]
+    request = Request(base=(Source("small.rules", more),))
+    now = [mutant.changes for mutant in mutants(prepare(request), 30, 1) if mutant.owner != "procedure:other"]
+    assert now[:20] == before
+
+
+def test_only_the_items_that_are_named_are_changed():
+    ground = prepare(small())
+    assert {mutant.owner for mutant in mutants(ground, 100, 0, named(["Turn", "define:load"]))} == {
+        "table:Turn",
+        "define:load",
+    }
+
+
+def test_texts_and_preferences_stay_as_they_are():
+    ground = prepare(lighthouse())
+    for source in lighthouse().base:
+        for start in [at for at in range(len(source.text)) if source.text.startswith(("prefer ", "say "), at)]:
+            end = source.text.index("\n", start)
+            for item in ground.symbols.items:
+                for place in places(item, ground.sources):
+                    spans = [edit.was.span for variant in place.variants for edit in variant]
+                    assert not [span for span in spans if span.path == source.path and start < span.start < end]
+
+
+def test_the_counts_by_kind_are_those_of_the_mutants():
+    told = [told for _, told in mutate(small(), 40)]
+    counts = by_kind(told)
+    assert sum(there for _, there in counts.values()) == 40
+    assert sum(noticed for noticed, _ in counts.values()) == sum(one.noticed_by is not None for one in told)
+
+
+SETTINGS = """\
+game settings "Settings"
+  sources optional
+
+option late "Late" = no
+
+state mission
+  left: 0..9 full = 5
+
+procedure mission
+  if option late
+    add 2 to left
+  do jump
+  do land
+
+procedure jump
+  add -1 to left
+
+procedure land
+  add -3 to left
+
+example "A late one that does not jump"
+  given option late = yes
+  leave out do jump
+  do mission
+  expect left is 4
+
+example "One in time"
+  do mission
+  expect left is 1
+"""
+
+
+def test_examples_notice_what_they_are_played_with():
+    request = Request(base=(Source("settings.rules", SETTINGS),))
+    found = {(told.owner, told.changes[0].was): told.noticed_by for _, told in mutate(request, 100)}
+    assert found["procedure:mission", "add 2 to left"] == "A late one that does not jump"
+    assert found["procedure:jump", "add -1 to left"] == "One in time"
+    assert found["procedure:land", "add -3 to left"] is not None
+    assert None not in found.values()

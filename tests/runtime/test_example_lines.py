@@ -1,0 +1,307 @@
+"""What the lines of an example can say, each where it holds and where it does not."""
+
+from __future__ import annotations
+
+from textwrap import indent
+
+import pytest
+
+from bombsight.backends.python.load import instantiate
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
+from bombsight.flat.check import check
+from bombsight.runtime.examples import Examples
+from bombsight.service.example_programs import lowered
+
+GAME = """\
+game lighthouse "Lighthouse"
+  sources optional
+
+option moon "The moon" = no
+option swell "The swell" from flat, high = flat
+option tide "The tide" from 1..6 = 3
+
+enum Ship: trawler, packet
+enum Lens: left, right
+
+record Boat
+  ship: Ship
+  far: 0..9 = 4
+
+state career
+  oil: 0..20 = 10
+  lamp: 0..3 = 2
+  clean[Lens]: yes/no = yes
+  boats: list of Boat at most 3
+
+procedure mission: 0..20
+  do night
+  return oil
+
+procedure night
+  if option moon
+    add 1 to lamp
+  if option swell is high
+    set lamp to option tide / 3 rounded down
+  do trim
+  roll on Sky
+  do drift
+
+procedure trim
+  choose order
+    ask "What now"
+    answer burn "Burn"
+      add -1 to oil
+    answer save "Save" when lamp > 0
+      set lamp to 0
+
+procedure drift
+  roll on Reef
+
+procedure strength: 0..9
+  return oil / 2 rounded down
+
+procedure sink(b: Boat)
+  remove b from boats
+
+procedure hail
+  choose s from Ship or none
+    ask "Whom"
+  if s is not none
+    add 1 to lamp
+
+procedure give_up
+  end mission with 3
+
+procedure force
+  add do strength to lamp
+
+table Sky "The sky"
+  roll 1d6
+  +1 bright when lamp > 1
+  ..3: nothing
+  4..: set clean[left] to no
+
+table Reef "The reef"
+  gives 0..9
+  roll 1d6
+  ..5: 1
+  6..
+    do trim
+    return 2
+"""
+
+
+def mismatches(*lines: str, title: str = "A night") -> list[tuple[str, str, str] | None]:
+    """What came of an example of these lines: of each case what was expected and found, or None."""
+    text = f'{GAME}\nexample "{title}"\n{indent(chr(10).join(lines), "  ")}\n'
+    found = compile_rules(Request(base=(Source("light.rules", text),)), proofs=False)
+    assert not found.errors, found.errors
+    assert found.graph is not None
+    told: list[tuple[str, str, str] | None] = []
+    for program in lowered(found.graph):
+        assert check(program) == ()
+        for report in Examples(program, load=instantiate):
+            wrong = report.mismatch
+            told.append(None if wrong is None else (report.title, wrong.expected, wrong.found))
+    return told
+
+
+def passes(*lines: str) -> bool:
+    return set(mismatches(*lines)) == {None}
+
+
+def wrong(*lines: str) -> tuple[str, str]:
+    ((_, expected, found),) = [told for told in mismatches(*lines) if told is not None]
+    return expected, found
+
+
+NIGHT = ("do night", "answer save", "roll Sky 2", "roll Reef 1")
+
+
+def test_an_option_is_what_an_example_says():
+    assert passes("given option moon = yes", *NIGHT[:1], "expect lamp is 3", *NIGHT[1:])
+    assert passes("given option swell = high", "given option tide = 6", *NIGHT[:1], "expect lamp is 2", *NIGHT[1:])
+    assert passes(*NIGHT[:1], "expect lamp is 2", *NIGHT[1:])
+
+
+def test_an_answer_may_name_its_choice():
+    assert passes("do trim", "answer trim/order: burn", "expect oil is 9")
+    assert wrong("do trim", "answer hail/s: burn") == ("answer hail/s: burn", "trim/order: What now: burn, save")
+
+
+def test_what_is_offered():
+    assert passes("do trim", "offered save, burn", "answer burn")
+    assert passes("do hail", "offered trawler, packet, none", "answer none", "expect lamp is 2")
+    assert wrong("do trim", "offered burn", "answer burn") == ("offered burn", "What now: burn, save")
+    assert wrong("do hail", "offered trawler, packet", "answer none")[1] == "Whom: trawler, packet, none"
+    assert (
+        wrong("do trim", "offered burn, save, rest", "answer burn")[1] == "'rest' is not offered; What now: burn, save"
+    )
+    assert wrong("given lamp = 0", "do trim", "offered burn", "expect oil is 9")[1] != ""
+
+
+def test_nothing_else_changed():
+    assert passes("do trim", "answer burn", "expect oil is 9", "expect nothing else changed")
+    assert passes("roll on Sky", "roll Sky 6", "expect not clean[left]", "expect nothing else changed")
+    assert wrong("roll on Sky", "roll Sky 6", "expect clean[right]", "expect nothing else changed") == (
+        "expect nothing else changed",
+        "clean[left] is no, and was yes",
+    )
+    assert wrong("do trim", "answer burn", "expect nothing else changed")[1] == "oil is 9, and was 10"
+
+
+def test_elements_count_among_what_changed():
+    boat = "given add Boat(ship: packet) to boats as b"
+    assert wrong(boat, "do sink(b)", "expect nothing else changed")[1] == "boats holds 0, and held 1"
+    assert passes(
+        boat, "do sink(b)", "expect b is none", "expect count(x in boats) is 0", "expect nothing else changed"
+    )
+
+
+def test_new_elements_have_names():
+    assert passes(
+        "given add Boat(ship: packet) to boats as a",
+        "given add Boat(ship: trawler, far: 2) to boats as b",
+        "given do sink(a)",
+        "given add Boat(ship: packet, far: 7) to boats as c",
+        "do sink(b)",
+        "expect b is none",
+        "expect c.far is 7 and c.ship is packet",
+        "expect count(x in boats) is 1",
+    )
+    told = mismatches("given add Boat(ship: packet) to boats as b", "do sink(b)", "expect b.far is 4")
+    assert told[0] is not None
+    assert "fault" in told[0][2]
+
+
+def test_what_is_left_out_is_not_done():
+    assert passes("leave out do trim", "leave out roll on Reef = 3", "do night", "roll Sky 1", "expect oil is 10")
+    assert passes("leave out do strength = 1", "do force", "expect lamp is 3")
+    assert wrong("leave out do trim", "do night", "answer burn") == ("answer burn", "roll on Sky (1d6)")
+
+
+def test_an_example_is_over_where_it_leads():
+    assert passes("do night", "answer burn", "leads to Sky")
+    assert passes("do night", "answer burn", "roll Sky 1", "leads to drift")
+    assert passes("do night", "answer burn", "roll Sky 6", "expect not clean[left]", "leads to Reef")
+    assert wrong("do night", "answer burn", "expect oil is 3", "leads to Sky") == ("expect oil is 3", "oil is 9")
+    assert wrong("do night", "answer burn", "leads to Reef") == ("leads to Reef", "roll on Sky (1d6)")
+    assert wrong("do trim", "answer burn", "leads to drift")[1] == "the game is over and did not ask for it"
+    assert wrong("do night", "answer burn", "leads to Sky", "roll Sky 1")[0] == "roll Sky 1"
+
+
+def test_where_an_example_never_leads():
+    assert passes("never leads to trim", "roll on Reef", "roll Reef 5", "expect result is 1")
+    assert wrong("never leads to trim", "roll on Reef", "roll Reef 6", "answer burn") == (
+        "never leads to trim",
+        "play comes to procedure trim",
+    )
+    assert (
+        wrong("do night", "answer burn", "roll Sky 1", "roll Reef 1", "never leads to Sky")[0] == "never leads to Sky"
+    )
+
+
+def test_what_is_expected_of_the_scene_alone():
+    assert passes("given lamp = 3", "expect lamp is 3")
+    assert wrong("given lamp = 3", "expect lamp is 2") == ("expect lamp is 2", "lamp is 3")
+
+
+def test_a_procedure_that_is_ended():
+    assert passes("do give_up", "expect mission ended")
+    assert wrong("do trim", "answer burn", "expect mission ended") == ("expect mission ended", "it does not hold")
+    assert passes("given do give_up", "do trim", "answer burn", "expect oil is 9")
+
+
+def test_each_case_of_a_grid_is_an_example():
+    told = mismatches(
+        "given clean[right] = no",
+        "roll on Sky",
+        '| "row"  | given lamp | roll Sky | expect clean[left] |',
+        '| "dim"  | 0, 1       | 1..3     | yes                |',
+        '| "more" | 2          | 3, 4     | no                 |',
+        '| "last" | 1          | 4        | yes                |',
+        "expect not clean[right]",
+    )
+    assert len(told) == 9
+    assert [each for each in told if each] == [
+        ("A night (last, 1, 4)", "expect clean[left] is yes", "clean[left] is no")
+    ]
+
+
+def test_a_name_stands_for_a_value_of_each_case():
+    assert passes(
+        "given add Boat(ship: kind, far: where) to boats as b",
+        "do hail",
+        "answer kind",
+        "| kind    | where | expect b.far | expect lamp | given option tide |",
+        "| packet  | 1..2  | 1..2         | 3           | 4, 5              |",
+        "| trawler | 9     | 9            | -           | 1                 |",
+        "expect b.ship is kind",
+    )
+
+
+def test_dice_answers_and_ways_of_a_case():
+    assert (
+        passes(
+            "do night",
+            "| answer trim/order | offered    | roll Sky | leads to | expect oil | given oil |",
+            "| burn              | burn, save | -        | Sky      | 3          | 4         |",
+        )
+        is False
+    )
+    assert passes(
+        "do night",
+        "| offered    | answer trim/order | expect oil | leads to | given oil |",
+        "| burn, save | burn              | 3          | Sky      | 4         |",
+        "| -          | save              | 4          | Sky      | 4         |",
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (("| given lamp |",), "this grid has no cases"),
+        (("| 3 |", "| 2 |"), "this heads no column"),
+        (("| given lamp | roll Sky |", "| 2 |"), "this row has 1 cells under 2 heads"),
+        (("| given lamp |", "| brig late |"), "a value belongs here"),
+        (("| roll Sky |", "| lamp |"), "dice belong here"),
+        (("| expect oil |", "| 1, 2 |"), "one value belongs here"),
+        (("| lamp |", "| - |"), "this cell is empty"),
+        (("| given lamp |", "| given lamp |"), "this heads a column, and stands in a row"),
+        (("| roll Sky |", "| 5..1 |"), "these are no numbers, or too many"),
+        (
+            ("| given oil | given lamp | roll Sky |", "| 0..20 | 0..20 | 1..6 |"),
+            "this grid comes to more than 1000 cases",
+        ),
+        (("| given lamp |", "| 1 |", "expect lamp is 1", "| given oil |", "| 2 |"), "an example has one grid of cases"),
+    ],
+)
+def test_a_grid_that_does_not_fit_is_a_finding(rows: tuple[str, ...], message: str):
+    text = GAME + '\nexample "A night"\n  roll on Sky\n' + indent("\n".join(rows), "  ") + "\n"
+    found = compile_rules(Request(base=(Source("light.rules", text),)), proofs=False)
+    assert [(finding.code, finding.message) for finding in found.errors] == [("P055", message)]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("given option sun = yes", "N001"),
+        ("given option tide = 9", "P054"),
+        ("given option swell = yes", "P054"),
+        ("given without sheet", "P056"),
+        ("given variant fog", "P056"),
+        ("given add 1 to oil as b", "P057"),
+        ("leave out do strength", "P058"),
+        ("leave out do trim = 1", "P058"),
+        ("leave out do stren = 1", "N001"),
+        ("leave out roll on Skye", "N001"),
+        ("leads to Skye", "N001"),
+        ("expect misson ended", "N001"),
+        ("given add Boat(ship: packet) to boats as oil", "N004"),
+    ],
+)
+def test_a_line_that_cannot_be_is_a_finding(line: str, code: str):
+    text = f'{GAME}\nexample "A night"\n  {line}\n  roll on Sky\n  roll Sky 1\n'
+    found = compile_rules(Request(base=(Source("light.rules", text),)), proofs=False)
+    assert [finding.code for finding in found.errors] == [code]

@@ -1,0 +1,102 @@
+"""Quotations of a whole game: pasted as they are they compile, and change nothing."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
+from bombsight.service.compiling import compiled
+from bombsight.service.quotation import quotation
+from bombsight.service.requests import Rules, request_for
+from bombsight.service.things import entries_of
+
+FOLDER = Path(__file__).parents[1]
+REQUESTS = {
+    name: request_for("lighthouse", Rules(folders=(FOLDER,), variants=variants))
+    for name, variants in (("usual", ()), ("winter", ("winter",)))
+}
+GRAPH, COMPILED = compiled(REQUESTS["usual"])
+THINGS = [entry.thing for entry in entries_of(GRAPH, COMPILED.sources) if entry.listed]
+
+
+def with_house(request, text):
+    """The rule graph with a house rule, which is free of errors."""
+    told = compile_rules(evolve(request, house=(Source("house/mine.rules", text),)), proofs=False)
+    assert [found for found in told.diagnostics if found.severity is Severity.ERROR] == [], text
+    return told.graph
+
+
+@pytest.mark.parametrize("rules", REQUESTS)
+@pytest.mark.parametrize("thing", [thing for thing in THINGS if thing.kind not in ("errata", "field")], ids=str)
+def test_every_thing_can_be_quoted_and_is_then_as_it_was(thing, rules):
+    request = REQUESTS[rules]
+    before = compiled(request)[0]
+    after = with_house(request, quotation(request, str(thing)).text)
+
+    for kind in ("options", "enums", "fields", "lists", "defines", "procedures", "rerolls", "tables"):
+        assert getattr(after, kind) == getattr(before, kind)
+
+
+@pytest.mark.parametrize(
+    ("word", "row", "column", "was"),
+    [
+        ("Weather", "7..8", "", "in table Weather row 7..8\n      was 7..8: rain\n"),
+        ("Weather", "8", "", "in table Weather row 7..8\n"),
+        ("Weather", "worse", "", "was +1 worse when sky is not clear"),
+        ("Traffic", "66", "", 'in table Traffic row 66\n      was\n        66 "The fleet comes in"'),
+        ("Traffic", "trawler", "", "was\n        note trawler"),
+        ("Reef", "else", "", "in table Reef row else\n      was else: safe\n"),
+        ("Leeway", "rain", "south", "in table Leeway row rain, fog column south\n      was 0\n"),
+        ("Leeway", "gale", "", "was | gale | 3 | 2 |"),
+        ("Kind", "collier", "strength", "in enum Kind row collier column strength\n      was 6\n"),
+        ("Kind", "collier", "", 'was | collier | "Collier" | 6 |'),
+        ("burn", "storm", "", "in define burn\n      was except storm: 2 when sky is gale"),
+        ("watch", "reef", "", 'in procedure watch\n      was\n        step reef "The reef"'),
+        ("give_orders", "rest", "", 'was answer rest "Sleep an hour"'),
+        ("state night", "oil", "", "in state night\n      was oil"),
+        ("oil", "", "", "in state night\n      was oil"),
+        ("Ship.waited", "", "", "in record Ship\n      was waited"),
+        ("horn", "", "", "    was modifier +1 horn on Reef"),
+        ("hand_lantern", "", "", "    was reroll hand_lantern"),
+        ("sound", "", "", "    replace\n      procedure sound"),
+    ],
+)
+def test_one_line_or_one_cell(word, row, column, was):
+    request = REQUESTS["usual"]
+    text = quotation(request, word, row, column).text
+
+    assert was in text
+    with_house(request, text)
+
+
+def test_another_now_takes_effect():
+    request = REQUESTS["usual"]
+    text = quotation(request, "Weather", "8").text
+    changed = with_house(request, text.replace("now 7..8: rain", "now 7..8: fog"))
+    (weather,) = [table for table in changed.tables if table.id == "Weather"]
+
+    assert weather != next(table for table in GRAPH.tables if table.id == "Weather")
+
+
+@pytest.mark.parametrize(
+    ("word", "row", "column", "hint"),
+    [
+        ("sheet", "", "", "Quote what it amends."),
+        ("Reef", "", "two", "Name the row"),
+        ("Reef", "signel", "", "Did you mean signal?"),
+        ("Reef", "7\x1b )(", "", "It has: "),
+        ("Weather", "8", "two", "It is no grid."),
+        ("Leeway", "gale", "nroth", "Did you mean north"),
+        ("Leeway", "gale", "up", "It has: weather, north, south."),
+        ("burn", "3", "", "It has: storm and full_flame."),
+    ],
+)
+def test_what_cannot_be_quoted_says_what_can(word, row, column, hint):
+    with pytest.raises(InputError) as wrong:
+        quotation(REQUESTS["usual"], word, row, column)
+
+    assert hint in wrong.value.hint

@@ -1,0 +1,193 @@
+"""What a game declares: found by the words people use, described with who uses it."""
+
+from pathlib import Path
+
+import pytest
+
+from bombsight.runtime.errors import InputError
+from bombsight.service.compiling import compiled
+from bombsight.service.described import describe, described_in
+from bombsight.service.naming import find
+from bombsight.service.requests import Rules, request_for
+from bombsight.service.searching import holding
+from bombsight.service.things import KINDS, contents_of, entries_of
+
+FOLDER = Path(__file__).parents[1]
+LIGHTHOUSE = request_for("lighthouse", Rules(folders=(FOLDER,)))
+WINTER = request_for("lighthouse", Rules(folders=(FOLDER,), variants=("winter",)))
+GRAPH, COMPILED = compiled(LIGHTHOUSE)
+ENTRIES = entries_of(GRAPH, COMPILED.sources)
+
+NESTED = """\
+game pond "A Pond"
+  sources optional
+
+record Fin
+  torn "Torn": 0..3 full = 0
+
+record Fish
+  left "Left fin": Fin
+  right: Fin
+  fed: yes/no = no
+
+enum Bank: near, far
+
+state mission
+  carp[Bank] "Carp": Fish
+  eel "Eel": Fish
+
+procedure mission: 0..3
+  add 1 to carp[near].left.torn
+  set eel.fed to yes
+  return eel.right.torn
+"""
+
+
+def links(word, request=LIGHTHOUSE):
+    """Who uses a thing and what it uses, by name."""
+    told = described_in(request, word)
+    return {each.name: [f"{one.kind} {one.name}" for one in each.references] for each in told.links}
+
+
+@pytest.mark.parametrize(
+    ("word", "thing"),
+    [
+        ("Reef", "table Reef"),
+        ("reef", "table Reef"),
+        ("table:Reef", "table Reef"),
+        ("table Reef", "table Reef"),
+        ("The sky turns", "table Weather"),
+        ("sky turn", "table Weather"),
+        ("leew", "table Leeway|modifier leeway"),
+        ("night", "procedure night"),
+        ("state night", "state night"),
+        ("hand lantern", "field lanterns|reroll hand_lantern"),
+        ("Swing", "reroll hand_lantern"),
+        ("Ship", "record Ship"),
+        ("Ship.waited", "field Ship.waited"),
+        ("list:ships", "field ships"),
+        ("sheet", "errata sheet"),
+        ("Reeef", "Did you mean table Reef"),
+        ("zzzzzz", "--find"),
+        ("", "--find"),
+    ],
+)
+def test_a_word_finds_what_is_called_so_or_titled_so(word, thing):
+    try:
+        found = str(find(ENTRIES, word, "here").thing)
+    except InputError as unclear:
+        found = unclear.hint
+        assert "|" in thing or found.startswith(("Did", "Say --find"))
+    assert all(part in found for part in thing.split("|"))
+
+
+def test_everything_is_listed_once_by_file_and_kind():
+    told = contents_of(LIGHTHOUSE)
+    listed = [thing for chapter in told.chapters for thing in chapter.things]
+
+    assert [chapter.name for chapter in told.chapters] == [
+        f"lighthouse/{name}.rules" for name in ("00-game", "10-night", "20-tables", "90-errata")
+    ]
+    assert len({str(thing) for thing in listed}) == len(listed)
+    assert {thing.kind for thing in listed} == {*KINDS} - {"variant", "house"}
+    assert {thing.kind for chapter in contents_of(WINTER, ("variant",)).chapters for thing in chapter.things} == {
+        "variant"
+    }
+    assert all(thing.chapter == thing.origin.place.path for thing in listed)
+
+
+def test_every_thing_can_be_described():
+    for entry in ENTRIES:
+        told = describe(entry, GRAPH, ENTRIES, COMPILED.sources)
+        assert told.facts or told.table or told.lines or told.grid or told.links, entry.thing
+
+
+def test_who_sets_a_field_and_who_reads_it_with_the_lines():
+    told = described_in(LIGHTHOUSE, "tired")
+    places = {
+        (links.name, one.name): [f"{span.path}:{span.line}" for span in one.places]
+        for links in told.links
+        for one in links.references
+    }
+
+    assert links("tired")["changed by"] == ["procedure give_orders", "procedure sound"]
+    assert places["changed by", "give_orders"] == ["lighthouse/10-night.rules:45", "lighthouse/10-night.rules:50"]
+    assert {fact.name: fact.text for fact in told.facts} == {
+        "type": "0..6",
+        "default": "0",
+        "full": "what is beyond its range is lost",
+        "in": "state night: as long as procedure night runs",
+    }
+
+
+def test_a_modifier_outside_its_tables_reads_and_is_read_for_itself():
+    assert links("new_moon") == {"read by": ["modifier moonless"]}
+    assert links("field Ship.waited")["read by"] == ["modifier leeway"]
+    assert links("modifier leeway") == {"modifies": ["table Reef"]}
+    assert links("Reef")["modifiers printed elsewhere"] == ["modifier moonless", "modifier leeway", "modifier horn"]
+
+
+def test_what_a_procedure_asks_and_may_end():
+    facts = {fact.name: fact.text for fact in described_in(LIGHTHOUSE, "watch").facts}
+    orders = {fact.name: fact.text for fact in described_in(LIGHTHOUSE, "give_orders").facts}
+
+    assert facts == {"with": "now: 1..8", "asks": "by what it calls", "may end": "night"}
+    assert orders["asks"].endswith(": Trim the lamp, Sound the signal, Sleep an hour, Keep watch")
+    assert "may end" not in {fact.name for fact in described_in(LIGHTHOUSE, "procedure night").facts}
+
+
+def test_amendments_in_force_are_told_of_what_they_touch():
+    assert [each.item for each in described_in(LIGHTHOUSE, "Kind").amendments] == ["errata sheet 1"]
+    assert described_in(LIGHTHOUSE, "Kind").grid[2] == ("collier", "Collier", "6")
+    assert [each.item for each in described_in(WINTER, "burn").amendments] == ["variant winter 2"]
+    assert [line.key for line in described_in(WINTER, "burn").lines][-1] == "except cold"
+    assert described_in(LIGHTHOUSE, "burn").amendments == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("RULE 10", ["table Leeway", "modifier leeway"]),
+        ("rocks", ["procedure pass", "table Reef"]),
+        ("trim the", ["procedure give_orders"]),
+        ("packet", ["enum Kind", "table Traffic"]),
+        ("printer's", []),
+    ],
+)
+def test_a_text_is_found_wherever_a_reader_sees_it(text, things):
+    found = [str(entry.thing) for entry in holding(ENTRIES, text)]
+
+    assert set(things) <= set(found)
+    assert bool(found) is bool(things)
+
+
+def test_a_hit_names_the_line_that_says_it():
+    (entry,) = [entry for entry in holding(ENTRIES, "on the rocks.") if entry.thing.kind == "procedure"]
+
+    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 83)]
+
+
+def test_records_in_records(tmp_path):
+    (tmp_path / "pond.rules").write_text(NESTED, encoding="utf-8")
+    request = request_for(str(tmp_path), Rules())
+    names = [thing.name for chapter in contents_of(request).chapters for thing in chapter.things]
+    torn = described_in(request, "Fin.torn")
+
+    assert names == [
+        "Bank",
+        "Fin",
+        "Fin.torn",
+        "Fish",
+        "Fish.left",
+        "Fish.right",
+        "Fish.fed",
+        "mission",
+        "carp",
+        "eel",
+        "mission",
+    ]
+    assert links("Fin.torn", request) == {"changed by": ["procedure mission"], "read by": ["procedure mission"]}
+    assert torn.thing.title == "Torn"
+    assert described_in(request, "carp").thing.about == "Fish for each Bank"
+    assert links("carp.left.torn", request) == {"changed by": ["procedure mission"]}
+    assert [line.key for line in described_in(request, "Fish").lines] == ["left", "right", "fed"]
