@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from bombsight.compiler.chapters import inherited, sections
 from bombsight.compiler.request import Request
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
@@ -43,7 +44,7 @@ class Outline:
 def outline(request: Request) -> Outline:
     """The game that files say. What they have amiss is passed over."""
     parsed = [read_file(source) for source in request.base]
-    items = [item for each in parsed for item in each.file.items]
+    items = [item for each in parsed for item in inherited(sections(each.file))]
     game = next((item for item in items if isinstance(item, ast.Game)), None)
     return Outline(
         has_game=game is not None,

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from attrs import evolve
 
+from bombsight.compiler.chapters import Section, chapters_of, inherited, sections
 from bombsight.compiler.checks import check
 from bombsight.compiler.derived_standing import derived_standings
 from bombsight.compiler.edges import edges_of
@@ -46,6 +47,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     if diagnostics:
         return compiled(None, diagnostics, sources, [])
     base: list[ast.Item] = []
+    parts: list[Section] = []
     overlays: list[ast.Overlay] = []
     absent: list[ast.Overlay] = []
     lost: set[str] = set()
@@ -53,7 +55,8 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         parsed = read_file(source)
         lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
-        for item in parsed.file.items:
+        parts += sections(parsed.file)
+        for item in inherited(sections(parsed.file)):
             if not isinstance(item, ast.Overlay):
                 base.append(item)
             else:
@@ -62,8 +65,12 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         parsed = read_file(source)
         lost |= parsed.lost
         diagnostics.extend(parsed.diagnostics)
-        overlays.extend(item for item in parsed.file.items if isinstance(item, ast.Overlay))
-        base.extend(item for item in parsed.file.items if not isinstance(item, ast.Overlay))
+        parts += sections(parsed.file)
+        for item in inherited(sections(parsed.file)):
+            if isinstance(item, ast.Overlay):
+                overlays.append(item)
+            else:
+                base.append(item)
     beyond = measured(base, overlays)
     if beyond:
         return compiled(None, [*diagnostics, *beyond], sources, overlays)
@@ -76,12 +83,12 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     diagnostics.extend(own(resolved.diagnostics, lost, sources))
     graph = resolved.graph
     if graph is not None:
-        graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
+        graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes), chapters=chapters_of(graph, parts))
         graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
         graph, wrong = with_options(graph, request.options)
         diagnostics.extend(wrong)
         if proofs:
-            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved))
+            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved, parts))
     return compiled(graph, diagnostics, sources, overlays, amended.items)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 from lark import Token
 
+from bombsight.dsl import ast
 from bombsight.dsl.grammar import item_parser
 from bombsight.dsl.layout import Line, begins_source, broken, lifted, written
 from bombsight.dsl.parser import read
@@ -44,8 +45,8 @@ def format_source(source: Source) -> str:
     """The text of a file in canonical layout, or as near to it as its syntax errors allow.
 
     Two spaces for each level, single spaces between words, grids with their pipes below each other, citations and
-    comments in columns, one blank line between items (none between single-line items that stand together), at most
-    one within them. Formatting what is formatted changes nothing.
+    comments in columns, one blank line between items (none between single-line items that stand together, chapters
+    aside), at most one within them. Formatting what is formatted changes nothing.
     """
     output: list[str] = []
     group: list[Line] = []  # single-line items that stand together share their columns
@@ -86,7 +87,7 @@ def blocks(source: Source) -> Iterator[Block]:
             above = [line for _, line in found]
         else:
             lines, left = item_lines(piece)
-            short = sum(bool(line.code) for line in lines) == 1
+            short = sum(bool(line.code) for line in lines) == 1 and not isinstance(item, ast.Chapter)
             yield Block((*above, *headed(lines, blank=blank)), short=short)
             above, blank = left, piece.text[len(piece.code) - 1 :].count("\n") > 1
     if above:

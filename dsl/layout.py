@@ -108,7 +108,7 @@ def sourced(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
     return body, tuple(parts)
 
 
-BESIDE_TITLE = frozenset(("TABLE", "ENUM", "PROCEDURE"))
+BESIDE_TITLE = frozenset(("TABLE", "ENUM", "PROCEDURE", "CHAPTER"))
 """What keeps its provenance beside its title, before how deep its calls may go."""
 
 BEFORE_CITE = frozenset(("EXAMPLE",))

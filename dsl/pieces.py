@@ -17,7 +17,7 @@ OPENERS = {")": "(", "]": "[", "}": "{"}
 HEADER = re.compile(
     r"""(?: (?: game | option | reroll | errata | variant | house ) \s+ \w+ \s* "
           | table \s+ [\w-]+ \s* "
-          | example \s* "
+          | (?: chapter | example ) \s* "
           | modifier \s+ [+-]
           | (?: enum | record | state | define | procedure ) \s+ \w
         )""",

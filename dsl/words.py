@@ -95,7 +95,11 @@ GROUPS = (
         {"GIVES", "VBAR"},
         "GIVES VBAR SHORT EACH FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
     ),
-    ("an item", {"GAME", "TABLE"}, "GAME OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE PROCEDURE REROLL EXAMPLE KIND"),
+    (
+        "an item",
+        {"GAME", "TABLE"},
+        "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE PROCEDURE REROLL EXAMPLE KIND",
+    ),
 )
 """Terminals that mean one thing together: a name for it, what tells it, and all that belongs to it."""
 

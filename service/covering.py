@@ -19,10 +19,9 @@ from bombsight.runtime.examples import Examples
 from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
-from bombsight.service.example_programs import graphs
+from bombsight.service.example_programs import graphs, request_with_tests
 from bombsight.service.requests import Rules
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
-from bombsight.service.testing import request_with_tests
 
 LEFT_OUT = "left out"
 """The row that a table has in the place of its dice where an example leaves it out: none of the rules'."""

@@ -27,11 +27,10 @@ from bombsight.runtime.examples import ExampleReport, Examples, Mismatch
 from bombsight.runtime.machine import Log, Machine
 from bombsight.service.compiling import compiled, usable
 from bombsight.service.document import Document
-from bombsight.service.example_programs import read_tests
+from bombsight.service.example_programs import read_tests, request_with_tests
 from bombsight.service.failure import WrongRules
 from bombsight.service.requests import Rules
 from bombsight.service.targets import SCRIPT_SUFFIX, targets
-from bombsight.service.testing import request_with_tests
 
 LONGER, SPARE = 10, 100_000
 """An example may take so many times the steps that it took, and so many more, before it has noticed something."""

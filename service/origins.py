@@ -29,21 +29,25 @@ class Known:
     """A table or a rule, and how well it is known.
 
     Attributes:
+        item: The id of the item that it is, or that it stands in.
         kind: ``table``, ``row``, ``enum``, ``procedure``, ``define``, ``except``, ``modifier`` or ``option``.
         name: Its name or id.
         of: What it stands in, such as ``table Reef``; empty for what stands in column 0.
         title: What people call it; may be empty.
+        chapter: The title of the chapter that it stands in; empty where it stands in none.
         said: The standing that it says itself.
         origin: Its origin; the standing is one of the four words, the weakest of its own and of what it is computed
             from.
     """
 
+    item: str
     kind: str
     name: str
     of: str
     title: str
     said: str
     origin: Origin
+    chapter: str = ""
 
     @property
     def standing(self) -> str:
@@ -80,13 +84,13 @@ def rules_of(graph: RuleGraph) -> Iterator[Known]:
             match part:
                 case Modifier(shared=True) if part.id not in shared:
                     shared.add(part.id)
-                    yield known("modifier", part.label, part, derived=derived.get(part.id))
+                    yield known("modifier", part.label, part, derived=derived.get(part.id), item=part.id)
                 case Modifier(shared=False) if part.origin.standing or (part.id in derived):
                     stands = item.origin.standing if isinstance(item, Table) else PRINTED
-                    yield known("modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands)
+                    yield known("modifier", part.label, part, f"{kind} {name}", derived.get(part.id), stands, item=id_)
                 case DefineException() if part.origin.standing:
                     weaker = derived.get(f"except:{name}/{part.label}")
-                    yield known("except", part.label, part, f"{kind} {name}", weaker)
+                    yield known("except", part.label, part, f"{kind} {name}", weaker, item=id_)
 
 
 def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
@@ -96,7 +100,8 @@ def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
         if not table.origin.is_unseen:
             for row in own_rows(table):
                 name = row.label.partition(",")[0] if cell_of(row) else row.label
-                found = known("row", name, row, f"table {table.id}", derived.get(row.id), table.origin.standing)
+                item, weaker = f"table:{table.id}", derived.get(row.id)
+                found = known("row", name, row, f"table {table.id}", weaker, table.origin.standing, item=item)
                 if found.standing in UNSEEN:
                     yield found
 
@@ -133,7 +138,13 @@ def cell_of(row: AnyRow) -> tuple[int, int] | None:
 
 
 def known(
-    kind: str, name: str, node: Any, of: str = "", derived: Derived | None = None, stands: str = PRINTED
+    kind: str,
+    name: str,
+    node: Any,
+    of: str = "",
+    derived: Derived | None = None,
+    stands: str = PRINTED,
+    item: str = "",
 ) -> Known:
     """How well one part of the graph is known; ``stands`` is how where it says nothing.
 
@@ -144,9 +155,18 @@ def known(
         of: What it is part of; empty where it stands by itself.
         derived: What its values rest on, where that is less well known; else None.
         stands: Its standing where it says none itself.
+        item: The id of the item that it is part of; empty where it is one.
     """
     origin: Origin = node.origin.at(node.span)
     if not origin.standing:
         origin = origin.known(stands)
     told = origin.known_as(derived.origin) if derived else origin
-    return Known(kind=kind, name=name, of=of, title=getattr(node, "title", ""), said=origin.standing, origin=told)
+    return Known(
+        item=item or f"{kind}:{name}",
+        kind=kind,
+        name=name,
+        of=of,
+        title=getattr(node, "title", ""),
+        said=origin.standing,
+        origin=told,
+    )

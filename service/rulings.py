@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
+from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.graph.nodes import Option, RuleGraph
 from bombsight.compiler.request import Compiled
@@ -26,6 +28,7 @@ class OptionLine:
     default: str
     values: str
     origin: Origin
+    chapter: str = ""
 
 
 @frozen(kw_only=True)
@@ -61,10 +64,21 @@ class OverlayLine:
 
 
 @frozen(kw_only=True)
+class ChapterLine:
+    """A chapter, what it says for its items of where they come from, and their ids in the order of the text."""
+
+    title: str
+    origin: Origin
+    items: tuple[str, ...]
+
+
+@frozen(kw_only=True)
 class InForce(Document):
     """The rules of a game as they stand.
 
     Attributes:
+        chapters: Its chapters, in the order of the text. Options and rules name theirs by its title, and stand in this
+            order, those in no chapter first.
         about: What a player should know before he plays, paragraph by paragraph.
         rules: Their hash.
         unseen: The tables and rules that are not as printed here: those recovered, then those reconstructed.
@@ -80,6 +94,7 @@ class InForce(Document):
     publisher: str
     about: tuple[str, ...]
     rules: str
+    chapters: tuple[ChapterLine, ...]
     options: tuple[OptionLine, ...]
     unseen: tuple[Known, ...]
     resting: tuple[Known, ...]
@@ -99,7 +114,11 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         publisher=graph.game.publisher,
         about=graph.game.about,
         rules=graph.rules_hash,
-        options=tuple(map(option_line, graph.options)),
+        chapters=tuple(
+            ChapterLine(title=chapter.title, origin=chapter.origin.at(chapter.span), items=chapter.items)
+            for chapter in graph.chapters
+        ),
+        options=tuple(by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}")),
         unseen=tuple(each for each in unseen(graph) if not each.is_derived),
         resting=tuple(each for each in unseen(graph) if each.is_derived),
         printed_lines=printed_lines(graph),
@@ -129,9 +148,29 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
 
 def unseen(graph: RuleGraph) -> Iterator[Known]:
     """What was recovered from elsewhere, and what reconstructed, be it only in what it is computed from."""
-    known = [*tables_of(graph), *unseen_rows(graph), *rules_of(graph)]
+    every = (*tables_of(graph), *unseen_rows(graph), *rules_of(graph))
+    known = by_chapter(graph, every, lambda each: each.item)
     for standing in UNSEEN:
         yield from (each for each in known if each.standing == standing)
+
+
+Line = TypeVar("Line", OptionLine, Known)
+
+
+def by_chapter(graph: RuleGraph, lines: Iterable[Line], item: Callable[[Line], str]) -> list[Line]:
+    """Lines with their chapters, in the order of these; first what is in none.
+
+    Args:
+        graph: Whose chapters.
+        lines: The lines, in the order that they keep within a chapter.
+        item: The id of the item that a line is about.
+    """
+    places = {id_: at for at, chapter in enumerate(graph.chapters) for id_ in chapter.items}
+    found = [(places.get(item(line), -1), line) for line in lines]
+    return [
+        evolve(line, chapter=graph.chapters[at].title) if at >= 0 else line
+        for at, line in sorted(found, key=itemgetter(0))
+    ]
 
 
 def option_line(option: Option) -> OptionLine:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -13,7 +15,7 @@ from bombsight.cli.games.overview import HASH_DIGITS
 from bombsight.cli.tables.card import was_now
 from bombsight.cli.terminal.columns import plain_table
 from bombsight.cli.terminal.screen import clean, counted, words
-from bombsight.dsl.origin import UNSEEN
+from bombsight.dsl.origin import UNSAID, UNSEEN, Origin
 from bombsight.service.cards import Change
 from bombsight.service.origins import Known
 from bombsight.service.rulings import InForce, OptionLine, OverlayLine
@@ -31,17 +33,17 @@ def show_rules(rules: InForce, out: Console) -> None:
     if rules.options:
         out.print()
         out.print(words("Options", "bold"))
-        out.print(options(rules.options))
+        out.print(by_chapter(rules, rules.options, options))
     for standing in UNSEEN:
         found = [each for each in rules.unseen if each.standing == standing]
         if found:
             out.print()
             out.print(words(standing.capitalize(), "bold"))
-            out.print(origins(found, out.width))
+            out.print(by_chapter(rules, found, partial(origins, width=out.width)))
     if rules.resting:
         out.print()
         out.print(words("Resting on these, though known better themselves", "bold"))
-        out.print(origins(rules.resting, out.width))
+        out.print(by_chapter(rules, rules.resting, partial(origins, width=out.width)))
     if rules.printed_lines:
         out.print()
         out.print(
@@ -57,36 +59,76 @@ def show_rules(rules: InForce, out: Console) -> None:
         out.print(words(f"  {', '.join(rules.idle)}"))
 
 
-def options(lines: tuple[OptionLine, ...]) -> Padding:
+Line = TypeVar("Line", OptionLine, Known)
+
+
+def by_chapter(
+    rules: InForce, lines: Sequence[Line], shown: Callable[[Sequence[Line], Origin, Sequence[Line]], Table]
+) -> Group:
+    """Lines chapter by chapter, each under its title and what that says of where they come from.
+
+    Args:
+        rules: Whose chapters.
+        lines: The lines, in the order of their chapters.
+        shown: Some of them below each other, given what need not be said again, and all of them.
+    """
+    found = {chapter.title: chapter for chapter in rules.chapters}
+    parts: list[RenderableType] = []
+    for title in dict.fromkeys(line.chapter for line in lines):
+        group = [line for line in lines if line.chapter == title]
+        origin = found[title].origin if title else UNSAID
+        if title:
+            told = words(f"{title}: {origin.evidence}" if origin.evidence else title, "italic")
+            told.append(clean(f" [{origin.cite}]") if origin.cite else "", style="not italic dim")
+            parts.append(Padding(told, (0, 0, 0, 2)))
+        parts.append(Padding(shown(group, origin, lines), (0, 0, 0, 4 if title else 2)))
+    return Group(*parts)
+
+
+def options(lines: Sequence[OptionLine], chapter: Origin, every: Sequence[OptionLine]) -> Table:
     """Options below each other; what is not at its default stands out."""
     table = plain_table()
-    table.add_column(max_width=22)
-    table.add_column(max_width=22)
+    table.add_column(width=min(22, max(len(line.name) for line in every)))
+    table.add_column(width=min(22, max(value_text(line).cell_len for line in every)))
     table.add_column(ratio=1)
     table.add_column(justify="right", style="dim", max_width=18)
     for line in lines:
-        changed = line.value != line.default
-        value = words(line.value, "bold yellow" if changed else "bold")
-        others = [value for value in line.values.split(", ") if value != line.value]
-        value.append(clean(f" ({'or ' if len(others) == 1 else ''}{', '.join(others)})"), style="dim not bold")
         told = words(line.title)
-        told.append(clean(f" (default {line.default})") if changed else "", style="yellow")
-        table.add_row(words(line.name), value, told, words(line.origin.cite))
-    return Padding(table, (0, 0, 0, 2))
+        told.append(clean(f" (default {line.default})") if line.value != line.default else "", style="yellow")
+        table.add_row(words(line.name), value_text(line), told, words(cite(line.origin, chapter)))
+    return table
 
 
-def origins(found: Sequence[Known], width: int) -> Padding:
+def value_text(line: OptionLine) -> Text:
+    """The value of an option, and what it could be instead."""
+    others = [value for value in line.values.split(", ") if value != line.value]
+    text = words(line.value, "bold yellow" if line.value != line.default else "bold")
+    return text.append(clean(f" ({'or ' if len(others) == 1 else ''}{', '.join(others)})"), style="dim not bold")
+
+
+def origins(found: Sequence[Known], chapter: Origin, every: Sequence[Known], width: int) -> Table:
     """Tables and rules below each other, each with what it rests on."""
     table = plain_table()
-    table.add_column(max_width=max(1, min(26, width // 3)))
+    table.add_column(width=min(max(1, min(26, width // 3)), max(name_text(each).cell_len for each in every)))
     table.add_column(ratio=1)
     table.add_column(justify="right", style="dim", max_width=max(1, min(18, width // 4)))
     for each in found:
-        name = words(f"{each.kind} {each.name}", "bold")
-        name.append(clean(f" in {each.of}") if each.of else "", style="not bold dim")
-        told = words("; ".join(part for part in (each.title, each.origin.evidence) if part and part != each.name))
-        table.add_row(name, told, words(each.origin.cite))
-    return Padding(table, (0, 0, 0, 2))
+        evidence = "" if each.origin.evidence == chapter.evidence else each.origin.evidence
+        told = words("; ".join(part for part in (each.title, evidence) if part and part != each.name))
+        table.add_row(name_text(each), told, words(cite(each.origin, chapter)))
+    return table
+
+
+def name_text(each: Known) -> Text:
+    """What a table or a rule is called, and what it stands in."""
+    return words(f"{each.kind} {each.name}", "bold").append(
+        clean(f" in {each.of}") if each.of else "", style="not bold dim"
+    )
+
+
+def cite(origin: Origin, chapter: Origin) -> str:
+    """The citation where the chapter's heading does not show it already."""
+    return "" if origin.cite == chapter.cite else origin.cite
 
 
 def head(overlay: OverlayLine) -> Text:

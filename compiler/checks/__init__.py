@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
+    chapters,
     choices,
     circles,
     context,
@@ -42,6 +44,7 @@ CHECKS = (
     fields,
     spare,
     sources,
+    chapters,
     untried,
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
@@ -56,6 +59,7 @@ def check(
     known: Sequence[Diagnostic],
     house: Sequence[Source],
     proved: RuleGraph | None = None,
+    parts: Sequence[Section] = (),
 ) -> list[Diagnostic]:
     """Everything the checks find.
 
@@ -65,8 +69,9 @@ def check(
         known: What was found before; what is wrong already is not looked at again.
         house: House-rule files, which are their author's word.
         proved: The same game with other overlays; what is as it was there is not proved again.
+        parts: The files as written, chapter by chapter.
     """
-    shared = Context(Program(graph, items, known, [source.path for source in house], proved))
+    shared = Context(Program(graph, items, known, [source.path for source in house], proved), parts)
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
         run(shared)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 
+from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks.reasoning.diagrams import TooManyError
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
@@ -35,11 +36,13 @@ class Context:
 
     Attributes:
         program: The rule graph by name.
+        parts: The files as written, chapter by chapter.
         findings: What was found so far.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, parts: Sequence[Section] = ()) -> None:
         self.program = program
+        self.parts = parts
         self.findings = Findings()
 
     @cached_property

@@ -400,6 +400,31 @@ class Example(Node):
     left_out: tuple[ExampleLeftOut, ...] = ()
 
 
+# --- chapters
+
+
+@frozen(kw_only=True)
+class Chapter(Node):
+    """A heading and what stands below it. Chapters stand in the order of the text, beside the items, not around them.
+
+    To go by chapter, look up the ids of :func:`bombsight.compiler.edges.items_of` in ``items``. What is in none (what
+    stands before the first chapter of a file, or was added by an overlay) belongs to no chapter. Each item says already
+    what it inherits; ``origin`` is for the heading alone.
+
+    Attributes:
+        title: In a reader's words; several chapters may share one.
+        items: The ids of its items, in the order of the text: ``table:K-1``, ``field:oil``, ``define:lit``,
+            ``example:3``, and ``modifier:K-1+K-2/storm`` for one between tables. One that an overlay replaced keeps its
+            place.
+    """
+
+    title: str
+    items: tuple[str, ...]
+
+
+# --- overlays
+
+
 @frozen(kw_only=True)
 class OverlayInForce(Node):
     """An overlay and what its items did, for people; the amended graph no longer needs it."""
@@ -489,3 +514,4 @@ class RuleGraph:
     edges: tuple[Edge, ...]
     rules_hash: str
     derived: tuple[Derived, ...] = ()
+    chapters: tuple[Chapter, ...] = ()

@@ -69,6 +69,7 @@ from bombsight.dsl.ast.expressions import (
 )
 from bombsight.dsl.ast.items import (
     Base,
+    Chapter,
     Define,
     Enum,
     EnumValue,
@@ -182,6 +183,7 @@ __all__ = [
     "CellKey",
     "CellNote",
     "CellTyped",
+    "Chapter",
     "Choose",
     "ChooseBranch",
     "Compare",

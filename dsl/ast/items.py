@@ -36,6 +36,17 @@ class Game(Item):
 
 
 @frozen
+class Chapter(Item):
+    """A heading: the items below it in its file, up to the next, belong to it and stand as it does.
+
+    What they inherit is no matter of the tree, which says what is written: see :mod:`bombsight.compiler.chapters`.
+    """
+
+    title: str
+    origin: Origin = field(eq=said)
+
+
+@frozen
 class Option(Item):
     """A switch: yes/no, one of several words, or a number of a range."""
 

@@ -92,6 +92,11 @@ class Items(Base):
     def n_option_span(self, span: Span, low: str, high: str) -> Bounds:
         return (), int(low), int(high)
 
+    # --- chapters
+
+    def n_chapter(self, span: Span, title: str, origin: Origin) -> ast.Chapter:
+        return ast.Chapter(text_of(title), origin, span=span)
+
     # --- types and state
 
     def n_enum(self, span: Span, name: str, *values: ast.EnumValue) -> ast.Enum:

@@ -12,6 +12,9 @@ from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.words import NEAR, item_words, spellings, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
+"""Words that elsewhere begin what is a `chapter` here."""
+
 PAIR = re.compile(r"[A-Za-z]+ +[A-Za-z]+")
 
 
@@ -22,7 +25,7 @@ def no_item(failed: Failure) -> Finding:
     end = found.end() if found else 1
     if word.lower() in item_words():
         return capitals(word, 0)
-    close = likely(word.lower(), sorted(item_words()), NEAR)
+    close = ["chapter"] if word.lower() in HEADINGS else likely(word.lower(), sorted(item_words()), NEAR)
     if word and close and word not in words():
         return Finding(
             "E022",

@@ -9,8 +9,8 @@ WORDS = (
         "E022",
         "This word begins no item.",
         "not a word that begins an item",
-        "An item begins with game, option, enum, record, state, table, modifier, define, procedure, reroll, errata, "
-        "variant, house or example.",
+        "An item begins with game, chapter, option, enum, record, state, table, modifier, define, procedure, reroll, "
+        "errata, variant, house or example.",
         "A line in column 0 begins an item, and its first word says which kind.",
         'tabel Sky "The sky"\n  roll 1d6\n  1..6: clear\n',
         rolled("1..6: clear"),
@@ -48,8 +48,8 @@ WORDS = (
         "A title is missing.",
         "a text in double quotes should stand before this",
         'Write the title behind the name, in double quotes: "The sky".',
-        "What the player reads has a title: games, options, tables, notes, standing offers, overlays and their "
-        "entries, and the branches of a choice.",
+        "What the player reads has a title: games, chapters, options, tables, notes, standing offers, overlays and "
+        "their entries, and the branches of a choice.",
         lines("table Sky", "roll 1d6", "1..6: clear"),
         rolled("1..6: clear"),
         (
@@ -60,6 +60,9 @@ WORDS = (
             lines('errata sheet "S" for night', "1", "  confirms table Sky"),
             lines('errata sheet "S" for night', "one", "  confirms table Sky"),
             lines("example", "do watch"),
+            "chapter lamp\n",
+            "chapter printed\n",
+            "chapter\n",
             rolled("note c", "  nothing"),
             steps("choose order", '  ask "What"', '  answer trim "T"', "    nothing", "  answer rest", "    nothing"),
         ),

@@ -85,12 +85,13 @@ def test_what_is_recovered_and_reconstructed(shell):
     assert game["rule_standings"] == {"printed": 14, "repaired": 0, "recovered": 3, "reconstructed": 1}
     assert game["rule_count"] == 18
     assert [(each["origin"]["standing"], each["kind"], each["name"], each["of"]) for each in unseen] == [
+        ("recovered", "except", "full_flame", "define burn"),
         ("recovered", "modifier", "signal", "table Reef"),
         ("recovered", "modifier", "horn", ""),
-        ("recovered", "except", "full_flame", "define burn"),
-        ("reconstructed", "table", "Reef", ""),
         ("reconstructed", "procedure", "sound", ""),
+        ("reconstructed", "table", "Reef", ""),
     ]
+    assert [each["chapter"] for each in unseen] == ["Oil", "The reef", "The reef", "The keeper's orders", "The reef"]
 
 
 def test_the_list_of_games_compiles_nothing(shell, tmp_path, monkeypatch):

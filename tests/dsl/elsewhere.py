@@ -28,7 +28,17 @@ ELSEWHERE = {
         steps("while oil > 0 at most 9 times do watch"),
         steps("while oil > 0 at most 9 times add 1 to oil"),
     ],
+    "E013": [
+        'chapter "The lamp"\n  define lit: yes/no = lamp > 0\n',
+    ],
+    "E022": [
+        'section "The lamp"\n',
+        'part "The lamp" printed cite "rule 4"\n',
+        'heading "The lamp"\n',
+        'chaptr "The lamp"\n',
+    ],
     "E026": [
+        'chapter recovered "the second edition"\n',
         steps("choose order", '  ask "What"', "  answer trim", "    nothing"),
     ],
     "E040": [

@@ -46,6 +46,10 @@ def test_samples_say_the_same_and_stay(path):
         ("enum A: a\n\n\n\nenum B: b\n", "enum A: a\n\nenum B: b\n"),
         ("enum A: a\nenum B: b\n", "enum A: a\nenum B: b\n"),
         ("enum A: a\n# b\nenum B: b\n", "enum A: a\n# b\nenum B: b\n"),
+        (
+            'enum A: a\nchapter  "B"   printed cite "c"\nenum D: d\nenum E: e\nchapter "F"\n# g\n',
+            f'enum A: a\n\nchapter "B" printed{" " * 48}cite "c"\n\nenum D: d\nenum E: e\n\nchapter "F"\n\n# g\n',
+        ),
         ("enum A: a\nrecord B\n  c: D\nenum E: e\n", "enum A: a\n\nrecord B\n  c: D\n\nenum E: e\n"),
         ("record A\n      b: C\n\n\n      d: E\n", "record A\n  b: C\n\n  d: E\n"),
         ("define a :0..1=- 1\n", "define a: 0..1 = - 1\n"),

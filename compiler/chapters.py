@@ -1,0 +1,171 @@
+"""Chapters: headings over items, which inherit what these say of where they come from (one pass over a syntax tree).
+
+A chapter begins at its line and ends where the next begins, or its file. What an item below it does not say of its
+origin, it says. The tree as written stays as written: :func:`inherited` makes the items that count, and runs before
+overlays, so that what an overlay quotes is what stands there, its chapter's words among it. What an overlay itself puts
+there has its own word, and belongs to a chapter only where it takes the place of what did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+from typing import TypeGuard
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.statements import Modifier
+from bombsight.dsl import ast
+from bombsight.dsl.origin import PRINTED, Origin
+from bombsight.dsl.source import Span
+
+
+@frozen
+class Section:
+    """What stands together in a file, as written.
+
+    Attributes:
+        chapter: Its heading; None for what stands before the first of a file.
+        items: The items below it, in their order.
+    """
+
+    chapter: ast.Chapter | None
+    items: tuple[ast.Item, ...]
+
+
+def sections(file: ast.File) -> Iterator[Section]:
+    """A file in its chapters; first comes what stands before them, be it nothing."""
+    chapter: ast.Chapter | None = None
+    below: list[ast.Item] = []
+    for item in file.items:
+        if isinstance(item, ast.Chapter):
+            yield Section(chapter, tuple(below))
+            chapter, below = item, []
+        else:
+            below.append(item)
+    yield Section(chapter, tuple(below))
+
+
+# --- what is inherited
+
+
+def inherited(parts: Iterable[Section]) -> Iterator[ast.Item]:
+    """The items of sections, each with what it inherits; chapters themselves are none."""
+    for part in parts:
+        if part.chapter is None or not any(part.chapter.origin.said):
+            yield from part.items
+        else:
+            for item in part.items:
+                yield below(item, part.chapter.origin)
+
+
+def below(item: ast.Item, chapter: Origin) -> ast.Item:
+    """An item with what it inherits of its chapter's origin.
+
+    A table and the grid of an enum take its standing and its citation; so do options, defines, procedures and
+    modifiers, but a mere `printed`, which is what they are anyway. Offers, examples and overlays take the citation.
+    """
+    rule = evolve(chapter, standing="") if chapter.standing == PRINTED and not chapter.evidence else chapter
+    match item:
+        case ast.Table() | ast.Enum(rows=[_, *_]):
+            return evolve(item, origin=within(item.origin, chapter))
+        case ast.Option() | ast.Procedure():
+            return evolve(item, origin=within(item.origin, rule))
+        case ast.Define():
+            return evolve(item, origin=within(item.origin, rule, cited=bool(item.base_origin.cite)))
+        case ast.ModifierOn(modifier=modifier):
+            return evolve(item, modifier=evolve(modifier, origin=within(modifier.origin, rule)))
+        case ast.Reroll() | ast.Example() | ast.Overlay():
+            return evolve(item, origin=within(item.origin, chapter.known("")))
+    return item
+
+
+def within(own: Origin, chapter: Origin, *, cited: bool = False) -> Origin:
+    """What an item comes from that says ``own`` itself.
+
+    What stands behind `printed` names the place as a citation does: who says one needs none of the chapter's of either.
+
+    Args:
+        own: What it says.
+        chapter: What its chapter says.
+        cited: Whether a line of it cites for the whole.
+    """
+    placed = cited or bool(own.cite) or names_place(own)
+    cite = own.cite if placed else chapter.cite
+    if own.standing or not chapter.standing:
+        found = evolve(own, cite=cite)
+        return found if any(own.said) else found.at(chapter.place)
+    elsewhere = cited or own.cite not in ("", chapter.cite)
+    evidence = "" if elsewhere and names_place(chapter) else chapter.evidence
+    return evolve(own, cite=cite, standing=chapter.standing, evidence=evidence, place=chapter.place)
+
+
+def names_place(origin: Origin) -> bool:
+    """Whether it says behind `printed` where."""
+    return origin.standing == PRINTED and bool(origin.evidence)
+
+
+# --- chapters of a graph
+
+
+def chapters_of(graph: n.RuleGraph, parts: Iterable[Section]) -> tuple[n.Chapter, ...]:
+    """The chapters of a graph, in the order of the text, those without items among them.
+
+    Args:
+        graph: The graph, whose items may have been amended.
+        parts: The sections of the files that it came from.
+    """
+    headed = [(part.chapter, part.items) for part in parts if part.chapter is not None]
+    homes = {
+        key: (chapter, at)
+        for chapter, (_, items) in enumerate(headed)
+        for at, item in enumerate(items)
+        for key in keys(item)
+    }
+    found: list[list[tuple[int, str]]] = [[] for _ in headed]
+    for id_, key in members(graph):
+        if key in homes:
+            chapter, at = homes[key]
+            found[chapter].append((at, id_))
+    return tuple(
+        n.Chapter(
+            title=heading.title,
+            items=tuple(id_ for _, id_ in sorted(ids, key=itemgetter(0))),
+            origin=heading.origin,
+            span=heading.span,
+        )
+        for (heading, _), ids in zip(headed, found, strict=True)
+    )
+
+
+Key = str | Span
+"""What tells an item: its name, which it keeps where an overlay puts another in its place; else where it stands."""
+
+
+def keys(item: ast.Item) -> tuple[Key, ...]:
+    """What tells that a part of the graph comes from an item."""
+    match item:
+        case ast.Table(id=name):
+            return (name,)
+        case ast.Option() | ast.Enum() | ast.Record() | ast.Define() | ast.Procedure() | ast.Reroll():
+            return (item.name,)
+        case ast.State(fields=fields):
+            return tuple(field.name for field in fields)
+        case ast.ModifierOn(modifier=modifier):
+            return (modifier.span,)
+    return (item.span,)
+
+
+def members(graph: n.RuleGraph) -> Iterator[tuple[str, Key]]:
+    """The items of a graph and the modifiers between tables, each once, by their ids, and what tells each."""
+    for id_, item in items_of(graph):
+        yield id_, item.span if isinstance(item, n.Example) else id_.partition(":")[2].partition(".")[0]
+    shared = {one.id: one.span for table in graph.tables for _, one in inside("", table.rolled) if is_shared(one)}
+    yield from shared.items()
+
+
+def is_shared(part: object) -> TypeGuard[Modifier]:
+    """Whether it is a modifier that stands between tables."""
+    return isinstance(part, Modifier) and part.shared
