@@ -13,7 +13,7 @@ from lark import Token
 
 from bombsight.dsl import ast
 from bombsight.dsl.grammar import item_parser
-from bombsight.dsl.layout import Line, broken, written
+from bombsight.dsl.layout import Line, begins_source, broken, lifted, written
 from bombsight.dsl.parser import read
 from bombsight.dsl.pieces import Piece, cut, stray
 from bombsight.dsl.source import Source
@@ -137,6 +137,8 @@ def item_lines(piece: Piece) -> tuple[list[Line], list[Line]]:
     current: list[Token] = []
     waiting: list[tuple[int, Line]] = []
     blank = False
+    kind = ""  # the terminal that begins the last line, which a source below it belongs to
+    alone = False  # whether that source is all that stands below it
     for token in item_parser().parse_interactive(text).iter_parse():
         if token.type == "_INDENT":
             depth += 1
@@ -144,10 +146,21 @@ def item_lines(piece: Piece) -> tuple[list[Line], list[Line]]:
             waiting = [(len(token), line) for _, line in waiting]
         elif token.type == "_DEDENT":
             depth -= 1
+            if alone:
+                del columns[depth + 1 :]  # it is lifted, and no block is left
+                alone = False
         elif token.type == "_NL":
             comment = text[current[-1].end_pos : token.start_pos].strip(" \t\r")
+            if begins_source(current) and lines and lines[-1].code and not (comment and lines[-1].comment):
+                above = lifted(lines[-1], current, kind)
+                lines[-1] = evolve(above, comment=above.comment or comment)
+                alone = True
+                current = []
+                waiting, blank = between(token.split("\n")[1:-1])
+                continue
             *continued, last = broken(text, current, depth)
             lines += headed([*continued, evolve(last, comment=comment)], blank=blank)
+            kind, alone = current[0].type, False
             current = []
             waiting, blank = between(token.split("\n")[1:-1])
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -37,6 +38,9 @@ class Line:
         blank: Whether a blank line stands before it.
         continued: Whether it goes on inside a bracket.
         cells: The cells of a grid row, with the word before it first and what follows its last pipe last; else empty.
+        bare: The code of a heading without the provenance beside its title; empty for other lines.
+        source: What says where it comes from, as it stands on lines of its own below where the line is too long: a
+            provenance and a citation, or one of them.
     """
 
     depth: int
@@ -46,11 +50,18 @@ class Line:
     blank: bool = False
     continued: bool = False
     cells: tuple[str, ...] = ()
+    bare: str = ""
+    source: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         """The line up to its citation."""
-        return " " * (self.depth * INDENT + (CONTINUED if self.continued else 0)) + self.code
+        return self.margin + self.code
+
+    @property
+    def margin(self) -> str:
+        """The spaces before it."""
+        return " " * (self.depth * INDENT + (CONTINUED if self.continued else 0))
 
 
 def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
@@ -63,7 +74,9 @@ def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
     """
     lines: list[Line] = []
     code, first = "", 0
-    body, cite = sourced(tokens)
+    body, source = sourced(tokens)
+    if not body:  # a source below a comment stays where it is
+        body, source = tokens, ()
     for index, token in enumerate(body):
         gap = text[body[index - 1].end_pos : token.start_pos] if index else ""
         if "\n" in gap:
@@ -74,23 +87,60 @@ def broken(text: str, tokens: Sequence[Token], depth: int) -> list[Line]:
         if index > first and apart(body, index):
             code += " "
         code += spelled(token)
-    last = Line(depth, code, cite, continued=bool(lines))
+    last = with_source(Line(depth, code, continued=bool(lines)), source, tokens[0].type if tokens else "")
     return [*lines, last] if lines else [evolve(last, cells=cells(body))]
 
 
-def sourced(tokens: Sequence[Token]) -> tuple[Sequence[Token], str]:
-    """A line without the provenance and citation at its end, and those.
+def sourced(tokens: Sequence[Token]) -> tuple[Sequence[Token], tuple[str, ...]]:
+    """A line without the provenance and citation that it ends with or has beside its title, and those.
 
-    Tables, enums, procedures and chapters keep their provenance beside their title, overlays and examples their
-    citation too.
+    The citation of an overlay is part of its heading.
     """
     kinds = [token.type for token in tokens]
-    start = len(tokens)
-    if "CITE" in kinds[-2:-1] and kinds[0] not in ("KIND", "EXAMPLE"):
-        start -= 2
-    if "PROVENANCE" in kinds and kinds[0] not in ("TABLE", "ENUM", "PROCEDURE", "CHAPTER"):
+    cited = "CITE" in kinds[-2:-1] and kinds[0] != "KIND"
+    body = tokens[:-2] if cited else tokens
+    parts = [joined(tokens[-2:])] if cited else []
+    if "PROVENANCE" in kinds:
         start = kinds.index("PROVENANCE")
-    return tokens[:start], joined(tokens[start:])
+        stop = start + (2 if "STRING" in kinds[start + 1 : start + 2] else 1)
+        parts.insert(0, joined(tokens[start:stop]))
+        body = [*body[:start], *body[stop:]]
+    return body, tuple(parts)
+
+
+BESIDE_TITLE = frozenset(("TABLE", "ENUM", "PROCEDURE", "CHAPTER"))
+"""What keeps its provenance beside its title, before how deep its calls may go."""
+
+BEFORE_CITE = frozenset(("EXAMPLE",))
+"""What keeps its citation close."""
+
+
+def with_source(line: Line, source: tuple[str, ...], kind: str) -> Line:
+    """A line that says where it comes from, in one line as far as that fits.
+
+    Args:
+        line: The line without its source.
+        source: Its provenance, its citation, both or neither.
+        kind: The terminal that it begins with.
+    """
+    if not source:
+        return line
+    if kind in BESIDE_TITLE and not source[0].startswith("cite"):
+        title, deep = divided(line.code)
+        code = " ".join(filter(None, (title, source[0], deep)))
+        return evolve(line, code=code, cite="".join(source[1:]), bare=line.code, source=source)
+    if kind in BEFORE_CITE:
+        return evolve(line, code=f"{line.code} {source[0]}", bare=line.code, source=source)
+    return evolve(line, cite=" ".join(source), bare=line.code, source=source)
+
+
+def divided(heading: str) -> tuple[str, str]:
+    """A heading up to how deep its calls may go, and those words."""
+    found = DEEP.search(heading)
+    return (heading[: found.start()], found[0].strip()) if found else (heading, "")
+
+
+DEEP = re.compile(r" at most [0-9]+ deep$")
 
 
 def cells(tokens: Sequence[Token]) -> tuple[str, ...]:
@@ -169,7 +219,8 @@ def placed(text: str, addition: str, at: int) -> str:
 def written(lines: Sequence[Line]) -> list[str]:
     """Lines as text, their citations in one column and their comments in another."""
     lines = gridded(lines)
-    cites = column([len(line.text) for line in lines if line.cite], CITE_COLUMN)
+    beside = [line for line in lines if line.cite and len(line.text) + 2 + len(line.cite) <= WIDTH]
+    cites = column([len(line.text) for line in beside], CITE_COLUMN)
     noted = [line for line in lines if line.code and line.comment and not line.cite]
     comments = column([len(line.text) for line in noted], COMMENT_COLUMN)
     result: list[str] = []
@@ -180,5 +231,34 @@ def written(lines: Sequence[Line]) -> list[str]:
             result.append(line.text + line.comment)
             continue
         cited = placed(line.text, line.cite, cites)
-        result.append(placed(cited, line.comment, 0 if line.cite else comments))
+        if line.source and len(cited) > WIDTH:
+            bare = line.margin + (line.code if line.cells else line.bare)
+            result.append(placed(bare, line.comment, comments))
+            result += [" " * ((line.depth + 1) * INDENT) + each for each in below(line)]
+        else:
+            result.append(placed(cited, line.comment, 0 if line.cite else comments))
     return result
+
+
+def below(line: Line) -> tuple[str, ...]:
+    """Where a line comes from, on lines of their own below it: one, unless that is too long again."""
+    whole = " ".join(line.source)
+    return (whole,) if (line.depth + 1) * INDENT + len(whole) <= WIDTH else line.source
+
+
+def begins_source(tokens: Sequence[Token]) -> bool:
+    """Whether a line only says where the one above it comes from."""
+    return tokens[0].type in ("PROVENANCE", "CITE")
+
+
+def lifted(line: Line, tokens: Sequence[Token], kind: str) -> Line:
+    """A line with the source that stands on a line of its own below it.
+
+    Args:
+        line: The line above.
+        tokens: Those of the line below it.
+        kind: The terminal with which the line above begins.
+    """
+    _, more = sourced(tokens)
+    code = line.bare if line.source else line.code
+    return with_source(evolve(line, code=code, cite=""), (*line.source, *more), kind)

@@ -80,7 +80,7 @@ def unexplained(failed: Failure) -> Finding:
     """What could have stood at the place."""
     possible = allowed(failed.accepts)
     help_ = f"What could stand here: {possible}." if possible else ""
-    if failed.kind == CHARACTER:
+    if failed.kind == CHARACTER or failed.word == ";":
         return strange(failed)
     if failed.word.strip():
         finding = marked("E056", failed)

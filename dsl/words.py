@@ -19,6 +19,7 @@ SPELLED = {
     "_OVER_ALL": ("over all",),
     "_ON": ("on",),
     "SUBROW": ("subrow",),
+    "TURNED": ("turned",),
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
     "WHERE": ("before", "after"),
@@ -34,7 +35,21 @@ SPELLED = {
 """The words of terminals that the grammar gives by a pattern."""
 
 ONLY_IN_PHRASES = frozenset(
-    ("all", "changed", "down", "ended", "leads", "leave", "never", "offered", "out", "results", "rounded", "without")
+    (
+        "all",
+        "changed",
+        "down",
+        "ended",
+        "leads",
+        "leave",
+        "never",
+        "offered",
+        "out",
+        "results",
+        "rounded",
+        "turned",
+        "without",
+    )
 )
 """Words that may be names, for alone they mean nothing."""
 
@@ -78,7 +93,7 @@ GROUPS = (
     (
         "a line of a table",
         {"GIVES", "VBAR"},
-        "GIVES VBAR FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
+        "GIVES VBAR SHORT EACH FOR ROLL WHEN NATURAL NOTE NAME INT SIGNED MINUS PLUS ELSE __ANON_0",
     ),
     (
         "an item",

@@ -10,10 +10,12 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import Beforehand, Derived, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
 from bombsight.compiler.request import Request
 from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.flat.types import Type
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.lookup import find_table
-from bombsight.service.rule_text import Sources, amount_text, expression_text, key_text, result_lines
+from bombsight.service.plain_words import Words, spoken, types_of
+from bombsight.service.rule_text import Sources, amount_text, key_text
 
 
 @frozen(kw_only=True)
@@ -82,6 +84,7 @@ class Card:
     Attributes:
         dice: ``2d6``; empty for a table that is looked up.
         gives: What its result can be; empty where it only acts.
+        each: What is done with each entry of a row, and what its words are; empty where rows have none.
         head, grid: The printed grid; both empty for a table in rows.
         cells: For a cell of the grid (line and column) the overlay items that touched it.
         origins: For a line of the grid its own standing, where it differs from the table's.
@@ -93,6 +96,7 @@ class Card:
     params: tuple[str, ...]
     gives: str
     dice: str
+    each: str
     before: tuple[Line, ...]
     modifiers: tuple[ModifierLine, ...]
     rows: tuple[Line, ...]
@@ -139,10 +143,13 @@ def card_in(request: Request, word: str) -> TableTold:
 
 def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
     """A table as a card."""
+    words = Words(graph, sources, {note.name: note.title for note in table.notes})
     known = {each.id: each for each in graph.derived}
     rolled = table.rolled
     naturals = rolled.naturals if rolled else ()
     rows = [row for row in table.all_rows if row.cell is None or table.grid is None]
+    keys = [param.type for param in table.params]
+    cells = [*keys, *types_of(table.result)]
     return Card(
         id=table.id,
         title=table.title,
@@ -150,17 +157,20 @@ def card_of(table: Table, graph: RuleGraph, sources: Sources) -> Card:
         params=tuple(f"{param.name}: {param.type}" for param in table.params),
         gives=gives(table, graph),
         dice=rolled.dice.notation if rolled else "",
+        each=words.each(table),
         before=(
-            *(beforehand_line(row, sources, known) for row in table.beforehand),
-            *(natural_line(row, sources, known) for row in naturals),
+            *(beforehand_line(row, words, known) for row in table.beforehand),
+            *(natural_line(row, words, known) for row in naturals),
         ),
         modifiers=tuple(modifier_line(modifier, sources, known) for modifier in table.modifiers),
-        rows=tuple(row_line(row, sources, known) for row in rows),
-        head=table.grid.head if table.grid else (),
-        grid=table.grid.lines if table.grid else (),
+        rows=tuple(row_line(row, words, known, keys[:1] if rolled is None else ()) for row in rows),
+        head=tuple(words.printed(cell, keys) for cell in table.grid.head) if table.grid else (),
+        grid=tuple(tuple(words.printed(cell, cells) for cell in line) for line in table.grid.lines)
+        if table.grid
+        else (),
         cells=tuple((mark.line, mark.column, mark.amended_by) for mark in table.grid.marks) if table.grid else (),
         origins=tuple(dict.fromkeys(grid_origins(table, known))),
-        notes=tuple(note_line(note, sources) for note in table.notes),
+        notes=tuple(note_line(note, words) for note in table.notes),
         amendments=tuple(amendments(table, graph.overlays)),
     )
 
@@ -175,32 +185,32 @@ def gives(table: Table, graph: RuleGraph) -> str:
     return str(table.result)
 
 
-def beforehand_line(row: Beforehand, sources: Sources, known: Derivations) -> Line:
+def beforehand_line(row: Beforehand, words: Words, known: Derivations) -> Line:
     """A result that needs no dice."""
     return Line(
-        key=f"when {row.label or expression_text(row.condition, sources)}",
+        key=f"when {spoken(row.label) or words.value(row.condition)}",
         title="",
-        result=tuple(result_lines(row.body, sources)),
+        result=tuple(words.block(row.body)),
         origin=origin(row, known),
     )
 
 
-def natural_line(row: g.NaturalRow, sources: Sources, known: Derivations) -> Line:
+def natural_line(row: g.NaturalRow, words: Words, known: Derivations) -> Line:
     """A result by the dice as they fell."""
     return Line(
-        key=f"natural {row.label or key_text(row.keys, sources)}",
+        key=f"natural {row.label or key_text(row.keys, words.sources)}",
         title="",
-        result=tuple(result_lines(row.body, sources)),
+        result=tuple(words.block(row.body)),
         origin=origin(row, known),
     )
 
 
-def row_line(row: g.Row, sources: Sources, known: Derivations) -> Line:
-    """A row."""
+def row_line(row: g.Row, words: Words, known: Derivations, keys: Iterable[Type]) -> Line:
+    """A row; its keys are values of these types, or totals of dice where there is none."""
     return Line(
-        key=row.label or key_text(row.keys, sources),
+        key=words.printed(row.label, keys) or key_text(row.keys, words.sources),
         title=row.title,
-        result=tuple(result_lines(row.body, sources)),
+        result=tuple(words.block(row.body)),
         origin=origin(row, known),
     )
 
@@ -224,15 +234,15 @@ def modifier_line(modifier: g.Modifier, sources: Sources, known: Derivations) ->
     return ModifierLine(
         amount=amount_text(modifier.amount, sources),
         label=modifier.label,
-        when=modifier.text,
+        when=spoken(modifier.text),
         shared=modifier.shared,
         origin=origin(modifier, known),
     )
 
 
-def note_line(note: Note, sources: Sources) -> NoteLine:
+def note_line(note: Note, words: Words) -> NoteLine:
     """A note with what it does."""
-    return NoteLine(name=note.name, title=note.title, text=tuple(result_lines(note.body, sources)))
+    return NoteLine(name=note.name, title=note.title, text=tuple(words.block(note.body)))
 
 
 def amendments(table: Table, overlays: Iterable[OverlayInForce]) -> Iterator[Amendment]:

@@ -53,6 +53,7 @@ def heading(card: Card) -> Iterator[RenderableType]:
     use = [f"roll {card.dice}" if card.dice else "looked up"]
     use += [f"for {', '.join(card.params)}"] if card.params else []
     use += [f"gives {card.gives}"] if card.gives else []
+    use += [f"each {card.each}"] if card.each else []
     yield words("; ".join(use), "dim")
 
 

@@ -193,6 +193,7 @@ class Table(Node):
         result: The type of its result, or None where it only acts.
         words: Name of the enum of its own result words, or None.
         rolled: Dice, modifiers, natural rows and rows; None for a looked-up table.
+        entry: What its ``each`` line calls the words of an entry, in their order; empty where it has none.
         rows: The rows of a looked-up table; empty for a rolled one.
         beforehand: Rows asked before any die is thrown.
         notes: Its notes.
@@ -213,6 +214,7 @@ class Table(Node):
     deep: int | None
     relation: bool
     grid: Grid | None
+    entry: tuple[str, ...] = ()
 
     @property
     def all_rows(self) -> tuple[Row, ...]:

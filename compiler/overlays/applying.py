@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from attrs import evolve, frozen
 
@@ -11,10 +11,11 @@ from bombsight.compiler.overlays.matching import find, same
 from bombsight.compiler.overlays.places import Stretch, Way, whole
 from bombsight.compiler.overlays.placing import append, block, place, prepend
 from bombsight.compiler.overlays.report import Report, title
-from bombsight.compiler.overlays.targets import Scope, anchor, cell_in, locate
+from bombsight.compiler.overlays.targets import Scope, anchor, cell_in, locate, shorthand_of
 from bombsight.compiler.overlays.weaving import Lines, mark, touch, weave
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.shorthand import spelled_out
 
 HOLDS: dict[str, type[ast.Node]] = {
     "items": ast.Item,
@@ -58,7 +59,7 @@ def resolve(patch: ast.EditPatch, edit: ast.Edit, report: Report) -> Splice | Di
     scope = locate(patch.target, report)
     if isinstance(scope, Diagnostic):
         return scope
-    edit = in_kind(edit, scope[0])
+    edit = in_kind(in_full(edit, scope[0]), scope[0])
     match edit.verb:
         case "was" | "remove":
             return exchange(patch.target, scope, edit, report)
@@ -68,6 +69,15 @@ def resolve(patch: ast.EditPatch, edit: ast.Edit, report: Report) -> Splice | Di
             return beside(scope, edit, report)
         case "start" | "end":
             return at_edge(scope[0], edit, report)
+
+
+def in_full(edit: ast.Edit, scope: Stretch) -> ast.Edit:
+    """The edit without the shorthand of its target, which may be quoted as written or as meant."""
+    written = shorthand_of(scope)
+    if not any(isinstance(line, ast.Short | ast.Each) for line in written):
+        return edit
+    old, new = (cast(tuple[ast.Line, ...], spelled_out(lines, written)) for lines in (edit.old, edit.new))
+    return evolve(edit, old=old, new=new)
 
 
 def in_kind(edit: ast.Edit, scope: Stretch) -> ast.Edit:
@@ -131,6 +141,9 @@ def exchange(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report:
     """
     if isinstance(edit.old[0], ast.Base):
         return rebase(edit.old[0], scope[0], edit, report)
+    for line in edit.old:
+        if isinstance(line, ast.Short | ast.Each):
+            return report.unfit(line, "The rows say already what it means: amend those.")
     if target and target.column:
         found = quoted_cell(scope[0], target, edit, report)
     else:

@@ -100,6 +100,8 @@ def line_text(line: ast.Node, sources: Mapping[str, Source]) -> str:
     if span.path not in sources:
         return ""
     source = sources[span.path]
+    if isinstance(line, ast.GridRow) and source.text[span.start] != "|":  # of a turned grid
+        return f"| {' | '.join(source.text[cell.span.start : cell.span.end] for cell in line.cells)} |"
     begun = source.line_text(span.line)
     indent = begun[: len(begun) - len(begun.lstrip())]
     return source.text[span.start : span.end].replace("\n" + indent, "\n")

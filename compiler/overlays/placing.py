@@ -11,6 +11,8 @@ from bombsight.dsl import ast
 ORDER = (
     ast.ForLine,
     ast.Gives,
+    ast.Short,
+    ast.Each,
     ast.Beforehand,
     ast.RollLine,
     ast.Modifier,

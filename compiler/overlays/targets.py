@@ -9,6 +9,7 @@ from bombsight.compiler.overlays.report import CLASSES, Report, named, title
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.shorthand import keys_in_full, meanings
 
 Scope = tuple[Stretch, ...]
 """Where a quotation is looked for. Several stretches only for the states of one owner."""
@@ -29,7 +30,7 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
         return report.no_target(target, [named(item) for item in items.lines])
     if target.row is None:
         return scope
-    rows = rows_with(scope[0], target.row)
+    rows = rows_with(scope[0], keys_in_full(target.row, shorthand_of(scope[0])))
     if len(rows) == 1:
         return rows
     owner, words = title(scope[0].first), report.keys(target.row)
@@ -38,6 +39,16 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
         return report.several(target, places, f"{owner} has {len(rows)} rows {words}")
     known = [report.keys(keys) for keys in keys_inside(scope[0])]
     return report.no_part(target, scope[0].first, f"{owner} has no row {words}", words, known)
+
+
+def shorthand_of(stretch: Stretch) -> Lines:
+    """The lines that say what shorthand means in an item, or in the item that a row belongs to; they may be others."""
+    for node in (stretch.first, stretch.owner):
+        if isinstance(node, ast.Table):
+            return node.lines
+        if isinstance(node, ast.Enum):
+            return node.legend
+    return ()
 
 
 def rows_with(item: Stretch, keys: tuple[ast.Key, ...]) -> Scope:
@@ -89,8 +100,10 @@ def cell_in(row: Stretch, target: ast.TargetRef, report: Report) -> Stretch | Di
     top = head(row.owner)
     columns = [head_words(cell) for cell in top.cells] if top else []
     line = row.first
-    if isinstance(line, ast.GridRow) and target.column in columns[: len(line.cells)]:
-        at = columns.index(target.column)
+    short = {word: head_words(ast.Cell((meant,))) for word, meant in meanings(shorthand_of(row)).items()}
+    wanted = tuple(part for word in target.column for part in short.get(str(word), (word,)))
+    if isinstance(line, ast.GridRow) and wanted in columns[: len(line.cells)]:
+        at = columns.index(wanted)
         return Stretch(row.ways[0], line, "cells", at, at + 1)
     words, *known = (" ".join(map(str, column)) for column in (target.column, *columns))
     message = f"this row of {target.kind} {target.name} has no column {words}"

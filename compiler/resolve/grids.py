@@ -16,6 +16,7 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.layout import grid_lines, is_relation, key_columns, plain_columns
 from bombsight.compiler.resolve.possible import cell_nodes
 from bombsight.compiler.resolve.scope import Frame, Scope
+from bombsight.compiler.resolve.shorthand import cell_text, legend_of
 from bombsight.compiler.symbols import head_name
 from bombsight.dsl import ast
 from bombsight.flat.types import BoolType
@@ -39,6 +40,7 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
         return
     relation = is_relation(node)
     across = keys.across(node, params)
+    legend = legend_of(node.lines)
     columns = [keys.head_matches(ctx, cell, across, params) for cell in head.cells[keyed:]] if not relation else []
     plain = plain_columns(node, across)
     for at, line in enumerate(body):
@@ -58,7 +60,7 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
             keys=spans,
             otherwise=otherwise,
             matches=matches,
-            label=", ".join(ctx.env.text(cell.span) for cell in line.cells[:keyed]),
+            label=", ".join(cell_text(ctx, cell, legend) for cell in line.cells[:keyed]),
         )
         if relation:
             give = g.Give(values=(x.Const(value=1, type=BoolType(), span=line.span),), span=line.span)
@@ -78,7 +80,7 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
                     whole,
                     id=f"{whole.id}/{column + 1}",
                     matches=(*matches, *more),
-                    label=f"{whole.label}, {ctx.env.text(head_cell.span)}",
+                    label=f"{whole.label}, {cell_text(ctx, head_cell, legend)}",
                     body=cell_body(ctx, cell, inside, frame),
                     cell=(at, keyed + column),
                     origin=own.marked(amended_by(cell)),
@@ -99,7 +101,8 @@ def grid_text(ctx: Context, node: ast.Table) -> n.Grid | None:
     lines = grid_lines(node)
     if not lines:
         return None
-    texts = [tuple(ctx.env.text(cell.span) for cell in line.cells) for line in lines]
+    legend = legend_of(node.lines)
+    texts = [tuple(cell_text(ctx, cell, legend) for cell in line.cells) for line in lines]
     marks = (
         n.CellMark(line=at, column=column, amended_by=unique((*line.touched, *amended_by(cell))))
         for at, line in enumerate(lines[1:])

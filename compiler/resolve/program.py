@@ -10,7 +10,7 @@ from attrs import frozen
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.identity import rules_hash
-from bombsight.compiler.resolve import examples, fields, items, manifest, options, tables
+from bombsight.compiler.resolve import examples, fields, items, manifest, options, shorthand, tables
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.enums import owners_of_word
@@ -147,6 +147,7 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1) -> ResolvedItem:
         case ast.Option():
             nodes = (options.option(ctx, item),)
         case ast.Enum(name=name):
+            shorthand.check_enum(ctx, item)
             nodes = (ctx.env.enums[name],)
         case ast.State():
             nodes = tuple(fields.state(ctx, item))

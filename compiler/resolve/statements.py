@@ -18,6 +18,7 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.layout import notes_of, row_treated
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Frame, Scope
+from bombsight.compiler.resolve.shorthand import entries_alone
 from bombsight.compiler.resolve.texts import template
 from bombsight.dsl import ast
 
@@ -52,6 +53,9 @@ def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
             return [g.Nothing(span=span)], scope
         case ast.Result():
             return results.result(ctx, stmt, scope, frame)
+        case ast.Entries():
+            entries_alone(ctx, stmt, frame.table)
+            return [], None
         case ast.Evaluate(value=value):
             expr = expressions.resolve(ctx, value, scope.drawing(), None)
             return [g.Evaluate(value=expr, span=span)], behind(ctx.env, scope, value)

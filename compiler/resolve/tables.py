@@ -10,7 +10,7 @@ from bombsight.compiler.amended import origin_of
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve import expressions, statements
+from bombsight.compiler.resolve import expressions, shorthand, statements
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind_all
 from bombsight.compiler.resolve.grids import grid_rows, grid_text
@@ -51,6 +51,7 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
     notes = tuple(note(ctx, line, node, scope, inside) for line in node.lines if isinstance(line, ast.Note))
     origin = origin_of(node, *filter(None, [grid_head(node)]))
     check_lines(ctx, node)
+    shorthand.check_table(ctx, node)
     return n.Table(
         id=node.id,
         title=node.title,
@@ -64,6 +65,7 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
         deep=node.deep,
         relation=is_relation(node),
         grid=grid_text(ctx, node),
+        entry=next((line.names for line in node.lines if isinstance(line, ast.Each)), ()),
         span=node.span,
         origin=origin if origin.standing else origin.known(PRINTED),
     )

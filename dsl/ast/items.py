@@ -7,9 +7,9 @@ from attrs import field, frozen
 from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Block
-from bombsight.dsl.ast.tables import GridRow, Modifier, TableLine
+from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
-from bombsight.dsl.origin import Origin, said
+from bombsight.dsl.origin import UNSAID, Origin, said
 
 
 @frozen
@@ -65,16 +65,21 @@ class EnumValue(Node):
 
     name: str
     title: str | None
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen
 class Enum(Item):
-    """Named values in order; ``rows`` holds the head and a row for every value where it is a grid."""
+    """Named values in order; ``rows`` holds the head and a row for every value where it is a grid.
+
+    In the rows, the words of the legend are spelled out already; so the legend is for those who write.
+    """
 
     name: str
     values: tuple[EnumValue, ...]
     rows: tuple[GridRow, ...]
     origin: Origin = field(eq=said)
+    legend: tuple[Short, ...] = field(default=(), repr=False)
 
 
 @frozen

@@ -141,6 +141,43 @@ class GridRow(TableLine):
 
 
 @frozen
+class Legend(Node):
+    """``J over_japan``: a word, and what it stands for in the cells of a grid."""
+
+    word: str
+    meaning: Expr
+
+
+@frozen
+class Short(TableLine):
+    """``short J over_japan, W over_water``: the cells of the grid hold what the words stand for."""
+
+    legends: tuple[Legend, ...]
+
+
+@frozen
+class Each(TableLine):
+    """``each kind, clock: do attacked_by(kind, clock)``: what the rows do with each of their entries."""
+
+    names: tuple[str, ...]
+    call: Stmt
+
+
+@frozen
+class Filling(Node):
+    """``fighter nine``: an entry of a row, a word for each name of the ``each`` line."""
+
+    words: tuple[Expr, ...]
+
+
+@frozen
+class Entries(Stmt):
+    """``fighter nine; fighter twelve`` as a row's result, where no ``each`` line says what they are for."""
+
+    fillings: tuple[Filling, ...]
+
+
+@frozen
 class Note(TableLine):
     """``note c "Title"`` and its block."""
 

@@ -35,6 +35,9 @@ def plain(token: str) -> str | int:
 Args = tuple[ast.Expr, ...] | None
 """Values in brackets; None where there are no brackets."""
 
+Heading = tuple[Origin, int | None]
+"""Where a table or a procedure comes from, and how deep its calls may go."""
+
 Params = tuple[ast.Param, ...] | None
 Keys = tuple[ast.Key, ...]
 
@@ -63,6 +66,27 @@ class Base:
 
     def n_provenance(self, span: Span, standing: str, evidence: str | None) -> Origin:
         return Origin(standing=standing, evidence=text_of(evidence) if evidence else "", place=span)
+
+    def n_below(self, span: Span, provenance: Origin, cite: Origin | None) -> Origin:
+        return self.sourced(provenance, cite)
+
+    def n_below_cited(self, span: Span, cite: Origin) -> Origin:
+        return cite
+
+    def n_source(self, span: Span, provenance: Origin | None, cite: Origin | None) -> Origin:
+        return self.sourced(provenance, cite)
+
+    def n_source_below(self, span: Span, origin: Origin) -> Origin:
+        return origin
+
+    def n_heading(self, span: Span, provenance: Origin | None, deep: int | None, cite: Origin | None) -> Heading:
+        return self.sourced(provenance, cite), deep
+
+    def n_heading_below(self, span: Span, deep: int | None, origin: Origin) -> Heading:
+        return origin, deep
+
+    def n_cited(self, span: Span, cite: Origin | None) -> Origin:
+        return cite or UNSAID
 
     def n_deep(self, span: Span, most: str) -> int:
         return int(most)

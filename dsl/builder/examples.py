@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Base, text_of
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 
 Item = ast.Expr | ast.CaseWords | ast.CaseSpan
@@ -15,8 +15,8 @@ Item = ast.Expr | ast.CaseWords | ast.CaseSpan
 class Examples(Base):
     """Builds examples."""
 
-    def n_example(self, span: Span, title: str, cite: Origin | None, *lines: ast.ExampleLine) -> ast.Example:
-        return ast.Example(text_of(title), cite or UNSAID, lines, span=span)
+    def n_example(self, span: Span, title: str, origin: Origin, *lines: ast.ExampleLine) -> ast.Example:
+        return ast.Example(text_of(title), origin, lines, span=span)
 
     # --- what is so before
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any, cast
+
+from attrs import evolve, frozen
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Base, Params, keep, plain, text_of
 from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.shorthand import spelled_out
 from bombsight.dsl.source import Span
 
 Bounds = tuple[tuple[str, ...], int | None, int | None]
@@ -14,6 +19,48 @@ Bounds = tuple[tuple[str, ...], int | None, int | None]
 
 Over = tuple[tuple[str, ...], bool]
 """The exceptions that one is over by name, and whether it is over all."""
+
+
+@frozen
+class Values:
+    """The values on one line of an enum."""
+
+    values: tuple[ast.EnumValue, ...]
+
+
+def titled(rows: tuple[ast.GridRow, ...], values: tuple[ast.EnumValue, ...]) -> tuple[ast.GridRow, ...]:
+    """The rows of a grid with the titles, and the sources, of values that are listed besides.
+
+    A value that only the list has is a row without data, which has too few cells.
+    """
+    listed = {value.name: value for value in values}
+    head, *others = rows
+    result = [evolve(head, cells=with_title(head.cells, ast.Name("title")))]
+    for row in others:
+        first = row.cells[0].items[0]
+        value = listed.pop(first.name, None) if isinstance(first, ast.Name) else None
+        title = ast.Text(value.title) if value and value.title else ast.CellBlank()
+        origin = value.origin if value and value.origin != UNSAID else row.origin
+        result.append(evolve(row, cells=with_title(row.cells, title), origin=origin))
+    result += [
+        ast.GridRow(
+            (ast.Cell((ast.Name(value.name, span=value.span),), span=value.span),), value.origin, span=value.span
+        )
+        for value in listed.values()
+    ]
+    return tuple(result)
+
+
+def with_title(cells: tuple[ast.Cell, ...], title: ast.Expr) -> tuple[ast.Cell, ...]:
+    """The cells of a row with its title behind the name."""
+    span = cells[0].span
+    return (cells[0], ast.Cell((evolve(title, span=span),), span=span), *cells[1:])
+
+
+def stretch(cells: Sequence[ast.Cell]) -> Span:
+    """From the first to the last cell of a column."""
+    first, last = cells[0].span, cells[-1].span
+    return evolve(first, end=last.end, end_line=last.end_line, end_column=last.end_column)
 
 
 class Items(Base):
@@ -34,11 +81,9 @@ class Items(Base):
         title: str,
         bounds: Bounds | None,
         default: ast.Expr,
-        provenance: Origin | None,
-        cite: Origin | None,
+        origin: Origin,
     ) -> ast.Option:
         words, low, high = bounds or ((), None, None)
-        origin = self.sourced(provenance, cite)
         return ast.Option(name, text_of(title), words, low, high, default, origin, span=span)
 
     def n_option_words(self, span: Span, *words: str) -> Bounds:
@@ -49,18 +94,35 @@ class Items(Base):
 
     # --- chapters
 
-    def n_chapter(self, span: Span, title: str, provenance: Origin | None, cite: Origin | None) -> ast.Chapter:
-        return ast.Chapter(text_of(title), self.sourced(provenance, cite), span=span)
+    def n_chapter(self, span: Span, title: str, origin: Origin) -> ast.Chapter:
+        return ast.Chapter(text_of(title), origin, span=span)
 
     # --- types and state
 
     def n_enum(self, span: Span, name: str, *values: ast.EnumValue) -> ast.Enum:
         return ast.Enum(name, values, (), UNSAID, span=span)
 
-    def n_enum_grid(
-        self, span: Span, name: str, provenance: Origin | None, cite: Origin | None, *rows: ast.GridRow
+    def n_value_line(self, span: Span, *parts: Any) -> Values:
+        *values, origin = parts
+        return Values(tuple(evolve(value, origin=origin) for value in values) if origin != UNSAID else tuple(values))
+
+    def n_enum_block(self, span: Span, name: str, origin: Origin, *lines: ast.TableLine | Values) -> ast.Enum:
+        values = tuple(value for line in lines if isinstance(line, Values) for value in line.values)
+        legend = tuple(line for line in lines if isinstance(line, ast.Short))
+        rows = [line for line in lines if isinstance(line, ast.GridRow)]
+        full = cast("tuple[ast.GridRow, ...]", spelled_out(rows, legend))
+        if values and full:
+            full, values = titled(full, values), ()
+        return ast.Enum(name, values, full, origin, legend, span=span)
+
+    def n_enum_turned(
+        self, span: Span, name: str, _turned: str, origin: Origin, *lines: ast.Short | Values | tuple[ast.Cell, ...]
     ) -> ast.Enum:
-        return ast.Enum(name, (), rows, self.sourced(provenance, cite), span=span)
+        """The values stand across and the heads down: turned, the rows are those of any other grid."""
+        across = zip_longest(*(line for line in lines if isinstance(line, tuple)))
+        columns = [tuple(cell for cell in cells if cell is not None) for cells in across]
+        rows = [ast.GridRow(cells, UNSAID, span=stretch(cells)) for cells in columns]
+        return self.n_enum_block(span, name, origin, *(line for line in lines if not isinstance(line, tuple)), *rows)
 
     def n_value(self, span: Span, name: str, title: str | None) -> ast.EnumValue:
         return ast.EnumValue(name, text_of(title) if title else None, span=span)
@@ -102,10 +164,8 @@ class Items(Base):
         params: Params,
         type_: ast.TypeExpr,
         base: ast.Expr,
-        provenance: Origin | None,
-        cite: Origin | None,
+        origin: Origin,
     ) -> ast.Define:
-        origin = self.sourced(provenance, cite)
         return ast.Define(name, params or (), type_, base, UNSAID, (), origin, span=span)
 
     def n_define_block(
@@ -114,27 +174,17 @@ class Items(Base):
         name: str,
         params: Params,
         type_: ast.TypeExpr,
-        provenance: Origin | None,
-        cite: Origin | None,
+        origin: Origin,
         base: ast.Base,
         *exceptions: ast.Except,
     ) -> ast.Define:
-        return ast.Define(
-            name,
-            params or (),
-            type_,
-            base.values[0],
-            base.origin,
-            exceptions,
-            self.sourced(provenance, cite),
-            span=span,
-        )
+        return ast.Define(name, params or (), type_, base.values[0], base.origin, exceptions, origin, span=span)
 
     def n_params(self, span: Span, *params: ast.Param | None) -> tuple[ast.Param, ...]:
         return keep(params)
 
-    def n_base(self, span: Span, value: ast.Expr, cite: Origin | None) -> ast.Base:
-        return ast.Base((value,), cite or UNSAID, span=span)
+    def n_base(self, span: Span, value: ast.Expr, origin: Origin) -> ast.Base:
+        return ast.Base((value,), origin, span=span)
 
     def n_except(
         self,
@@ -143,13 +193,11 @@ class Items(Base):
         value: ast.Expr,
         when: ast.Expr | None,
         over: Over | None,
-        provenance: Origin | None,
-        cite: Origin | None,
-        *exceptions: ast.Except | None,
+        origin: Origin,
+        *exceptions: ast.Except,
     ) -> ast.Except:
-        origin = self.sourced(provenance, cite)
         names, over_all = over or ((), False)
-        return ast.Except(name, value, when, names, over_all, origin, keep(exceptions), span=span)
+        return ast.Except(name, value, when, names, over_all, origin, exceptions, span=span)
 
     def n_over(self, span: Span, names: tuple[str, ...]) -> Over:
         return names, False
@@ -169,14 +217,12 @@ class Items(Base):
         title: str,
         when: ast.Expr,
         limit: str | None,
-        cite: Origin | None,
+        origin: Origin,
         *lines: ast.Prefer | ast.Stmt,
     ) -> ast.Reroll:
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
-        return ast.Reroll(
-            name, text_of(title), when, int(limit) if limit else None, prefers, cite or UNSAID, body, span=span
-        )
+        return ast.Reroll(name, text_of(title), when, int(limit) if limit else None, prefers, origin, body, span=span)
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
         return ast.Prefer(table, when, span=span)

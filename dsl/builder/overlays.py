@@ -39,8 +39,8 @@ class Overlays(Tables):
             span=span,
         )
 
-    def n_entry(self, span: Span, number: str, title: str, cite: Origin | None, *patches: ast.Patch) -> ast.Entry:
-        return ast.Entry(number, text_of(title), cite or UNSAID, patches, span=span)
+    def n_entry(self, span: Span, number: str, title: str, origin: Origin, *patches: ast.Patch) -> ast.Entry:
+        return ast.Entry(number, text_of(title), origin, patches, span=span)
 
     def n_patch_table(self, span: Span, id_: str, keys: Keys | None, *edits: ast.Edit) -> ast.EditPatch:
         return ast.EditPatch(ast.TargetRef("table", id_, keys, span=span), edits, span=span)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Args, Base, Params, keep, text_of
-from bombsight.dsl.origin import UNSAID, Origin
+from bombsight.dsl.builder.base import Args, Base, Heading, Params, keep, text_of
+from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 
 
@@ -20,27 +20,16 @@ class Statements(Base):
         params: Params,
         type_: ast.TypeExpr | None,
         title: str | None,
-        provenance: Origin | None,
-        deep: int | None,
-        cite: Origin | None,
-        block: ast.Block,
+        heading: Heading,
+        *body: ast.Stmt,
     ) -> ast.Procedure:
-        return ast.Procedure(
-            name,
-            params or (),
-            type_,
-            text_of(title) if title else None,
-            self.sourced(provenance, cite),
-            deep,
-            block,
-            span=span,
-        )
+        return ast.Procedure(name, params or (), type_, text_of(title) if title else None, *heading, body, span=span)
 
     def n_block(self, span: Span, *statements: ast.Stmt) -> ast.Block:
         return statements
 
-    def n_step(self, span: Span, name: str, title: str | None, cite: Origin | None, block: ast.Block) -> ast.Step:
-        return ast.Step(name, text_of(title) if title else None, cite or UNSAID, block, span=span)
+    def n_step(self, span: Span, name: str, title: str | None, origin: Origin, *body: ast.Stmt) -> ast.Step:
+        return ast.Step(name, text_of(title) if title else None, origin, body, span=span)
 
     def n_nothing(self, span: Span) -> ast.Nothing:
         return ast.Nothing(span=span)

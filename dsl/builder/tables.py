@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, Keys, text_of
+from bombsight.dsl.builder.base import Base, Heading, Keys, text_of
 from bombsight.dsl.origin import Origin
+from bombsight.dsl.shorthand import spelled_out
 from bombsight.dsl.source import Span
 
 
 class Tables(Base):
     """Builds tables and their lines."""
 
-    def n_table(
-        self,
-        span: Span,
-        id_: str,
-        title: str,
-        provenance: Origin | None,
-        deep: int | None,
-        cite: Origin | None,
-        *lines: ast.TableLine,
-    ) -> ast.Table:
-        return ast.Table(id_, text_of(title), self.sourced(provenance, cite), deep, lines, span=span)
+    def n_table(self, span: Span, id_: str, title: str, heading: Heading, *lines: ast.TableLine) -> ast.Table:
+        full = cast("tuple[ast.TableLine, ...]", spelled_out(lines, lines))
+        return ast.Table(id_, text_of(title), *heading, full, span=span)
 
     def n_for_line(self, span: Span, *params: ast.Param) -> ast.ForLine:
         return ast.ForLine(params, span=span)
@@ -47,80 +40,65 @@ class Tables(Base):
         label: str,
         when: ast.Expr | None,
         unless: ast.Expr | None,
-        provenance: Origin | None,
-        cite: Origin | None,
+        origin: Origin,
     ) -> ast.Modifier:
-        return ast.Modifier(amount, label, when, unless, self.sourced(provenance, cite), span=span)
+        return ast.Modifier(amount, label, when, unless, origin, span=span)
 
     def n_modifier_on(self, span: Span, amount: ast.Expr, label: str, *parts: Any) -> ast.ModifierOn:
-        *tables, when, unless, provenance, cite = parts
-        modifier = ast.Modifier(amount, label, when, unless, self.sourced(provenance, cite), span=span)
+        *tables, when, unless, origin = parts
+        modifier = ast.Modifier(amount, label, when, unless, origin, span=span)
         return ast.ModifierOn(modifier, tuple(tables), span=span)
 
     def n_plus_amount(self, span: Span, _sign: str, amount: ast.Expr) -> ast.Expr:
         return amount
 
-    def n_beforehand(
-        self, span: Span, when: ast.Expr, cell: ast.Stmt | ast.Result, provenance: Origin | None, cite: Origin | None
-    ) -> ast.Beforehand:
-        return ast.Beforehand(when, (cell,), self.sourced(provenance, cite), span=span)
+    def n_beforehand(self, span: Span, when: ast.Expr, cell: ast.Stmt | ast.Result, origin: Origin) -> ast.Beforehand:
+        return ast.Beforehand(when, (cell,), origin, span=span)
 
-    def n_beforehand_block(
-        self, span: Span, when: ast.Expr, provenance: Origin | None, cite: Origin | None, block: ast.Block
-    ) -> ast.Beforehand:
-        return ast.Beforehand(when, block, self.sourced(provenance, cite), span=span)
+    def n_beforehand_block(self, span: Span, when: ast.Expr, origin: Origin, *body: ast.Stmt) -> ast.Beforehand:
+        return ast.Beforehand(when, body, origin, span=span)
 
     def n_natural(
-        self,
-        span: Span,
-        keys: Keys,
-        when: ast.Expr | None,
-        cell: ast.Stmt | ast.Result,
-        provenance: Origin | None,
-        cite: Origin | None,
+        self, span: Span, keys: Keys, when: ast.Expr | None, cell: ast.Stmt | ast.Result, origin: Origin
     ) -> ast.NaturalRow:
-        return ast.NaturalRow(keys, when, (cell,), self.sourced(provenance, cite), span=span)
+        return ast.NaturalRow(keys, when, (cell,), origin, span=span)
 
     def n_natural_block(
-        self,
-        span: Span,
-        keys: Keys,
-        when: ast.Expr | None,
-        provenance: Origin | None,
-        cite: Origin | None,
-        block: ast.Block,
+        self, span: Span, keys: Keys, when: ast.Expr | None, origin: Origin, *body: ast.Stmt
     ) -> ast.NaturalRow:
-        return ast.NaturalRow(keys, when, block, self.sourced(provenance, cite), span=span)
+        return ast.NaturalRow(keys, when, body, origin, span=span)
 
-    def n_row(
-        self,
-        span: Span,
-        keys: Keys,
-        title: str | None,
-        cell: ast.Stmt | ast.Result,
-        provenance: Origin | None,
-        cite: Origin | None,
-    ) -> ast.Row:
-        origin = self.sourced(provenance, cite)
+    def n_row(self, span: Span, keys: Keys, title: str | None, cell: ast.Stmt | ast.Result, origin: Origin) -> ast.Row:
         return ast.Row(keys, text_of(title) if title else None, (cell,), origin, span=span)
 
-    def n_row_block(
-        self,
-        span: Span,
-        keys: Keys,
-        title: str | None,
-        provenance: Origin | None,
-        cite: Origin | None,
-        block: ast.Block,
-    ) -> ast.Row:
-        return ast.Row(keys, text_of(title) if title else None, block, self.sourced(provenance, cite), span=span)
+    def n_row_block(self, span: Span, keys: Keys, title: str | None, origin: Origin, *body: ast.Stmt) -> ast.Row:
+        return ast.Row(keys, text_of(title) if title else None, body, origin, span=span)
+
+    def n_each(self, span: Span, *parts: Any) -> ast.Each:
+        *names, call = parts
+        return ast.Each(tuple(names), call, span=span)
+
+    def n_entries(self, span: Span, *fillings: ast.Filling) -> ast.Entries:
+        return ast.Entries(fillings, span=span)
+
+    def n_filling(self, span: Span, *words: ast.Expr) -> ast.Filling:
+        return ast.Filling(words, span=span)
+
+    def n_short(self, span: Span, *legends: ast.Legend) -> ast.Short:
+        return ast.Short(legends, span=span)
+
+    def n_legend(self, span: Span, word: str, meaning: ast.Expr | ast.Key) -> ast.Legend:
+        return ast.Legend(word, self.cell_key(meaning) if isinstance(meaning, ast.Key) else meaning, span=span)
 
     def n_values(self, span: Span, *values: ast.Expr) -> ast.Result:
         return ast.Result(values, span=span)
 
     def n_grid_row(self, span: Span, *parts: Any) -> ast.GridRow:
-        *cells, provenance, cite = parts
-        return ast.GridRow(tuple(self.cell(x, span) for x in cells), self.sourced(provenance, cite), span=span)
+        *cells, origin = parts
+        return ast.GridRow(tuple(self.cell(x, span) for x in cells), origin, span=span)
+
+    def n_turned_row(self, span: Span, *cells: Any) -> tuple[ast.Cell, ...]:
+        return tuple(self.cell(x, span) for x in cells)
 
     @staticmethod
     def cell(item: Any, span: Span) -> ast.Cell:

@@ -80,9 +80,9 @@ def by_gap(failed: Failure) -> Finding | None:
     if last is None or last[0] not in words():
         return None
     start = failed.line_start + last.start()
-    if not mends(failed, start, start, "x "):
-        return None
     result = failed.text.startswith("table") and failed.text[:start].rstrip().endswith(":")
+    if not mends(failed, start, start, "(x) " if result else "x "):
+        return None
     return Finding("E041" if result else "E030", start, start + len(last[0]))
 
 

@@ -45,7 +45,7 @@ CHARACTERS = (
         "no sign of the language",
         "Remove it. Inside a text in double quotes any character may stand.",
         "Outside texts and comments the language uses letters without accents, digits, spaces, and the signs "
-        '. , : = < > + - * / | ( ) [ ] { } " and #.',
+        '. , : = < > + - * / | ( ) [ ] { } " and #, and a semicolon between the entries of a row.',
         steps("set oil to 3;"),
         steps("set oil to 3"),
     ),

@@ -15,19 +15,29 @@ def nodes():
             yield source.text, node
 
 
+def written():
+    """The same without the titles put into a grid whose values are listed above it: they stand where the value does."""
+    found = list(nodes())
+    rows = [node for _, node in found if isinstance(node, ast.GridRow) and len(node.cells) > 1]
+    put_in = {id(row.cells[1].items[0]) for row in rows if row.cells[0].span == row.cells[1].span}
+    return [(text, node) for text, node in found if id(node) not in put_in]
+
+
 def slice_of(text, node):
     return text[node.span.start : node.span.end]
 
 
 def test_a_name_stands_where_its_span_says():
-    names = [(text, node) for text, node in nodes() if isinstance(node, ast.Name)]
+    names = [(text, node) for text, node in written() if isinstance(node, ast.Name)]
+    legends = {(node.word, node.meaning) for _, node in nodes() if isinstance(node, ast.Legend)}
     assert len(names) > 100
     for text, node in names:
-        assert slice_of(text, node) == node.name
+        word = slice_of(text, node)
+        assert word == node.name or (word, node) in legends
 
 
 def test_spans_of_values_are_their_text():
-    for text, node in nodes():
+    for text, node in written():
         if isinstance(node, ast.Number):
             assert int(slice_of(text, node)) == node.value
         elif isinstance(node, ast.Text):

@@ -124,4 +124,37 @@ head has more words than there are such parameters.
 
     | 1d6 | fog bow |         # for sky: Sky, deck: Deck""",
     ),
+    Code(
+        "T027",
+        "A legend's word that no cell says",
+        """\
+`short` says what a word stands for in the cells of the grid. This word stands in none.""",
+    ),
+    Code(
+        "T028",
+        "A legend's word hides a name",
+        """\
+A word of the legend is read as what it stands for, wherever it stands in the grid. If a value, a
+`for` name or a column is called so too, it cannot be named there any more.
+
+    short fog clear           # and how does a cell say fog?""",
+    ),
+    Code(
+        "T029",
+        "Entries that do not fit",
+        """\
+Behind the colon of a row stands one result, or, in a table with an `each` line, its entries with a
+`;` between them: words, one for each name of that line.
+
+    each ship, far: add Boat(ship: ship, far: far) to boats
+    1..2: packet 3; collier 9
+    3: packet                 # and how far?""",
+    ),
+    Code(
+        "T031",
+        "A name of the `each` line is not used",
+        """\
+`each` names the words of an entry, and says behind the colon what is done with them. A word that
+nothing is done with says nothing.""",
+    ),
 )

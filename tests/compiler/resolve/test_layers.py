@@ -9,7 +9,7 @@ FOLDER = Path(__file__).parents[3] / "compiler" / "resolve"
 PREFIX = "bombsight.compiler."
 LAYERS = (
     {"types", "layout", "logic", "endings", "effects", "pages", "precedence"},
-    {"environment", "scope", "narrowing", "fitting"},
+    {"environment", "scope", "narrowing", "fitting", "shorthand"},
     {"expressions", "names", "paths", "calls", "operators", "domains", "results_of", "possible", "keys", "texts"},
     {"statements", "control", "choices", "changes", "lists", "results", "rolls"},
     {"enums", "declare", "outcomes", "tables", "grids", "items", "fields", "manifest", "options", "examples", "cases"},

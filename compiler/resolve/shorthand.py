@@ -1,0 +1,151 @@
+"""Shorthand of tables and grids, which the tree spells out already: whether it says what its author meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bombsight.compiler.amended import amended_by
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.layout import grid_lines
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.listing import listed
+from bombsight.dsl.shorthand import names_used
+from bombsight.dsl.source import Span
+from bombsight.flat.types import EnumType, PartsType, Type
+
+WORD = re.compile(r"\w+")
+
+
+def cell_text(ctx: Context, cell: ast.Cell, legend: Sequence[ast.Short]) -> str:
+    """A cell as written, but for the words of the legend, which are spelled out."""
+    full = {each.word: ctx.env.text(each.meaning.span) for line in legend for each in line.legends[::-1]}
+    text = ctx.env.text(cell.span)
+    return WORD.sub(lambda found: full.get(found[0], found[0]), text) if full else text
+
+
+def check_table(ctx: Context, node: ast.Table) -> None:
+    """The legend and the entries of a table."""
+    params, result = ctx.env.tables[node.id].params, ctx.env.tables[node.id].result
+    parts = result.parts if isinstance(result, PartsType) else ()
+    types = [*(type_ for _, type_ in params), *(part.type for part in parts), *([result] if result else [])]
+    names = [*(name for name, _ in params), *(part.name for part in parts)]
+    check_legend(ctx, legend_of(node.lines), grid_lines(node), types, names)
+    check_each(ctx, node)
+
+
+def check_enum(ctx: Context, node: ast.Enum) -> None:
+    """The legend of an enum's grid."""
+    enum = ctx.env.enums[node.name]
+    types = [EnumType(node.name), *(column.type for column in enum.columns)]
+    check_legend(ctx, node.legend, node.rows, types, [column.name for column in enum.columns])
+
+
+# --- legends
+
+
+def legend_of(lines: Iterable[ast.Node]) -> list[ast.Short]:
+    """The legend among the lines of a table."""
+    return [line for line in lines if isinstance(line, ast.Short)]
+
+
+def check_legend(
+    ctx: Context, legend: Sequence[ast.Short], rows: Sequence[ast.GridRow], types: Sequence[Type], names: Sequence[str]
+) -> None:
+    """Words that are given two meanings, stand nowhere, or hide what the grid could say without them.
+
+    Args:
+        ctx: Where findings go.
+        legend: Its lines.
+        rows: The grid, as the words are used in it.
+        types: Those of its keys and results.
+        names: Those that its heads may hold.
+    """
+    if not legend:
+        return
+    used = {word for row in rows for cell in row.cells for word in WORD.findall(ctx.env.text(cell.span))}
+    required = [type_.required() for type_ in types]
+    enums = [ctx.env.enums[type_.enum] for type_ in required if isinstance(type_, EnumType)]
+    first: dict[str, Span] = {}
+    for each in (each for line in legend for each in line.legends):
+        word = each.word
+        if word in first:
+            once(ctx, word, each.span, first[word])
+            continue
+        first[word] = each.span
+        owner = next((enum.name for enum in enums if word in enum.values), None)
+        if owner is not None or word in names:
+            ctx.findings.add(
+                "T028",
+                f"{word} is {f'a value of {owner}' if owner else 'a name of this table'}, which the legend hides",
+                each.span,
+                help="Choose another word for the legend.",
+            )
+        elif word not in used and not amended_by(*rows):  # an overlay may have taken the last one away
+            ctx.findings.add(
+                "T027",
+                f"no cell says {word}",
+                each.span,
+                help="Take it out of the legend, or use it.",
+                severity=Severity.WARNING,
+            )
+
+
+def once(ctx: Context, name: str, span: Span, first: Span) -> None:
+    """A word stands twice where each stands once."""
+    ctx.findings.add(
+        "N002", f"{name} stands here twice", span, labels=[(first, "first here")], help="Give each its own name."
+    )
+
+
+def counted(number: int, what: str) -> str:
+    """``1 word``, ``2 words``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+# --- entries
+
+
+def check_each(ctx: Context, node: ast.Table) -> None:
+    """The ``each`` line of a table: its names, each once and each of use."""
+    lines = [line for line in node.lines if isinstance(line, ast.Each)]
+    for again in lines[1:]:
+        ctx.findings.add(
+            "T013", "a second `each` line", again.span, labels=[(lines[0].span, "the first")], help="A table has one."
+        )
+    for line in lines[:1]:
+        used = set(names_used(line.call))
+        unused = [name for name in dict.fromkeys(line.names) if name not in used]
+        for name in dict.fromkeys(name for name in line.names if line.names.count(name) > 1):
+            once(ctx, name, line.span, line.span)
+        if unused:
+            ctx.findings.add(
+                "T031",
+                f"{listed(unused)} {'is' if len(unused) == 1 else 'are'} not used behind the colon",
+                line.span,
+                help="Use every name, or take it out, and its words out of the rows.",
+            )
+
+
+def entries_alone(ctx: Context, node: ast.Entries, table: ast.Table | None) -> None:
+    """Entries that no ``each`` line says anything of, or that have other words than its names."""
+    each = next((line for line in table.lines if isinstance(line, ast.Each)), None) if table else None
+    if each is None:
+        ctx.findings.add(
+            "T029",
+            "several words stand here, and no `each` line says what they are for",
+            node.span,
+            help="Write one value or one statement; or say above the rows what is done with each entry: "
+            "`each ship, far: do sighted(ship, far)`.",
+        )
+        return
+    for filling in node.fillings:
+        if len(filling.words) != len(each.names):
+            ctx.findings.add(
+                "T029",
+                f"{counted(len(filling.words), 'word')} for {counted(len(each.names), 'name')} ({listed(each.names)})",
+                filling.span,
+                labels=[(each.span, "the names")],
+                help="Write a word for every name, `none` for none, and `;` between entries.",
+            )
