@@ -16,6 +16,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names
+from bombsight.compiler.lower.pieces import Piece
 from bombsight.compiler.lower.sites import Sites
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function, Variable
@@ -101,6 +102,7 @@ class Unit:
     functions: dict[tuple[str, str, str], Function] = field(factory=dict)
     _known: dict[frozenset[str], Known] = field(factory=dict)
     heights: dict[str, int] = field(factory=dict)
+    pieces: list[Piece] = field(factory=list)
     _tuples: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
     _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
     _wanted: list[tuple[str, str, str]] = field(factory=list)
