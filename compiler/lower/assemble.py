@@ -13,7 +13,7 @@ from bombsight.compiler.lower.kinds import KINDS
 from bombsight.compiler.lower.numbering import in_call_order, order, renumbered, sites_of
 from bombsight.compiler.lower.places import counters, namings, regions, slot_field, slot_list
 from bombsight.compiler.lower.told import option_in_force
-from bombsight.compiler.lower.unit import Unit, new_unit
+from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.effects import nodes, with_effects
@@ -40,31 +40,33 @@ class Lowered:
     made: frozenset[tuple[str, str, str]]
 
 
-def lower(graph: n.RuleGraph, *, playable: bool = True) -> Program:
+def lower(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None) -> Program:
     """Lower a whole program.
 
     Args:
         graph: A graph without errors.
         playable: Whether it is to be played; else only what the graph's examples reach is lowered, and a mission begun
             is a fault unless one of them comes to it.
+        known: What is known of the graph, or of one of the same game that does all that it does.
 
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    return lowered(graph, playable=playable).program
+    return lowered(graph, playable=playable, known=known).program
 
 
-def lowered(graph: n.RuleGraph, *, playable: bool = True) -> Lowered:
+def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None) -> Lowered:
     """Lower a whole program, and keep what it was lowered in.
 
     Args:
         graph: A graph without errors.
         playable: Whether it is to be played; see :func:`lower`.
+        known: What is known of it; see :func:`lower`.
 
     Raises:
         ValueError: The same as of :func:`lower`.
     """
-    unit = new_unit(graph, KINDS)
+    unit = new_unit(graph, KINDS, known)
     fill_defaults(unit)
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit)) if playable else []
