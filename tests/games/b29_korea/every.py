@@ -46,7 +46,8 @@ def assert_all(check: Check, cases: Iterable[Any]) -> None:
     """Check each case, and fail with all that is wrong."""
     wrong: list[str] = []
     number = 0
-    for number, case in enumerate(cases, start=1):
+    for case in cases:
+        number += 1
         try:
             check(*case) if isinstance(case, tuple) else check(case)
         except AssertionError as problem:
