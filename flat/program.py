@@ -52,11 +52,10 @@ class Entry:
     beyond them (the natural dice and the total of a roll that some rule keeps) is not for the caller.
 
     Attributes:
-        name: Of the derived value or procedure; the id of the table; the example's number from 0, and for a fact
-            ``2:5``, the number of its line behind it.
+        name: Of the derived value or procedure; the id of the table; of what examples do, a number.
         function: The name of the function.
-        params: Names and types of what it takes. A fact takes the elements that have a name, then what the example's
-            call gave, each part alone; none in each part while there is nothing yet.
+        params: Names and types of what it takes. A fact takes the elements that have a name, then, if it asks for it,
+            what the example's call gave, each part alone; none in each part while there is nothing yet.
         result: What it gives.
         results: How many integers that is.
         stays: Whether a procedure called so leaves its state as it is when it ends, so that it can be looked at.
@@ -102,6 +101,7 @@ class ExampleLine:
             with blanks between them; the name of what is called or not; the slots that may have changed.
         text: The line as written.
         place: ``file:line:column``.
+        entry: The name of the entry that tells whether a fact holds; empty for other lines.
     """
 
     kind: ExampleLineKind
@@ -109,20 +109,38 @@ class ExampleLine:
     words: tuple[str, ...]
     text: str
     place: str
+    entry: str = ""
+
+
+@frozen(kw_only=True)
+class ExampleStep:
+    """A line of an example that is done: one of its scene, or the call.
+
+    Attributes:
+        entry: The name of its entry. Examples that say the same share it.
+        place: ``file:line:column``.
+    """
+
+    entry: str
+    place: str
 
 
 @frozen(kw_only=True)
 class ExampleInfo:
-    """An example: the program has its entries ``setup``, ``call`` and, for each line with a fact, ``expect``.
+    """An example: what is called to set its scene, the call, and what is said behind it.
 
-    ``setup`` gives the elements that the example has a name for, and ``call`` and each fact take them first.
+    Each step of the scene gives the elements that it gives a name; what follows takes all that have one by then, first.
 
     Attributes:
+        setup: The steps of its scene: entries ``setup``.
+        call: Its one call: an entry ``call``.
         before: How many of its lines stand before the call: they are expected of the scene as it was set.
     """
 
     title: str
     origin: Origin
+    setup: tuple[ExampleStep, ...]
+    call: ExampleStep
     lines: tuple[ExampleLine, ...]
     before: int = 0
 

@@ -127,7 +127,8 @@ class Examples:
         except Fault as fault:
             journal.log(FAULTED, fault.site)
             told = faulted(program, fault)
-            found = f"rules fault at {told.origin.place}: {told.message}"
+            shared = program.sites[fault.site].owner.startswith("example:")
+            found = f"rules fault at {prompter.step if shared else told.origin.place}: {told.message}"
             mismatch = Mismatch(prompter.place, prompter.wanted, found)
         return ExampleReport(example.title, mismatch is None, example.lines[: prompter.position], mismatch, journal)
 
@@ -153,13 +154,13 @@ class Prompter:
     def __init__(self, examples: Examples, number: int, machine: Machine, describer: Describer) -> None:
         self.program = examples.program
         self.entries = examples.entries
-        self.number = number
         self.example = self.program.examples[number]
         self.describer = describer
         self.machine = machine
         self.position = 0
         self.held: tuple[int, ...] = ()
         self.given: Given = None
+        self.step = ""
         self.before: list[int] = []
         self.calling = False
         self.watching = any(line.kind in ("leads", "never") for line in self.example.lines)
@@ -171,14 +172,16 @@ class Prompter:
             Parted: The game goes another way.
             Fault: The rules do what they may not.
         """
-        setup = self.entries["setup", str(self.number)]
-        held = self.machine.call(setup)
-        self.held = in_parts(held, setup.results)
+        for step in self.example.setup:
+            self.step = step.place
+            entry = self.entries["setup", step.entry]
+            self.held += in_parts(self.machine.call(entry, *self.held), entry.results)
+        self.step = self.example.call.place
         self.check_facts(self.example.before)
         self.before = list(self.machine.slots)
         self.calling = True
         try:
-            self.end(self.machine.call(self.entries["call", str(self.number)], *self.held))
+            self.end(self.machine.call(self.entries["call", self.example.call.entry], *self.held))
         except Over:
             self.position += 1
             if self.line:
@@ -320,9 +323,11 @@ class Prompter:
             if self.line.kind == "unchanged":
                 self.check_unchanged(self.line)
             else:
-                fact = self.entries["expect", f"{self.number}:{self.position}"]
+                step, self.step = self.step, self.line.place
+                fact = self.entries["expect", self.line.entry]
                 if not self.machine.call(fact, *self.held, *self.given_to(fact)):
                     self.part(facts(self.describer, self.line.text) or "it does not hold")
+                self.step = step
             self.position += 1
 
     def given_to(self, fact: Entry) -> tuple[int, ...]:

@@ -20,9 +20,8 @@ from bombsight.service.cards import Amendment, Card, Change, Line, card_of, item
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.naming import find
-from bombsight.service.plain_words import Words
 from bombsight.service.references import Reference, References, in_tests
-from bombsight.service.rule_text import Sources, amount_text, expression_text
+from bombsight.service.rule_text import Sources, amount_text, block_lines, expression_text
 from bombsight.service.rulings import option_line
 from bombsight.service.searching import said
 from bombsight.service.things import Entry, Thing, entries_of
@@ -116,7 +115,7 @@ def describe(entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry], sources
         lines=tuple(lines_of(entry, entries, sources)),
         head=("value", "title", *(column.name for column in node.columns)) if isinstance(node, n.Enum) else (),
         grid=tuple(values(node, graph)) if isinstance(node, n.Enum) else (),
-        text=tuple(text_of(node, graph, sources)),
+        text=tuple(text_of(node, sources)),
         links=tuple(Links(name=name, references=found) for name, found in links_of(entry, graph, entries) if found),
         amendments=tuple(amendments(entry, graph)),
     )
@@ -269,10 +268,10 @@ def values(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...]]:
         yield (value, title if title != value else "", *data)
 
 
-def text_of(node: Any, graph: n.RuleGraph, sources: Sources) -> Iterator[str]:
+def text_of(node: Any, sources: Sources) -> Iterator[str]:
     """What a procedure or an offer does, as written."""
     if isinstance(node, n.Procedure | n.Reroll):
-        yield from Words(graph, sources).block(node.body)
+        yield from block_lines(node.body, sources)
 
 
 # --- what it hangs together with

@@ -91,6 +91,7 @@ def example_programs(request: Request, tests: Sequence[Source], only: str = "", 
 def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Program]:
     """A program for each setting of the examples of a graph that are wanted."""
     from bombsight.compiler.lower.assemble import lower
+    from bombsight.compiler.lower.unit import read
     from bombsight.compiler.settings import in_settings
 
     wanted = tuple(
@@ -98,8 +99,9 @@ def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Progra
         for each in graph.examples
         if only in f"{each.title} {each.span}".lower() and (not file or each.span.path == file)
     )
+    known = read(graph)
     for setting in in_settings(evolve(graph, examples=wanted)):
-        yield lower(setting, playable=False)
+        yield lower(setting, playable=False, known=known)
 
 
 def graphs(request: Request, tests: Sequence[Source]) -> Iterator[RuleGraph]:

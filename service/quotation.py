@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
+from bombsight.compiler.chapters import inherited, sections
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.overlays import amend
@@ -116,7 +117,8 @@ def quotation(request: Request, word: str, row: str = "", column: str = "", kind
 
 def amended_program(request: Request, graph: RuleGraph, result: Compiled) -> ast.File:
     """The rules as overlays in force have amended them."""
-    items = [item for source in (*request.base, *request.house) for item in read_file(source).file.items]
+    files = [read_file(source).file for source in (*request.base, *request.house)]
+    items = [item for file in files for item in inherited(sections(file))]
     house = {source.path for source in request.house}
     overlays = [item for item in items if isinstance(item, ast.Overlay)]
     held = [item for item in overlays if item.span.path in house or in_force(item, request)]

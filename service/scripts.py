@@ -8,19 +8,23 @@ from attrs import evolve
 
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import Script, read_script
 from bombsight.compiler.settings import setting_of, with_setting
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
+from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import ExampleReport, run_example
 from bombsight.service.compiling import usable
+from bombsight.service.example_programs import kept_now, recalled
 from bombsight.service.failure import WrongRules
 from bombsight.service.games import find_game, is_called
-from bombsight.service.library import GameFolder
+from bombsight.service.library import GameFolder, digest
 from bombsight.service.machines import load
 from bombsight.service.programs import program_for
 from bombsight.service.reading import read_all
+from bombsight.service.ready import request_digest
 from bombsight.service.requests import Rules, request_of
 
 
@@ -53,6 +57,21 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
         without=tuple(dict.fromkeys((*script.without, *rules.without))),
     )
     request = request_of(game.id, game.files, asked)
+    name = digest((script.source,), request_digest(request), "script")
+    kept = recalled(name)
+    if kept is None:
+        kept = [script_program(script, request)]
+        kept_now(name, kept)
+    return run_example(kept[0], 0, load=load)
+
+
+def script_program(script: Script, request: Request) -> Program:
+    """A script lowered with the rules of a request: it is the one example of its program.
+
+    Raises:
+        InputError: The game has no campaign, or the request is wrong.
+        WrongRules: The rules or the script have errors.
+    """
     program = program_for(request)
     entry = program.career if script.campaign else program.mission
     if entry is None:
@@ -63,8 +82,8 @@ def run_script(script: Script, game: GameFolder, rules: Rules) -> ExampleReport:
     if result.errors:
         raise WrongRules(result.errors, result.sources)
     graph = usable(result)
-    program = lower(with_setting(graph, setting_of(graph.examples[-1])))
-    return run_example(program, len(program.examples) - 1, load=load)
+    own = graph.examples[-1]
+    return lower(evolve(with_setting(graph, setting_of(own)), examples=(own,)), playable=False)
 
 
 def script_at(path: Path, word: str | None, rules: Rules) -> tuple[Script, GameFolder]:

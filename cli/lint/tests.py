@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def awaited(things: Iterable[T]) -> Iterator[T]:
-    """Things as they come, with a sign of life while a game is read before its first."""
+    """Things as they come, with a sign of life while the next is waited for."""
     coming = iter(things)
     while True:
         with reading():
@@ -22,18 +22,25 @@ def awaited(things: Iterable[T]) -> Iterator[T]:
         yield thing
 
 
+def failing(checks: Iterable[Check], done: list[Check]) -> Iterator[Check]:
+    """Those that fail; ``done`` takes all of them as they come."""
+    for check in checks:
+        done.append(check)
+        if check.mismatch is not None:
+            yield check
+
+
 def show_checks(checks: Iterable[Check]) -> list[Check]:
     """Failures as they come, and how many there were."""
     out = console()
-    done = []
-    for check in awaited(checks):
-        done.append(check)
-        if check.mismatch is not None:
-            text = words("failed", "bold red")
-            text.append(clean(f" {check.mismatch.place}: {check.game}: {check.title}"), style="default not bold")
-            out.print(text, soft_wrap=True)
-            out.print(words(f"  it says   {check.mismatch.expected}"), soft_wrap=True)
-            out.print(words(f"  the game  {check.mismatch.found}"), soft_wrap=True)
+    done: list[Check] = []
+    for check in awaited(failing(checks, done)):
+        assert check.mismatch is not None
+        text = words("failed", "bold red")
+        text.append(clean(f" {check.mismatch.place}: {check.game}: {check.title}"), style="default not bold")
+        out.print(text, soft_wrap=True)
+        out.print(words(f"  it says   {check.mismatch.expected}"), soft_wrap=True)
+        out.print(words(f"  the game  {check.mismatch.found}"), soft_wrap=True)
     for game in dict.fromkeys(check.game for check in done):
         mine = [check for check in done if check.game == game]
         failed = sum(check.mismatch is not None for check in mine)

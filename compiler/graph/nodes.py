@@ -376,11 +376,25 @@ class ExampleLeftOut:
 
 
 @frozen(kw_only=True)
+class ExampleGiven:
+    """What is so before: a line of the scene.
+
+    Attributes:
+        body: What it does.
+        names: Elements that it gives a name, for all that follows.
+    """
+
+    body: Block
+    names: tuple[Param, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
 class Example(Node):
     """A worked example.
 
     Attributes:
-        names: Elements that its setup gives a name, for the call and the lines.
+        setup: The scene, line by line.
         call: What is called: a RollOn, a DoCall or a LookUp.
         lines: What follows, in order.
         options: What it is played with, where that is not what the game is played with.
@@ -389,8 +403,7 @@ class Example(Node):
 
     id: str
     title: str
-    setup: Block
-    names: tuple[Param, ...] = ()
+    setup: tuple[ExampleGiven, ...]
     call: Expr
     lines: tuple[
         ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged,

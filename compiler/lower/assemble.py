@@ -8,12 +8,12 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.defaults import fill_defaults
+from bombsight.compiler.lower.examples import piece_entries, pieces
 from bombsight.compiler.lower.kinds import KINDS
 from bombsight.compiler.lower.numbering import in_call_order, order, renumbered, sites_of
 from bombsight.compiler.lower.places import counters, namings, regions, slot_field, slot_list
-from bombsight.compiler.lower.procedures import example_result
-from bombsight.compiler.lower.told import example_info, option_in_force
-from bombsight.compiler.lower.unit import Unit, new_unit
+from bombsight.compiler.lower.told import option_in_force
+from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.effects import nodes, with_effects
@@ -21,7 +21,6 @@ from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function, Guard
 from bombsight.flat.program import Entry, EnumInfo, Program
 from bombsight.flat.sites import FaultSite
-from bombsight.flat.types import PartsType
 
 
 @frozen
@@ -41,37 +40,41 @@ class Lowered:
     made: frozenset[tuple[str, str, str]]
 
 
-def lower(graph: n.RuleGraph, *, playable: bool = True) -> Program:
+def lower(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None) -> Program:
     """Lower a whole program.
 
     Args:
         graph: A graph without errors.
         playable: Whether it is to be played; else only what the graph's examples reach is lowered, and a mission begun
             is a fault unless one of them comes to it.
+        known: What is known of the graph, or of one of the same game that does all that it does.
 
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    return lowered(graph, playable=playable).program
+    return lowered(graph, playable=playable, known=known).program
 
 
-def lowered(graph: n.RuleGraph, *, playable: bool = True) -> Lowered:
+def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None) -> Lowered:
     """Lower a whole program, and keep what it was lowered in.
 
     Args:
         graph: A graph without errors.
         playable: Whether it is to be played; see :func:`lower`.
+        known: What is known of it; see :func:`lower`.
 
     Raises:
         ValueError: The same as of :func:`lower`.
     """
-    unit = new_unit(graph, KINDS)
+    unit = new_unit(graph, KINDS, known)
     fill_defaults(unit)
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit)) if playable else []
     unit.finish()
     without_examples = len(unit.sites.found)
-    entries += example_entries(unit)
+    examples = pieces(unit)
+    unit.pieces += examples.numbers
+    entries += piece_entries(unit, examples)
     unit.finish()
     keys = frozenset(unit.functions)
     if not playable:
@@ -92,7 +95,7 @@ def lowered(graph: n.RuleGraph, *, playable: bool = True) -> Lowered:
         about=graph.game.about,
         mission=procedure_entry(entries, graph.game.mission),
         career=procedure_entry(entries, graph.game.career) if graph.game.career and playable else None,
-        examples=tuple(example_info(example, unit.layout) for example in graph.examples),
+        examples=tuple(examples.infos),
         enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},
         slots=unit.layout.slots,
         defaults=tuple(unit.defaults),
@@ -172,30 +175,3 @@ def named_procedures(unit: Unit, fault: int) -> Iterator[Entry]:
                 guard=Guard(number=unit.ended.get(name)),
             )
         yield entry
-
-
-def example_entries(unit: Unit) -> Iterator[Entry]:
-    """What examples do."""
-    for number, example in enumerate(unit.graph.examples):
-        name, result = str(number), example_result(example, unit)
-        names = tuple((param.name, param.type) for param in example.names)
-        parts = result.parts if isinstance(result, PartsType) else ()
-        given = tuple((part.name, part.type) for part in parts) or ((("result", result),) if result else ())
-        yield Entry(kind="setup", name=name, function=unit.function("setup", name), results=len(names))
-        yield Entry(
-            kind="call",
-            name=name,
-            function=unit.function("call", name),
-            params=names,
-            result=result,
-            results=unit.results(result),
-        )
-        for at, line in enumerate(example.lines):
-            if isinstance(line, n.ExampleExpect | n.ExampleEnded):
-                yield Entry(
-                    kind="expect",
-                    name=f"{name}:{at}",
-                    function=unit.function("expect", name, str(at)),
-                    params=(*names, *given),
-                    results=1,
-                )

@@ -17,7 +17,8 @@ from bombsight.compiler.lower import (
     statements,
 )
 from bombsight.compiler.lower.defines import make_define
-from bombsight.compiler.lower.procedures import make_call, make_do, make_expect, make_offer, make_offered, make_setup
+from bombsight.compiler.lower.examples import make_call, make_expect, make_setup
+from bombsight.compiler.lower.procedures import make_do, make_offer, make_offered
 from bombsight.compiler.lower.tables import make_act, make_every, make_look, make_modifiers, make_roll
 from bombsight.compiler.lower.unit import Kinds
 

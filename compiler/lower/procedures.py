@@ -1,12 +1,8 @@
-"""Procedures, standing offers that are taken, and the functions of examples."""
+"""Procedures, and standing offers that are taken."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower.draws import invoke
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import NESTED, Frame
 from bombsight.compiler.lower.giving import give, give_nothing
@@ -19,10 +15,6 @@ from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Guard
 from bombsight.flat.sites import EnterSite, LeaveSite
-from bombsight.flat.types import PartsType, Type
-
-RESULT = "result"
-"""What an example's lines call what its call gave."""
 
 
 def make_do(unit: Unit, name: str, variant: str, function_name: str) -> Function:
@@ -98,78 +90,3 @@ def make_offer(unit: Unit, name: str, variant: str, function_name: str) -> Funct
     if not frame.done:
         give((), frame)
     return frame.function(function_name, about_offer(reroll), (), 0)
-
-
-# --- examples
-
-
-def example_frame(unit: Unit, example: n.Example) -> Frame:
-    """A frame for an example's functions."""
-    return Frame(unit=unit, owner=example.id, cite=example.origin.cite)
-
-
-def example_function(frame: Frame, example: n.Example, name: str, params: Iterable[str], results: int) -> Function:
-    """The function with what the frame was filled with."""
-    return frame.function(name, f'example "{example.title}"  {example.span}', params, results)
-
-
-def make_setup(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """What sets an example's scene; it gives the elements that have a name."""
-    example = unit.graph.examples[int(name)]
-    frame = example_frame(unit, example)
-    statements(example.setup, frame)
-    if not frame.done:
-        frame.emit(fs.Return(values=tuple(fx.Local(frame.locals.of(param.name)) for param in example.names)))
-    return example_function(frame, example, function_name, (), len(example.names))
-
-
-def make_call(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """An example's one call, with the elements that have a name. A procedure called leaves its state, to be looked at.
-
-    What ended so far does not count.
-    """
-    example = unit.graph.examples[int(name)]
-    frame = example_frame(unit, example)
-    params = [frame.declare(param.name, param.type) for param in example.names]
-    for slot in unit.layout.endings.values():
-        frame.emit(fs.SetCounter(slot=fx.Slot(slot), value=fx.Num(0)))
-    results = 0
-    if isinstance(example.call, x.RollOn | x.DoCall | x.LookUp):
-        results = unit.results(example_result(example, unit))
-        names = [frame.locals.temporary("result") for _ in range(results)]
-        invoke(example.call, frame, names, kept=True)
-        frame.emit(fs.Return(values=tuple(fx.Local(local) for local in names)))
-    else:
-        give((), frame)
-    return example_function(frame, example, function_name, params, results)
-
-
-def example_result(example: n.Example, unit: Unit) -> Type | None:
-    """What an example's call gives."""
-    match example.call:
-        case x.RollOn(table=table) | x.LookUp(table=table):
-            return unit.tables[table].result
-        case x.DoCall(procedure=procedure):
-            return unit.procedures[procedure].result
-        case _:
-            return None
-
-
-def make_expect(unit: Unit, name: str, variant: str, function_name: str) -> Function:
-    """Whether what an example expects is so; it is called with the elements that have a name and what its call gave."""
-    example = unit.graph.examples[int(name)]
-    line = example.lines[int(variant)]
-    frame = example_frame(unit, example)
-    result = example_result(example, unit)
-    params = [frame.declare(param.name, param.type) for param in example.names]
-    if isinstance(result, PartsType):
-        params += [frame.locals.of(RESULT, part.name) for part in result.parts]
-    elif result is not None:
-        params.append(frame.declare(RESULT, result))
-    if isinstance(line, n.ExampleEnded):
-        ended = fx.Slot(unit.layout.endings[line.procedure])
-        frame.emit(fs.Return(values=(fold.equal(ended, 1),)))
-    else:
-        assert isinstance(line, n.ExampleExpect)
-        frame.emit(fs.Return(values=(value(line.condition, frame),)))
-    return example_function(frame, example, function_name, params, 1)

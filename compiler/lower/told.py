@@ -6,7 +6,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.layout import Layout
-from bombsight.flat.program import ExampleInfo, ExampleLine, ExampleLineKind, OptionInForce
+from bombsight.flat.program import ExampleLine, ExampleLineKind, OptionInForce
 from bombsight.flat.words import word_for
 
 
@@ -16,23 +16,13 @@ def option_in_force(option: n.Option) -> OptionInForce:
     return OptionInForce(name=option.name, title=option.title, value=value, default=default)
 
 
-def example_info(example: n.Example, layout: Layout) -> ExampleInfo:
-    """An example for those who run it."""
-    return ExampleInfo(
-        title=example.title,
-        origin=example.origin.at(example.span),
-        lines=tuple(example_line(line, example, layout) for line in example.lines),
-        before=sum(stands_before(line, example) for line in example.lines),
-    )
-
-
 def stands_before(line: n.ExampleLine, example: n.Example) -> bool:
     """Whether a line stands before the call; the cells of a case stand behind it, wherever its grid does."""
     return line.span.path == example.call.span.path and line.span.start < example.call.span.start
 
 
-def example_line(line: n.ExampleLine, example: n.Example, layout: Layout) -> ExampleLine:
-    """A line of an example."""
+def example_line(line: n.ExampleLine, example: n.Example, layout: Layout, entry: str) -> ExampleLine:
+    """A line of an example; ``entry`` is that of its fact, if it is one."""
     kind: ExampleLineKind
     table: str | None = None
     words: tuple[str, ...] = ()
@@ -56,7 +46,7 @@ def example_line(line: n.ExampleLine, example: n.Example, layout: Layout) -> Exa
         case n.ExampleUnchanged():
             kind, text = "unchanged", "expect nothing else changed"
             words = tuple(map(str, sorted(named_slots(example, layout))))
-    return ExampleLine(kind=kind, table=table, words=words, text=text, place=str(line.span))
+    return ExampleLine(kind=kind, table=table, words=words, text=text, place=str(line.span), entry=entry)
 
 
 def named_slots(example: n.Example, layout: Layout) -> set[int]:

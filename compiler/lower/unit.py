@@ -16,6 +16,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names
+from bombsight.compiler.lower.pieces import Piece
 from bombsight.compiler.lower.sites import Sites
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function, Variable
@@ -101,6 +102,7 @@ class Unit:
     functions: dict[tuple[str, str, str], Function] = field(factory=dict)
     _known: dict[frozenset[str], Known] = field(factory=dict)
     heights: dict[str, int] = field(factory=dict)
+    pieces: list[Piece] = field(factory=list)
     _tuples: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
     _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
     _wanted: list[tuple[str, str, str]] = field(factory=list)
@@ -176,12 +178,31 @@ class Unit:
         return len(self.enums[type_.enum].values)
 
 
-def new_unit(graph: n.RuleGraph, kinds: Kinds) -> Unit:
-    """A unit with nothing lowered yet."""
+@frozen
+class Read:
+    """What is read off a graph once for all that is lowered from it with other options, or with less in it.
+
+    Attributes:
+        effects: What calls may do.
+        foundations: What everything is computed from.
+    """
+
+    effects: Effects
+    foundations: Foundations
+
+
+def read(graph: n.RuleGraph) -> Read:
+    """A graph, read."""
+    return Read(Effects(graph), foundations(graph))
+
+
+def new_unit(graph: n.RuleGraph, kinds: Kinds, known: Read | None = None) -> Unit:
+    """A unit with nothing lowered yet; ``known`` is of the graph, or of one that does all that it does."""
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
     parts = list(walk((graph.tables, graph.procedures, graph.examples, graph.rerolls)))
-    effects = Effects(graph)
+    known = known or read(graph)
+    effects = known.effects
     return Unit(
         graph=graph,
         kinds=kinds,
@@ -206,5 +227,5 @@ def new_unit(graph: n.RuleGraph, kinds: Kinds) -> Unit:
         procedures={node.name: node for node in graph.procedures},
         list_of={pool.record: pool.id for pool in graph.lists},
         derived={part.id: part for part in graph.derived},
-        foundations=foundations(graph),
+        foundations=known.foundations,
     )

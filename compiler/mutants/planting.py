@@ -17,6 +17,7 @@ from attrs import evolve, frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.again import Readers, lowered_again
 from bombsight.compiler.lower.assemble import Lowered, lower, lowered
+from bombsight.compiler.lower.unit import read
 from bombsight.compiler.mutants.meaning import Meaning, meaning, unsound
 from bombsight.compiler.mutants.places import places
 from bombsight.compiler.mutants.trees import Place, Variant, replaced
@@ -187,12 +188,15 @@ def prepare(request: Request) -> Ground:
     settings: dict[Setting, list[n.Example]] = {}
     for example in graph.examples:
         settings.setdefault(setting_of(example), []).append(example)
+    known = read(graph)
     played = (
-        Played(setting, tuple(examples), lowered(in_setting(graph, setting, tuple(examples)), playable=False))
+        Played(
+            setting, tuple(examples), lowered(in_setting(graph, setting, tuple(examples)), playable=False, known=known)
+        )
         for setting, examples in settings.items()
     )
-    known = meaning(compiled.items, compiled.sources)
-    return Ground(compiled, graph, lowered(without_examples(graph)), tuple(played), known)
+    names = meaning(compiled.items, compiled.sources)
+    return Ground(compiled, graph, lowered(without_examples(graph), known=known), tuple(played), names)
 
 
 def mutants(

@@ -7,7 +7,10 @@ same function that lays overlays over programs, so nothing is given out that wou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve
 
 from bombsight.compiler.overlays.applying import as_value
 from bombsight.compiler.overlays.matching import line_text, same
@@ -22,6 +25,14 @@ Sources = Mapping[str, Source]
 
 HELD = ("lines", "rows", "fields", "exceptions", "branches", "prefers", "body", "otherwise")
 """The fields of a node that hold the lines of its block, in the order of the text."""
+
+SAID = re.compile(
+    r"""(?:\ +(?:printed|repaired|recovered|reconstructed)(?:\ "[^"]*")?)?
+    (?P<deep>\ at\ most\ [0-9]+\ deep)?
+    (?:\ +cite\ "[^"]*")?$""",
+    re.VERBOSE,
+)
+"""The end of a heading: what it says of its origin, and how deep it may call itself."""
 
 
 def house_rule(name: str, game: str, title: str, patches: Sequence[Sequence[str]]) -> str:
@@ -142,7 +153,14 @@ def head(node: ast.Node, sources: Sources) -> str:
         bare = mask("\n".join(found))
         if sum(map(bare.count, "([{")) <= sum(map(bare.count, ")]}")):
             break
-    return " ".join(found)
+    text = " ".join(found)
+    return with_origin(text, node.origin) if isinstance(node, ast.Table | ast.Procedure | ast.Define) else text
+
+
+def with_origin(heading: str, origin: Origin) -> str:
+    """The heading of an item with the origin that it has, part of which its chapter may say."""
+    source_of, placed = source(evolve(origin, cite="")), source(Origin(cite=origin.cite))
+    return SAID.sub(lambda said: f"{source_of}{said['deep'] or ''}{placed}", heading, count=1)
 
 
 def is_inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) -> bool:

@@ -129,6 +129,19 @@ class Noting(Mapping[str, V]):
 
 
 @frozen
+class Line:
+    """What a line of an example means.
+
+    Attributes:
+        meaning: What the line has become.
+        asked: The names that were asked for.
+    """
+
+    meaning: object
+    asked: frozenset[str]
+
+
+@frozen
 class Context:
     """One item being resolved: the environment it may ask, and what it leaves behind. It belongs to that item alone.
 
@@ -137,18 +150,20 @@ class Context:
         findings: What is wrong with the item.
         asked: The names that were asked for.
         numbers: How often an id was given, so that the second of one name is numbered.
+        lines: Lines of examples, by all that their meaning depends on; the one thing that examples share.
     """
 
     env: Env
     findings: Findings = field(factory=Findings)
     asked: set[str] = field(factory=set)
     numbers: dict[str, int] = field(factory=dict)
+    lines: dict[object, Line] = field(factory=dict)
 
     @classmethod
-    def of(cls, env: Env) -> Context:
+    def of(cls, env: Env, lines: dict[object, Line] | None = None) -> Context:
         """The context of another item."""
         asked: set[str] = set()
-        return cls(env.noting(asked), asked=asked)
+        return cls(env.noting(asked), asked=asked, lines={} if lines is None else lines)
 
     def type_of(self, node: ast.TypeExpr) -> Type:
         """The type that a type expression means."""

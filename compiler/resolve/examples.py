@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar, cast
 
 from attrs import evolve, field, frozen
 
 from bombsight.compiler.amended import own_origin
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.options import option_value, option_wants
 from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import cases
-from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.environment import Context, Line
 from bombsight.compiler.resolve.fitting import bind
 from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
@@ -22,14 +23,35 @@ from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type
 
+T = TypeVar("T")
+N = TypeVar("N", bound=ast.Node)
+
+
+def once(ctx: Context, meaning: Callable[[Context, Scope, N], T], scope: Scope, node: N) -> T:
+    """What a line means, or a part of one, worked out once for all that say the same where the same is in sight.
+
+    Thousands of examples are a few hundred lines in ever new order. Those in which something is wrong say so each.
+    """
+    sight = tuple((name, one.type, one.settable, one.rolled) for name, one in scope.variables.items())
+    key = (meaning, node, sight, scope.facts)
+    found = ctx.lines.get(key)
+    if found is None:
+        asked: set[str] = set()
+        inner = evolve(ctx, env=ctx.env.noting(asked), findings=Findings(), asked=asked)
+        found = Line(meaning(inner, scope, node), frozenset(asked))
+        ctx.findings.extend(inner.findings.diagnostics)
+        if not inner.findings.diagnostics:
+            ctx.lines[key] = found
+    ctx.asked.update(found.asked)
+    return cast(T, found.meaning)
+
 
 @frozen(kw_only=True)
 class Parts:
     """What the lines of an example have come to so far."""
 
     scope: Scope = field(factory=Scope)
-    setup: list[g.Stmt] = field(factory=list)
-    names: list[n.Param] = field(factory=list)
+    setup: list[n.ExampleGiven] = field(factory=list)
     options: list[n.ExampleOption] = field(factory=list)
     left_out: list[n.ExampleLeftOut] = field(factory=list)
     call: x.Expr | None = None
@@ -58,7 +80,6 @@ def example(ctx: Context, node: ast.Example, id_: str) -> n.Example:
         id=id_,
         title=node.title,
         setup=tuple(parts.setup),
-        names=tuple(parts.names),
         call=call,
         lines=tuple(parts.lines),
         options=tuple(parts.options),
@@ -76,15 +97,10 @@ def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
         what = "leave out" if isinstance(line, ast.LeaveOut) else "given"
         ctx.findings.add("P043", f"`{what}` stands behind the call", line.span, help="Set the scene first.")
     match line:
-        case ast.Given(target=target, value=value):
-            done, scope = changes.assign(ctx, ast.Set(target, value, span=line.span), parts.scope)
-            parts.setup.extend(done)
+        case ast.Given() | ast.GivenDo() | ast.GivenAdd():
+            given, scope = once(ctx, scene, parts.scope, line)
+            parts.setup.append(evolve(given, span=line.span))
             return evolve(parts, scope=scope)
-        case ast.GivenDo(call=inner):
-            call = expressions.resolve(ctx, inner, parts.scope.drawing(), None)
-            parts.setup.append(g.Evaluate(value=call, span=line.span))
-        case ast.GivenAdd():
-            return given_add(ctx, parts, line)
         case ast.GivenOption():
             parts.options.extend(given_option(ctx, line))
         case ast.GivenOverlay(kind=kind, name=name):
@@ -100,11 +116,8 @@ def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
             if parts.call is not None:
                 labels = [(parts.call.span, "the first")]
                 ctx.findings.add("P042", "an example has one call", line.span, labels=labels)
-            call = expressions.resolve(ctx, inner, parts.scope.drawing(), None)
-            scope = parts.scope
-            if not isinstance(call.type, NoneType):
-                scope = scope.with_variable("result", Variable(call.type, line.span))
-            return evolve(parts, scope=scope, call=call)
+            call, scope = once(ctx, called, parts.scope, inner)
+            return evolve(parts, scope=scope, call=evolve(call, span=inner.span))
         case _:
             parts.lines.extend(checked(ctx, parts.scope, line))
     return parts
@@ -113,25 +126,39 @@ def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
 # --- what is so before
 
 
-def given_add(ctx: Context, parts: Parts, line: ast.GivenAdd) -> Parts:
+def scene(ctx: Context, scope: Scope, line: ast.ExampleLine) -> tuple[n.ExampleGiven, Scope]:
+    """What a line of the scene does, and what is in sight behind it."""
+    match line:
+        case ast.Given(target=target, value=value):
+            done, after = changes.assign(ctx, ast.Set(target, value, span=line.span), scope)
+            return n.ExampleGiven(body=tuple(done)), after
+        case ast.GivenDo(call=inner):
+            call = expressions.resolve(ctx, inner, scope.drawing(), None)
+            return n.ExampleGiven(body=(g.Evaluate(value=call, span=line.span),)), scope
+        case _:
+            assert isinstance(line, ast.GivenAdd)
+            return given_add(ctx, scope, line)
+
+
+def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[n.ExampleGiven, Scope]:
     """An element that joins a list, and is called by a name from here on."""
-    done, scope = changes.add(ctx, ast.Add(line.value, line.target, span=line.span), parts.scope)
-    parts.setup.extend(done)
-    scope = scope or parts.scope
+    done, after = changes.add(ctx, ast.Add(line.value, line.target, span=line.span), scope)
+    scope = after or scope
+    plain = n.ExampleGiven(body=tuple(done))
     if line.name is None:
-        return evolve(parts, scope=scope)
+        return plain, scope
     if len(done) != 1 or not isinstance(done[0], g.AddElement):
         if done:
             ctx.findings.add(
                 "P057", f"nothing joins a list that could be called {line.name}", line.span, help="Leave the name out."
             )
-        return evolve(parts, scope=scope)
+        return plain, scope
     element = ElementType(done[0].record, optional=True)
     named = x.Var(name=line.name, type=element, span=line.span)
-    parts.setup.extend(last_of(done[0], named, line))
-    parts.names.append(n.Param(name=line.name, type=element))
+    body = (*done, *last_of(done[0], named, line))
     scope = bind(ctx, line.name, element, line.span, scope)
-    return evolve(parts, scope=assuming_some(ctx.env, scope, named))
+    given = n.ExampleGiven(body=body, names=(n.Param(name=line.name, type=element),))
+    return given, assuming_some(ctx.env, scope, named)
 
 
 def last_of(added: g.AddElement, named: x.Var, line: ast.GivenAdd) -> Iterator[g.Stmt]:
@@ -199,6 +226,14 @@ def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[n.ExampleLeftOut]:
 # --- what follows
 
 
+def called(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
+    """The call, and what is in sight behind it: its result too."""
+    call = expressions.resolve(ctx, node, scope.drawing(), None)
+    if isinstance(call.type, NoneType):
+        return call, scope
+    return call, scope.with_variable("result", Variable(call.type, node.span))
+
+
 def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[n.ExampleLine]:
     """A line behind the call, or a fact before it."""
     match line:
@@ -213,7 +248,7 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[n.Exa
         case ast.LeadsTo(name=name, never=never):
             yield from lead(ctx, name, never, line)
         case ast.Expect(condition=condition, text=text):
-            found = expressions.boolean(ctx, condition, scope)
+            found = once(ctx, fact, scope, condition)
             yield n.ExampleExpect(condition=found, text=text or ctx.env.text(condition.span), span=line.span)
         case ast.ExpectEnded(procedure=name):
             if name not in ctx.env.procedures:
@@ -225,6 +260,11 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[n.Exa
             yield n.ExampleUnchanged(span=line.span)
         case _:
             pass
+
+
+def fact(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:
+    """What an example expects."""
+    return expressions.boolean(ctx, condition, scope)
 
 
 def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[n.ExampleLead]:

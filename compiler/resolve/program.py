@@ -14,7 +14,7 @@ from bombsight.compiler.resolve import examples, fields, items, manifest, option
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.enums import owners_of_word
-from bombsight.compiler.resolve.environment import Context, Env, Signature
+from bombsight.compiler.resolve.environment import Context, Env, Line, Signature
 from bombsight.compiler.resolve.outcomes import table_signature
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
@@ -64,7 +64,8 @@ def resolve(
     findings = Findings()
     symbols = declare(items, findings)
     env = environment(symbols, sources, findings)
-    resolved = [resolve_item(item, env, number) for item, number in numbered(symbols.items)]
+    lines: dict[object, Line] = {}
+    resolved = [resolve_item(item, env, number, lines) for item, number in numbered(symbols.items)]
     findings.extend(finding for item in resolved for finding in item.diagnostics)
     nodes = [node for item in resolved for node in item.nodes]
     return Resolved(graph_of(nodes, env, rules_hash(items)), tuple(findings.diagnostics))
@@ -133,15 +134,16 @@ def numbered(items: Sequence[ast.Item]) -> list[tuple[ast.Item, int]]:
     return found
 
 
-def resolve_item(item: ast.Item, env: Env, number: int = 1) -> ResolvedItem:
+def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, Line] | None = None) -> ResolvedItem:
     """What one item means, whatever else has been resolved.
 
     Args:
         item: The item.
         env: The interface of what it names.
         number: Which of the examples it is, from 1, if it is one.
+        lines: Lines of examples that were met before in this environment; takes those that are new.
     """
-    ctx = Context.of(env)
+    ctx = Context.of(env, lines)
     nodes: tuple[n.Node, ...]
     match item:
         case ast.Option():

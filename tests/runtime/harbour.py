@@ -13,7 +13,16 @@ from attrs import evolve
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.layout import SlotField, SlotList
-from bombsight.flat.program import STEP_BUDGET, Entry, EnumInfo, ExampleInfo, ExampleLine, OptionInForce, Program
+from bombsight.flat.program import (
+    STEP_BUDGET,
+    Entry,
+    EnumInfo,
+    ExampleInfo,
+    ExampleLine,
+    ExampleStep,
+    OptionInForce,
+    Program,
+)
 from bombsight.flat.sites import (
     BeforehandSite,
     ChangeSite,
@@ -150,7 +159,7 @@ def program(S, roll, ask, log):
     return {
         "start": start, "do:mission": mission, "do:career": career,
         "setup:0": setup, "call:0": lambda: mission(1),
-        "expect:0:1": lambda given: S[4] == 1, "expect:0:5": lambda given: S[3] == 1 and given == 0,
+        "expect:1": lambda given: S[4] == 1, "expect:5": lambda given: S[3] == 1 and given == 0,
     }
 """
 
@@ -265,9 +274,14 @@ FIELDS = (
 )
 
 
+FACTS = {"expect sky is fog": "1", "expect oil is 1": "5", "expect oil is 2": "5"}
+"""The entries of facts."""
+
+
 def line(kind: str, table: str | None, *words: str) -> ExampleLine:
     text = " ".join((kind, *([table or "-"] if kind == "roll" else []), *words))
-    return ExampleLine(kind=kind, table=table, words=words, text=text, place="harbour.rules:9:3")
+    entry = FACTS.get(text, "")
+    return ExampleLine(kind=kind, table=table, words=words, text=text, place="harbour.rules:9:3", entry=entry)
 
 
 LINES = (
@@ -295,8 +309,8 @@ KINDS = {
     "do:career": evolve(DO, name="career", params=(), result=None, results=0),
     "setup:0": Entry(kind="setup", name="0", function="setup:0"),
     "call:0": Entry(kind="call", name="0", function="call:0", result=RESULT, results=1),
-    "expect:0:1": Entry(kind="expect", name="0:1", function="expect:0:1", params=(("result", RESULT),), results=1),
-    "expect:0:5": Entry(kind="expect", name="0:5", function="expect:0:5", params=(("result", RESULT),), results=1),
+    "expect:1": Entry(kind="expect", name="1", function="expect:1", params=(("result", RESULT),), results=1),
+    "expect:5": Entry(kind="expect", name="5", function="expect:5", params=(("result", RESULT),), results=1),
 }
 """The entries by key."""
 
@@ -376,5 +390,13 @@ def made() -> Program:
         functions=(),
         too_deep=0,
         digest="harbour",
-        examples=(ExampleInfo(title="One hour", origin=EIGHTH, lines=LINES),),
+        examples=(
+            ExampleInfo(
+                title="One hour",
+                origin=EIGHTH,
+                setup=(ExampleStep(entry="0", place="harbour.rules:8:3"),),
+                call=ExampleStep(entry="0", place="harbour.rules:8:9"),
+                lines=LINES,
+            ),
+        ),
     )

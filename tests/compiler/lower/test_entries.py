@@ -126,27 +126,52 @@ def test_entries_say_what_they_take_and_give(program) -> None:
     assert program.career is None
 
 
+def called(program, example, functions):
+    """What an example's steps are called by, its call, and its facts by their lines."""
+    info = program.examples[example]
+    setup = [functions[f"setup:{step.entry}"] for step in info.setup]
+    facts = {at: functions[f"expect:{line.entry}"] for at, line in enumerate(info.lines) if line.entry}
+    return setup, functions[f"call:{info.call.entry}"], facts
+
+
 def test_examples_come_in_three_kinds_of_functions(program) -> None:
-    functions = machine(program, [4])
-    functions["setup:0"]()
+    (given,), call, facts = called(program, 0, machine(program, [4]))
+    given()
     assert program.examples[0].before == 1
-    assert functions["expect:0:0"](NONE)
-    assert functions["expect:0:2"](NONE) == 0
-    result = functions["call:0"]()
+    assert facts[0]()
+    assert facts[3]() == 1
+    result = call()
     assert result == 1
-    assert functions["expect:0:2"](result)
-    assert functions["expect:0:3"](NONE)
+    assert facts[2](result)
+    assert facts[2](NONE) == 0
 
-    functions = machine(program, [1])
-    functions["setup:1"]()
-    result = functions["call:1"]()
-    assert functions["expect:1:1"](*result)
+    setup, call, facts = called(program, 1, machine(program, [1]))
+    assert not setup
+    assert facts[1](*call())
 
-    functions = machine(program, [2, 1, 2], [0, 1])
-    functions["setup:2"]()
-    result = functions["call:2"]()
-    assert functions["expect:2:4"](result)
-    assert functions["expect:2:5"](result)
+    (given,), call, facts = called(program, 2, machine(program, [2, 1, 2], [0, 1]))
+    given()
+    call()
+    assert facts[4]()
+    assert facts[5]()
+
+
+def test_lines_that_say_the_same_are_one_function() -> None:
+    more = """
+example "The same again"
+  given lamp = 1
+  roll on Weather
+  roll Weather 5
+  expect result is rain
+  expect lamp is 2
+"""
+    program = lower(graph_of(TEXT + more))
+    first, again = program.examples[0], program.examples[-1]
+    assert [step.entry for step in again.setup] == [step.entry for step in first.setup]
+    assert again.call.entry == first.call.entry
+    assert again.lines[1].entry == first.lines[2].entry
+    assert again.lines[2].entry != first.lines[3].entry
+    assert again.setup[0].place != first.setup[0].place
 
 
 def test_a_throw_tells_its_modifiers_and_rows(program) -> None:

@@ -1,0 +1,36 @@
+"""Pieces of examples: what they have in common."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.flat.program import EntryKind
+from bombsight.flat.types import Type
+
+
+@frozen
+class Piece:
+    """What becomes a function: pieces that do the same in the same sight are one.
+
+    Attributes:
+        kind: What it is for.
+        does: What it does: the statements of a line of the scene, the call, what is expected.
+        names: The elements that have a name where it stands.
+        gives: Those that it gives a name.
+        result: What a call gives; of a fact that asks for it, what the call gave.
+        owner: The first example that has it.
+        about: What is told of it.
+        cite: Where that is from.
+    """
+
+    kind: EntryKind
+    does: g.Block | x.Expr | n.ExampleEnded
+    names: tuple[n.Param, ...]
+    gives: tuple[n.Param, ...] = ()
+    result: Type | None = None
+    owner: str = field(default="", eq=False)
+    about: str = field(default="", eq=False)
+    cite: str = field(default="", eq=False)
