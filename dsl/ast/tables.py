@@ -165,14 +165,14 @@ class Each(TableLine):
 
 @frozen
 class Filling(Node):
-    """``fighter nine``: an entry of a row, a word for each name of the ``each`` line."""
+    """``trawler near``: an entry of a row, a word for each name of the ``each`` line."""
 
     words: tuple[Expr, ...]
 
 
 @frozen
 class Entries(Stmt):
-    """``fighter nine; fighter twelve`` as a row's result, where no ``each`` line says what they are for."""
+    """``trawler near; packet far`` as a row's result, where no ``each`` line says what they are for."""
 
     fillings: tuple[Filling, ...]
 
