@@ -102,8 +102,8 @@ def keep_graph(request: Request, compiled: Compiled) -> None:
 def make_ready(request: Request, *, cached: bool = True) -> Ready:
     """Compile and lower a game, or take it from the cache.
 
-    Examples are nothing to play: the program holds none. Requests with further examples are always compiled, with all, for
-    those are looked at once.
+    Examples are nothing to play: the program holds none. Requests with further examples are always compiled, with all
+    examples, for those are looked at once.
     """
     keeps = cached and not request.examples
     program = kept_program(request) if keeps else None
