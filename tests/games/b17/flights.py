@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from attrs import fields, frozen
 
 from b17.bench import GAME, Facts, Word, data
+from b17.transcribed import MEN
 from bombsight.flat.program import Program
 from watching import Watched
 
-MEN = tuple(data("Post", "home"))
-BURSTS = data("Gun", "bursts")
 RESULTS = ("won", "lost", "drawn")
 
 
@@ -41,7 +40,7 @@ class Bomber(Watched):
     def __init__(self, program: Program, policy: str) -> None:
         super().__init__(GAME, program, policy)
         self.points = {self.names[f"man[{man}].points"]: man for man in MEN}
-        self.shooters = {self.names[f"shooter[{gun}]"] for gun in BURSTS}
+        self.shooters = {self.names[f"shooter[{gun}]"] for gun in data("Gun", "bursts")}
         self.load = self.names["bombs_aboard"]
 
     def may_change(self, slot: int, old: int, new: int) -> bool:
@@ -69,11 +68,12 @@ def broken_laws(found: Bomber, flight: Flight) -> list[str]:
 
 def ammunition(found: Bomber, flight: Flight) -> Iterator[str]:
     """No gun has more bursts than it can hold, all together no more than they began with."""
-    left = {gun: found[f"ammo[{gun}]"] for gun in BURSTS}
-    for gun, most in BURSTS.items():
+    bursts = data("Gun", "bursts")
+    left = {gun: found[f"ammo[{gun}]"] for gun in bursts}
+    for gun, most in bursts.items():
         if left[gun] not in range(int(most) + 1):
             yield f"{gun} has {left[gun]} bursts"
-    if sum(map(int, left.values())) > sum(map(int, BURSTS.values())):
+    if sum(map(int, left.values())) > sum(map(int, bursts.values())):
         yield "there are more bursts than at the start"
 
 

@@ -56,6 +56,21 @@ OTHER_FIGURES = {
 }
 """Another figure at every point that an owner of the printed rules may want to change."""
 
+MEN = (
+    "pilot",
+    "copilot",
+    "bombardier",
+    "navigator",
+    "flight_engineer",
+    "radio_operator",
+    "cfc",
+    "left_gunner",
+    "right_gunner",
+    "radar_operator",
+    "tail_gunner",
+)
+ENGINES = ("no_1", "no_2", "no_3", "no_4")
+TURRETS = ("fwd_upper", "fwd_lower", "aft_upper", "aft_lower", "tail")
 MONTHS = ("november", "december", "january", "february", "march", "april")
 
 GAME = Game("b29_korea")

@@ -10,12 +10,11 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from b29_korea.bench import GAME, HERE, Facts, Sky, Word, changes, data, program
+from b29_korea.bench import ENGINES, GAME, HERE, Facts, Sky, Word, changes, program
 from bombsight.flat.sites import RollSite
 
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription-damage.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = {table["id"]: table for table in DOCUMENT["tables"]}
-MEN = tuple(data("Post", "home"))
 
 HERE_WE_ARE: Facts = {"target": "kopung", "zone": 8, "below": "over_communist", "fuel": 30}
 """Over the enemy's land, in the zone before the target's; low, as a mission begins."""
@@ -67,8 +66,8 @@ def calls() -> dict[str, str]:
             f"{table}e run": "do release_bombs",
             f"{table}e jettison": "do jettison",
         }
-    for engine, outboard in data("Engine", "outboard").items():
-        pieces = "outboard_pieces" if outboard == "yes" else "inboard_pieces"
+    for engine in ENGINES:
+        pieces = "outboard_pieces" if engine in ("no_1", "no_4") else "inboard_pieces"
         found |= {
             f"7-5 engine {engine}": f"do engine_hit {engine}",
             f"7-5f {engine}": f"do feather {engine} engine_out",
@@ -129,7 +128,7 @@ def first_roll(table: str) -> str | None:
     }
     for part, found in named.items():
         rest = table.removeprefix(part)
-        if rest != table and rest.split()[:1] and rest.split()[0] in (*data("Engine", "wing"), "port", "starboard"):
+        if rest != table and rest.split()[:1] and rest.split()[0] in (*ENGINES, "port", "starboard"):
             return found
     return FIRST_ROLL.get(table)
 

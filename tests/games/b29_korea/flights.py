@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from b29_korea.bench import GAME, Facts, Word, data
+from b29_korea.bench import GAME, MEN, TURRETS, Facts, Word, data
 from bombsight.flat.program import Program
 from coverage_of import Reached
 from watching import Watched
 
-MEN = tuple(data("Post", "home"))
-BURSTS = data("Turret", "bursts")
 DEAD = ("kia", "dow", "las", "died_pow")
 
 
@@ -45,7 +43,7 @@ class Bomber(Watched):
         self.reached = Reached(program)
         names = self.names
         self.rising = {names[f"points[{man}]"] for man in MEN} | {names[f"jumped[{man}]"] for man in MEN}
-        self.falling = {names[f"ammo[{turret}]"] for turret in BURSTS} | {names["bombs[forward]"], names["bombs[aft]"]}
+        self.falling = {names[f"ammo[{turret}]"] for turret in TURRETS} | {names["bombs[forward]"], names["bombs[aft]"]}
         self.falling |= {names["fuel"], *(names[f"extinguisher[{at}]"] for at in program.enums["Extinguisher"].values)}
 
     def on_event(self, site: int, *values: int) -> None:
@@ -76,7 +74,7 @@ def broken_laws(found: Bomber, flight: Flight) -> list[str]:
 
 def ammunition(found: Bomber, flight: Flight) -> Iterator[str]:
     """No turret has more bursts than it can hold."""
-    for turret, most in BURSTS.items():
+    for turret, most in data("Turret", "bursts").items():
         if found[f"ammo[{turret}]"] not in range(int(most) + 1):
             yield f"{turret} has {found[f'ammo[{turret}]']} bursts"
 

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from attrs import field, frozen
 
-from b29_korea.bench import Facts, Word, data, graph
+from b29_korea.bench import ENGINES, MEN, Facts, Word, data, graph
 from b29_korea.damage import (
     CALLS,
     HERE_WE_ARE,
-    MEN,
     TABLES,
     Fed,
     Line,
@@ -24,6 +23,7 @@ from b29_korea.damage import (
     lines_of,
     told,
 )
+from b29_korea.every import every, every_of_a_table
 from b29_korea.transcribed import lists_of_alternatives, sides
 
 # --- what is rolled besides: the dice, the tables of the game, and what comes of them
@@ -149,13 +149,14 @@ NOT_BY_LINES = {
 }  # fmt: skip
 """These have tests of their own."""
 
-LINES = [
-    line
-    for table in TABLES
-    if table not in NOT_BY_LINES
-    for line in lines_of(table)
-    if "unsettled" not in line.marks and thrown(line)
-]
+COMPARED = [table for table in TABLES if table not in NOT_BY_LINES]
+
+
+def lines_thrown(table: str) -> Iterator[Line]:
+    """The lines of a table that dice alone reach."""
+    return (line for line in lines_of(table) if "unsettled" not in line.marks and thrown(line))
+
+
 KEPT_IN_MIND = (
     "all_masked", "at_base", "barred", "busy[", "cockpit_tried[", "crashing", "dive_passes", "door_hit[", "excused",
     "fire_at_base", "fire_zone", "high_before", "hit_to_stop[", "holds[", "just_left", "loose_turns", "masked",
@@ -165,7 +166,7 @@ KEPT_IN_MIND = (
 """What the game notes beside the effect."""
 
 
-@pytest.mark.parametrize("line", LINES, ids=str)
+@every_of_a_table(COMPARED, lines_thrown)
 def test_a_line_does_what_is_printed(line: Line):
     assert_played(line, facts_of(line), line.roll)
 
@@ -341,7 +342,7 @@ def counted(table: str, words: Mapping[str, Any]) -> tuple[int, set[str]]:
 
 MODIFIED = {
     "7-5i no_1": "feathering_attempt",
-    **{f"7-5m {engine}": "out_of_control" for engine in data("Engine", "wing")},
+    **{f"7-5m {engine}": "out_of_control" for engine in ENGINES},
     **{table: table for table in ("7-12", "7-13", "7-14", "8-1", "8-2", "8-3", "8-4", "8-6", "8-7")},
 }
 """The tables of the game that have the modifiers."""
@@ -368,46 +369,54 @@ def also(table: str, modifier: Mapping[str, Any]) -> int:
 
 
 COUNTED = [table for table in (*MODIFIED, "7-9a", "7-5e") if TABLES[table]["modifiers"]]
-WAYS = [
-    (table, modifier["cause"], way, modifier["amount"] + also(table, modifier))
-    for table in COUNTED
-    for modifier in TABLES[table]["modifiers"]
-    for way in modifier["ways"]
-]
-NEVER = [
-    (table, modifier["cause"], way)
-    for table in COUNTED
-    for modifier in TABLES[table]["modifiers"]
-    for way in modifier.get("never", ())
-]
-SUMS = [
-    (table, {**(GEAR_UP if "gear not down" in line.get("cite", "") else {}), **line["given"]}, line["sum"])
-    for table in COUNTED
-    for part in ("sums", "totals")
-    for line in TABLES[table].get(part, ())
-    if "doubt" not in line  # the transcriber's own, about the reading of a ruling
-]
+Words = Mapping[str, Any]
+
+
+def ways(table: str) -> Iterator[tuple[str, str, Words, int]]:
+    """Every modifier of a table, with each of the ways in which it comes about."""
+    for modifier in TABLES[table]["modifiers"]:
+        for way in modifier["ways"]:
+            yield table, modifier["cause"], way, modifier["amount"] + also(table, modifier)
+
+
+def ways_that_do_not_count(table: str) -> Iterator[tuple[str, str, Words]]:
+    """Every modifier of a table, with what is not its cause."""
+    for modifier in TABLES[table]["modifiers"]:
+        for way in modifier.get("never", ()):
+            yield table, modifier["cause"], way
+
+
+def sums(table: str) -> Iterator[tuple[str, Words, int]]:
+    """States in which several modifiers of a table count, with what they come to."""
+    for line in (*TABLES[table].get("sums", ()), *TABLES[table].get("totals", ())):
+        if "doubt" not in line:  # the transcriber's own, about the reading of a ruling
+            up = GEAR_UP if "gear not down" in line.get("cite", "") else {}
+            yield table, {**up, **line["given"]}, line["sum"]
+
+
+NEVER_COUNTED = [table for table in COUNTED if any(ways_that_do_not_count(table))]
+ADDED_UP = [table for table in COUNTED if any(sums(table))]
 
 
 def words_of(value: object) -> str:
-    """A state, for the name of a test."""
+    """A state, in words."""
     return " ".join(f"{name}={word}" for name, word in value.items()) if isinstance(value, dict) else str(value)
 
 
-@pytest.mark.parametrize(("table", "cause", "way", "amount"), WAYS, ids=words_of)
+@every_of_a_table(COUNTED, ways)
 def test_a_modifier_counts_for_its_cause(table: str, cause: str, way: Mapping[str, Any], amount: int):
     found, _ = counted(table, way)
     assert found == amount, f"{table}, {cause}, {way}: the game says {found}, the transcription {amount}"
 
 
-@pytest.mark.parametrize(("table", "cause", "way"), NEVER, ids=words_of)
+@every_of_a_table(NEVER_COUNTED, ways_that_do_not_count)
 def test_a_modifier_does_not_count_where_it_only_seems_to(table: str, cause: str, way: Mapping[str, Any]):
     found, _ = counted(table, way)
     other = [modifier["amount"] for modifier in TABLES[table]["modifiers"] if way in modifier["ways"]]
     assert found == sum(other), f"{table}, {cause}, {way}: the game says {found}"
 
 
-@pytest.mark.parametrize(("table", "given", "total"), SUMS, ids=words_of)
+@every_of_a_table(ADDED_UP, sums)
 def test_modifiers_add_up_as_printed(table: str, given: Mapping[str, Any], total: int):
     assert counted(table, given)[0] == total
 
@@ -422,7 +431,7 @@ SINGLE: dict[tuple[str, str], list[tuple[Facts, int]]] = {
 """Modifiers whose states the transcription has no words for."""
 
 
-@pytest.mark.parametrize(("table", "cause"), SINGLE)
+@every(lambda: SINGLE)
 def test_modifiers_from_other_tables(table: str, cause: str):
     (modifier,) = (modifier for modifier in TABLES[table]["modifiers"] if modifier["cause"] == cause)
     for facts, amount in SINGLE[table, cause]:
@@ -443,16 +452,15 @@ def test_a_table_has_no_modifier_that_is_not_printed(table: str):
     assert known - recovered == seen
 
 
-BEYOND = [
-    line
-    for table in COUNTED
-    if table not in NOT_BY_LINES
-    for line in lines_of(table)
-    if "unsettled" not in line.marks and not thrown(line)
-]
+def lines_beyond(table: str) -> Iterator[Line]:
+    """The lines of a table that only modifiers reach."""
+    return (line for line in lines_of(table) if "unsettled" not in line.marks and not thrown(line))
 
 
-@pytest.mark.parametrize("line", BEYOND, ids=str)
+REACHED_BY_MODIFIERS = [table for table in COUNTED if table not in NOT_BY_LINES and any(lines_beyond(table))]
+
+
+@every_of_a_table(REACHED_BY_MODIFIERS, lines_beyond)
 def test_a_line_that_only_modifiers_reach_does_what_is_printed(line: Line):
     reached = reach(line)
     if reached is None:  # then the result is that of the last total that is reached
@@ -485,7 +493,7 @@ def cells(table: str) -> Iterator[tuple[int, Any]]:
         yield int(total), line["value"]
 
 
-@pytest.mark.parametrize(("total", "word"), list(cells("7-12")))
+@every(lambda: list(cells("7-12")))
 def test_an_extinguisher_does_what_is_printed(total: int, word: str):
     facts: Facts = {"altitude": "medium", "let_out": "yes"} if total < 2 else {}
     found = told("7-12", facts)
@@ -497,7 +505,7 @@ def test_an_extinguisher_does_what_is_printed(total: int, word: str):
 SEA = {7: {"weather": "poor"}, 8: {"weather": "bad"}}
 
 
-@pytest.mark.parametrize(("total", "figures"), list(cells("8-2")))
+@every(lambda: list(cells("8-2")))
 def test_the_sea_is_as_printed(total: int, figures: Mapping[str, int]):
     found = told("8-2", SEA.get(total, {"weather": "good"}))
     assert found.roll("8-2", dice=[min(total, 6)]) == (figures["8-3"], figures["8-6"])
@@ -550,7 +558,7 @@ def touchdown(table: str, total: int) -> tuple[Fed, Any] | None:
     return None
 
 
-@pytest.mark.parametrize("total", LANDING_RANGE)
+@every(lambda: LANDING_RANGE)
 def test_a_landing_ends_as_printed(total: int):
     (line,) = TABLES["8-1"]["results"][str(total)]
     reached = touchdown("8-1", total)
@@ -563,7 +571,7 @@ def test_a_landing_ends_as_printed(total: int):
     assert result == expected
 
 
-@pytest.mark.parametrize("total", [total for total in LANDING_RANGE if str(total) in TABLES["8-3"]["results"]])
+@every(lambda: [total for total in LANDING_RANGE if str(total) in TABLES["8-3"]["results"]])
 def test_a_ditching_ends_as_printed(total: int):
     (line,) = TABLES["8-3"]["results"][str(total)]
     reached = touchdown("8-3", total)
@@ -575,7 +583,7 @@ def test_a_ditching_ends_as_printed(total: int):
     assert result == DITCHED[line["value"]]
 
 
-@pytest.mark.parametrize("total", [-9, -3, -2, -1, 0, 1, 2])
+@every(lambda: [-9, -3, -2, -1, 0, 1, 2])
 def test_a_landing_does_what_is_printed(total: int):
     (line,) = TABLES["8-1"]["results"][str(total)]
     reached = touchdown("8-1", total)
@@ -607,7 +615,7 @@ def test_a_natural_12_brings_everybody_down_safely(table: str):
     assert result == {"8-1": "past_repair", "8-3": "afloat"}[table]
 
 
-@pytest.mark.parametrize("line", TABLES["8-1"]["gear_not_down"], ids=lambda line: words_of(line["given"]))
+@every(lambda: TABLES["8-1"]["gear_not_down"])
 def test_a_gear_that_is_not_down_wrecks_her(line: Mapping[str, Any]):
     found = told("8-1", {**base_of("8-1"), **line["given"]})
     found.play("do:land_on", "japan", dice=[11])
@@ -625,7 +633,7 @@ def test_ratings_are_as_printed(table: str):
         assert told(table, {}).look(table, figure) == line["value"].lower()
 
 
-@pytest.mark.parametrize("line", TABLES["9-2"]["fractions"], ids=lambda line: str(line["percent"]))
+@every(lambda: TABLES["9-2"]["fractions"])
 def test_fractions_of_a_per_cent_are_not_rounded_up(line: Mapping[str, Any]):
     found = told("9-2", {})
     whole = found.define("average_run", round(line["percent"] * 10), 10)
@@ -643,7 +651,7 @@ def automatic() -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
                 yield table, line, way
 
 
-@pytest.mark.parametrize(("table", "line", "way"), list(automatic()), ids=words_of)
+@every(lambda: list(automatic()))
 def test_some_results_need_no_roll(table: str, line: Mapping[str, Any], way: Mapping[str, Any]):
     found = told(table, {**way, "below": "over_friendly"} if table == "7-9d" else way)
     engine = table.rpartition(" ")[2]
@@ -698,8 +706,7 @@ LESS: dict[str, Facts] = {
 CRANKED = ("7-1c", "7-9c nose", "7-10f")
 
 
-@pytest.mark.parametrize("die", range(1, 7))
-@pytest.mark.parametrize("table", CRANKED)
+@every(lambda: product(CRANKED, range(1, 7)))
 def test_a_nose_gear_is_lowered_by_hand(table: str, die: int):
     found = told(table, TABLES[table]["needs"])
     (line,) = TABLES[table]["results"][str(die)]
@@ -720,8 +727,7 @@ def test_a_nose_gear_is_lowered_by_hand(table: str, die: int):
 # --- notes about exploding ammunition, fires, dives, decompression
 
 
-@pytest.mark.parametrize(("note", "table", "row"), [("7-6b", "7-6", 4), ("7-7 note", "7-7", 5)])
-@pytest.mark.parametrize("die", range(1, 7))
+@every(lambda: ((*note, die) for note in [("7-6b", "7-6", 4), ("7-7 note", "7-7", 5)] for die in range(1, 7)))
 def test_ammunition_explodes(note: str, table: str, row: int, die: int):
     (line,) = TABLES[note]["results"][str(die)]
     found = told(note, TABLES[note]["needs"])
@@ -732,8 +738,7 @@ def test_ammunition_explodes(note: str, table: str, row: int, die: int):
     assert found.asked.count(table) == 1 + again
 
 
-@pytest.mark.parametrize("engine", data("Engine", "wing"))
-@pytest.mark.parametrize("altitude", ["low", "medium"])
+@every(lambda: product(["low", "medium"], ENGINES))
 def test_an_engine_fire_out_of_hand_leaves_a_choice(altitude: str, engine: str):
     (line,) = (line for line in TABLES[f"7-5p {engine}"]["choices"] if line["given"] == {"altitude": altitude})
     answers = {"low": ["jump", "stay"], "medium": ["jump", "stay", "dive"]}[altitude]
@@ -755,7 +760,7 @@ def test_an_engine_fire_out_of_hand_leaves_a_choice(altitude: str, engine: str):
         assert found.choices[0].offered == {"low": ("stay", "jump"), "medium": ("dive", "stay", "jump")}[altitude]
 
 
-@pytest.mark.parametrize("die", range(1, 7))
+@every(lambda: range(1, 7))
 def test_in_a_dive_men_jump_who_hear_nothing(die: int):
     table = TABLES["7-9b"]
     (line,) = table["results"][str(die)]
@@ -788,8 +793,7 @@ def test_without_electricity_the_systems_of_the_list_are_dead():
             assert told("7-10c", {**powered, **never}).define("works", system) == "no"
 
 
-@pytest.mark.parametrize("bay", ["forward", "aft"])
-@pytest.mark.parametrize("die", range(1, 7))
+@every(lambda: product(["forward", "aft"], range(1, 7)))
 def test_doors_are_moved_by_the_generator(bay: str, die: int):
     table = TABLES[f"7-10d {bay}"]
     (line,) = table["results"][str(die)]
@@ -814,8 +818,7 @@ def test_bombs_may_be_salvoed_when_the_electricity_fails():
     assert found.roll("6-7") == "off_target"
 
 
-@pytest.mark.parametrize("cabin", ["front_cabin", "waist_cabin", "tail_cabin"])
-@pytest.mark.parametrize("die", range(1, 7))
+@every(lambda: product(["front_cabin", "waist_cabin", "tail_cabin"], range(1, 7)))
 def test_a_cabin_bursts(cabin: str, die: int):
     table = TABLES[f"7-11 {cabin}"]
     (line,) = table["results"][str(die)]
@@ -830,7 +833,7 @@ def test_a_cabin_bursts(cabin: str, die: int):
         assert {man: found[f"points[{man}]"] for man in MEN} == points
 
 
-@pytest.mark.parametrize("line", TABLES["8-6"]["rafts"], ids=lambda line: words_of(line["given"]))
+@every(lambda: TABLES["8-6"]["rafts"])
 def test_so_many_men_find_a_place_on_the_rafts(line: Mapping[str, Any]):
     found = told("8-6", {**TABLES["8-6"]["baseline"], **line["given"]})
     found.named = {"8-6": [6] * len(MEN)}
@@ -840,14 +843,14 @@ def test_so_many_men_find_a_place_on_the_rafts(line: Mapping[str, Any]):
     assert len(raised) == line["men"]
 
 
-@pytest.mark.parametrize("never", TABLES["8-6b"]["never"], ids=words_of)
+@every(lambda: TABLES["8-6b"]["never"])
 def test_nearer_home_nobody_is_captured(never: Facts):
     found = told("8-6b", {"jumped[bombardier]": "yes", **never})
     found.play("do:fished_out", "bombardier")
     assert not found.asked
 
 
-@pytest.mark.parametrize("line", TABLES["7-13"]["duties"], ids=lambda line: words_of(line["given"]))
+@every(lambda: TABLES["7-13"]["duties"])
 def test_the_badly_wounded_do_nothing_more(line: Mapping[str, Any]):
     found = told("7-13", line["given"])
     assert found.define("working", "pilot") == ("yes" if line["works"] else "no")
@@ -855,9 +858,9 @@ def test_the_badly_wounded_do_nothing_more(line: Mapping[str, Any]):
     assert left == ("clear" if line["may_bail_out"] else "lost")
 
 
-@pytest.mark.parametrize(("die", "stays"), [(1, True), (2, True), (3, False), (4, False), (5, False), (6, False)])
-@pytest.mark.parametrize("bay", ["forward", "aft"])
-def test_doors_that_stay_shut_drive_her_out_of_the_formation(bay: str, die: int, stays: bool):
+@every(lambda: product(("forward", "aft"), range(1, 7)))
+def test_doors_that_stay_shut_drive_her_out_of_the_formation(bay: str, die: int):
+    stays = die <= 2
     table = TABLES[{"forward": "7-3d pilot", "aft": "7-4d pilot"}[bay]]
     (line,) = table["results"][str(die)]
     assert line.get("leaves_formation") == (None if stays else "for good")
@@ -877,4 +880,5 @@ def test_sub_rolls_cover_every_face_once(table: str):
 
 
 def test_every_table_is_compared():
-    assert {line.table for line in LINES} | NOT_BY_LINES == set(TABLES)
+    assert all(any(lines_of(table)) for table in COMPARED)
+    assert {*COMPARED, *NOT_BY_LINES} == set(TABLES)

@@ -5,21 +5,17 @@ from __future__ import annotations
 import re
 from functools import cache
 
-import pytest
-
 from b29_korea.bench import graph, program
 from bombsight.backends.python.load import instantiate
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.examples import run_example
-
-EXAMPLES = graph().examples
 
 
 @cache
 def shown() -> frozenset[str | None]:
     """The tables that an example rolls on, or says it is about."""
     found: set[str | None] = set()
-    for number, example in enumerate(EXAMPLES):
+    for number, example in enumerate(graph().examples):
         found |= set(re.findall(r"\d-\d+[a-f]?", example.origin.cite))
         for event in run_example(program(), number, load=instantiate).journal.events:
             site = program().sites[event[0]]
@@ -28,6 +24,6 @@ def shown() -> frozenset[str | None]:
     return frozenset(found)
 
 
-@pytest.mark.parametrize("table", [table.id for table in graph().tables if re.match(r"\d-", table.id)])
-def test_every_table_has_an_example(table: str):
-    assert table in shown()
+def test_every_table_has_an_example():
+    printed = [table.id for table in graph().tables if re.match(r"\d-", table.id)]
+    assert [table for table in printed if table not in shown()] == []

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from b29_korea.bench import HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
+from b29_korea.bench import GAME, HERE, MONTHS, OPTIONAL, OTHER_FIGURES, OTHER_READINGS, program
 from b29_korea.flights import MEN, Bomber, broken_laws
 from bombsight.flat.program import STEP_BUDGET
 from golden import hold_to
-from watching import seeds
+from watching import Watched, seeds
 
 MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 150)
 GOLDEN = HERE / "golden-missions.json"
@@ -75,3 +75,17 @@ def golden() -> list[dict[str, Any]]:
 
 def test_golden_missions_end_as_they_did():
     hold_to(GOLDEN, golden())
+
+
+# --- a tour
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_tour_is_so_many_missions_and_more_victories_win_it(seed: int):
+    found = Watched(GAME, program(tuple({**OTHER_READINGS, **OTHER_FIGURES, "tour_length": "2"}.items())), "auto")
+    found.start(seed)
+    result = found.call("do:career")
+    assert found["flown"] == 2
+    assert int(found["victories"]) + int(found["defeats"]) + int(found["draws"]) >= 2
+    more = int(found["victories"]) - int(found["defeats"])
+    assert result == ("won" if more > 0 else "lost" if more < 0 else "drawn")

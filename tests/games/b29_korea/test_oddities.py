@@ -6,14 +6,23 @@ import re
 from collections.abc import Iterator
 
 from b29_korea.bench import graph
+from bombsight.compiler.graph.nodes import Define, OverlayInForce, Procedure
 from bombsight.service.library import BUILT_IN
 
 PAGE = (BUILT_IN / "b29_korea" / "oddities.md").read_text(encoding="utf-8")
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in PAGE.splitlines() if line.startswith("| E-")]
 ODDITIES = 88
 
-(RULINGS,) = (overlay for overlay in graph().overlays if overlay.name == "rulings")
-NAMED = {node.name: node for node in (*graph().defines, *graph().procedures)}
+
+def rulings() -> OverlayInForce:
+    """The overlay that says how each was decided."""
+    (found,) = (overlay for overlay in graph().overlays if overlay.name == "rulings")
+    return found
+
+
+def named() -> dict[str, Define | Procedure]:
+    """What has a name."""
+    return {node.name: node for node in (*graph().defines, *graph().procedures)}
 
 
 def test_the_page_lists_them_all_in_order():
@@ -24,8 +33,8 @@ def test_the_page_lists_them_all_in_order():
 
 
 def test_each_has_a_ruling_under_its_number():
-    assert [entry.number for entry in RULINGS.entries] == [str(number) for number in range(1, ODDITIES + 1)]
-    assert [entry.origin.cite for entry in RULINGS.entries] == [row[0] for row in ROWS]
+    assert [entry.number for entry in rulings().entries] == [str(number) for number in range(1, ODDITIES + 1)]
+    assert [entry.origin.cite for entry in rulings().entries] == [row[0] for row in ROWS]
 
 
 # --- what was decided, or is ours, says so
@@ -37,12 +46,13 @@ PRINTED_ALL_THE_SAME = {
 
 
 def test_a_rule_that_a_ruling_decided_does_not_pass_as_printed():
-    confirmed = {change.target.split(" ", 1)[1] for entry in RULINGS.entries for change in entry.changes}
-    assert {name for name in confirmed & NAMED.keys() if not NAMED[name].origin.standing} == PRINTED_ALL_THE_SAME
+    nodes = named()
+    confirmed = {change.target.split(" ", 1)[1] for entry in rulings().entries for change in entry.changes}
+    assert {name for name in confirmed & nodes.keys() if not nodes[name].origin.standing} == PRINTED_ALL_THE_SAME
 
 
 def test_the_files_between_the_tables_say_which_of_their_rules_is_printed():
-    between = {name for name, node in NAMED.items() if "/r-" in node.span.path and not node.origin.standing}
+    between = {name for name, node in named().items() if "/r-" in node.span.path and not node.origin.standing}
     assert between == {
         *("may_abort_at_once", "missed_before", "drain_oil"),  # 4-9 c, 7-2, 7-5 f, 7-10; 4-11; 7-5 h
         *("pick_target", "assign"),  # 2-1

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext, suppress
+from itertools import product
 from typing import Any
 
 import pytest
 from attrs import evolve, frozen
 
-from b29_korea.bench import Facts, Sky, Word, changes, data, graph, scene
+from b29_korea.bench import MEN, MONTHS, TURRETS, Facts, Sky, Word, changes, data, graph, scene
 from b29_korea.causes import ALSO
+from b29_korea.every import every, every_of_a_table
 from b29_korea.transcribed import (
     EFFECT_TABLES,
     LEADING_TABLES,
@@ -25,6 +27,7 @@ from b29_korea.transcribed import (
     Stage,
     called,
     effects,
+    figures,
     labels,
     lists_of_alternatives,
     lives_as,
@@ -35,8 +38,6 @@ from b29_korea.transcribed import (
     values,
     words_of,
 )
-
-MEN = tuple(data("Post", "home"))
 
 
 def differs(where: object, found: object, expected: object) -> str:
@@ -67,7 +68,7 @@ def assert_like_its_neighbour(given: Given, every: list[Given]) -> None:
     assert nearest.roll in (min(other.roll for other in known), max(other.roll for other in known))
 
 
-@pytest.mark.parametrize("given", VALUES, ids=str)
+@every_of_a_table(VALUE_TABLES, figures)
 def test_a_roll_gives_what_is_printed(given: Given):
     reached = reach(given.table, given.roll, given.words)
     if reached is None:
@@ -109,7 +110,7 @@ def led_to(given: Given) -> list[str]:
     return LEADS.get((given.table, given.expected), [])
 
 
-@pytest.mark.parametrize("given", LEADING, ids=str)
+@every_of_a_table(LEADING_TABLES, figures)
 def test_a_roll_leads_where_it_is_printed(given: Given):
     reached = reach(given.table, given.roll, given.words)
     if reached is None:
@@ -144,12 +145,11 @@ def test_the_dice_are_those_of_the_booklet(table: str):
 # --- modifiers
 
 
-def modifiers() -> Iterator[tuple[str, str, int, Mapping[str, Any]]]:
-    """Every modifier of every table, with each of the ways in which it comes about or only seems to."""
-    for table in MODIFIED:
-        for modifier in TABLES[table]["modifiers"]:
-            for way in modifier["ways"]:
-                yield table, modifier["cause"], way["amount"], words_of(way)
+def modifiers(table: str) -> Iterator[tuple[str, str, int, Mapping[str, Any]]]:
+    """Every modifier of a table, with each of the ways in which it comes about or only seems to."""
+    for modifier in TABLES[table]["modifiers"]:
+        for way in modifier["ways"]:
+            yield table, modifier["cause"], way["amount"], words_of(way)
 
 
 def plain_throw(table: str) -> int:
@@ -157,11 +157,7 @@ def plain_throw(table: str) -> int:
     return sides(TABLES[table]["dice"])[2]
 
 
-@pytest.mark.parametrize(
-    ("table", "cause", "amount", "words"),
-    list(modifiers()),
-    ids=lambda value: " ".join(map(str, value.values())) if isinstance(value, dict) else str(value),
-)
+@every_of_a_table(MODIFIED, modifiers)
 def test_a_modifier_counts_for_its_cause(table: str, cause: str, amount: int, words: Mapping[str, Any]):
     stage = staged(table, words)
     throw = stage.thrown(plain_throw(table))
@@ -218,7 +214,7 @@ def test_nothing_damages_the_fuel_indicators():
     assert found["indicators_out"] == "no"
 
 
-@pytest.mark.parametrize("month", data("Month", "escort"))
+@every(lambda: MONTHS)
 def test_the_months_count_on_the_kind_of_escort(month: str):
     assert data("Month", "escort")[month] == TABLES["4-11"]["type_modifiers"][month]
 
@@ -226,14 +222,13 @@ def test_the_months_count_on_the_kind_of_escort(month: str):
 # --- the dice as they fell
 
 
-@pytest.mark.parametrize(
-    ("table", "natural", "words"),
-    [
+@every(
+    lambda: [
         ("5-7", 2, {"fighter.clock": "vertical_climb", "fighter.status": "green", "fighter.kind": "yak9"}),
         ("5-7", 2, {"fighter.clock": "six"}),
         ("5-7", 12, {"fighter.clock": "vertical_dive", "fighter.status": "ace", "evasive": "yes"}),
         ("5-9", 12, {"fighter.fca": 3, "fighter.status": "green", "evasive": "yes"}),
-    ],
+    ]
 )
 def test_the_extreme_dice_count_whatever_the_modifiers(table: str, natural: int, words: Mapping[str, Any]):
     (line,) = (line for line in TABLES[table]["naturals"] if line["natural"] == natural)
@@ -242,7 +237,7 @@ def test_the_extreme_dice_count_whatever_the_modifiers(table: str, natural: int,
     assert found["jammed[aft_upper]"] == ("yes" if line["result"] == "jam" else "no")
 
 
-@pytest.mark.parametrize("total", range(-4, 12))
+@every(lambda: range(-4, 12))
 def test_the_guns_jam_on_a_total_of_two(total: int):
     reached = reach("5-7", total, {})
     assert reached is not None
@@ -270,7 +265,7 @@ AUTOMATIC = [
 ]
 
 
-@pytest.mark.parametrize(("table", "cause", "result", "words"), AUTOMATIC)
+@every(lambda: AUTOMATIC)
 def test_some_results_need_no_roll(table: str, cause: str, result: str, words: Mapping[str, Any]):
     found, given = staged(table, words).roll()
     assert given == called(result, table), differs(f"{table}, {cause}", given, result)
@@ -280,7 +275,7 @@ def test_some_results_need_no_roll(table: str, cause: str, result: str, words: M
 ROLLED = [(table, words) for table in ("6-7",) for words in TABLES[table]["rolled_after_all"]]
 
 
-@pytest.mark.parametrize(("table", "words"), ROLLED)
+@every(lambda: ROLLED)
 def test_what_comes_close_is_rolled(table: str, words: Mapping[str, Any]):
     found, _ = staged(table, words).roll()
     assert found.asked == [table]
@@ -294,14 +289,12 @@ def asked_by(procedure: str, words: Mapping[str, Any]) -> list[str | None]:
     return found.asked
 
 
-@pytest.mark.parametrize(
-    "words", [words for line in TABLES["5-1"]["automatic"] for words in line["ways"] if line["result"] == 0], ids=str
-)
+@every(lambda: [words for line in TABLES["5-1"]["automatic"] for words in line["ways"] if line["result"] == 0])
 def test_there_are_states_without_fighters(words: Mapping[str, Any]):
     assert asked_by("combat", words) == []
 
 
-@pytest.mark.parametrize("words", TABLES["5-1"]["rolled_after_all"], ids=str)
+@every(lambda: TABLES["5-1"]["rolled_after_all"])
 def test_there_may_be_fighters(words: Mapping[str, Any]):
     assert asked_by("combat", words) == ["5-1"]
 
@@ -324,7 +317,7 @@ def test_every_automatic_result_is_tried():
 # --- 2-1 and 2-5: targets, zones and what lies below
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@every(lambda: TARGETS)
 def test_a_target_lies_where_it_is_printed(target: str):
     printed, name = TARGETS[target], called(target)
     found = [data("Target", column)[name] for column in ("zone", "lights", "alley")]
@@ -333,8 +326,7 @@ def test_a_target_lies_where_it_is_printed(target: str):
     assert enum.titles[enum.values.index(name)] == printed["title"]
 
 
-@pytest.mark.parametrize("zone", range(1, 11))
-@pytest.mark.parametrize("target", TARGETS)
+@every(lambda: product(TARGETS, range(1, 11)))
 def test_the_gazetteer_says_what_is_printed(target: str, zone: int):
     cell = TABLES["2-5"]["results"][target].get(str(zone))
     found = scene().look("2-5", called(target), zone)
@@ -348,8 +340,7 @@ def test_the_gazetteer_says_what_is_printed(target: str, zone: int):
     assert (name == "over_water") == (zone in TABLES["2-5"]["all_water"][target])
 
 
-@pytest.mark.parametrize("name", data("Below", "first"))
-@pytest.mark.parametrize("die", range(1, 7))
+@every(lambda: product(data("Below", "first"), range(1, 7)))
 def test_a_die_decides_where_two_codes_are_printed(name: str, die: int):
     (further,) = TABLES["2-5"]["further"]
     found = scene({"below": name})
@@ -362,8 +353,7 @@ def test_a_die_decides_where_two_codes_are_printed(name: str, die: int):
 # --- 3-1: times
 
 
-@pytest.mark.parametrize("die", range(1, 7))
-@pytest.mark.parametrize("mission", ["night", "day"])
+@every(lambda: product(["night", "day"], range(1, 7)))
 def test_the_times_are_those_of_the_die(mission: str, die: int):
     printed = TABLES["3-1"]["results"][mission][str(die)]
     found = scene({"zone": 1, "below": "over_japan"})
@@ -391,7 +381,7 @@ def test_the_times_are_those_of_the_die(mission: str, die: int):
 INJURIES = {"killed": 4, "serious": 3, "light": 1, "unhurt": 0}
 
 
-@pytest.mark.parametrize("total", TABLES["3-5"]["results"])
+@every(lambda: TABLES["3-5"]["results"])
 def test_an_accident_is_as_printed(total: str):
     word = TABLES["3-5"]["results"][total]
     natural, lift = (2, "yes") if total == "1" else (int(total), "no")
@@ -413,7 +403,7 @@ def test_an_accident_is_as_printed(total: str):
 # --- 4-4: when the radar was needed
 
 
-@pytest.mark.parametrize(("die", "radar"), [(die, radar) for die in range(1, 7) for radar in ("yes", "no")])
+@every(lambda: [(die, radar) for die in range(1, 7) for radar in ("yes", "no")])
 def test_the_radar_was_needed_where_nothing_is_seen_without_it(die: int, radar: str):
     words = {"crew[radar_operator].missions": 14, "broken[radar]": "no" if radar == "yes" else "yes"}
     total = die + (2 if radar == "yes" else 0)
@@ -428,8 +418,7 @@ def test_the_radar_was_needed_where_nothing_is_seen_without_it(die: int, radar: 
 # --- 5-1: together, or one after another
 
 
-@pytest.mark.parametrize("number", [2, 3])
-@pytest.mark.parametrize("die", range(1, 7))
+@every(lambda: product([2, 3], range(1, 7)))
 def test_fighters_come_together_or_one_after_another(number: int, die: int):
     word = TABLES["5-1 together"]["results"][str(number)][str(die)]
     (total, *_) = (int(total) for total, count in TABLES["5-1"]["results"].items() if count == number and total >= "1")
@@ -448,8 +437,7 @@ KINDS = {"mig15": "soviet_mig15", "yak9": "china_yak9"}
 AREAS = TABLES["5-3"]["results"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("total", [total for total in AREAS if total not in ("5", "12")])
+@every(lambda: product([total for total in AREAS if total not in ("5", "12")], KINDS))
 def test_an_area_of_attack_is_as_printed(total: str, kind: str):
     found = scene(USUAL)
     cell = AREAS[total]
@@ -467,7 +455,7 @@ def words_for(attack: str) -> str:
     return word
 
 
-@pytest.mark.parametrize("dice", TABLES["5-3 dogpile"]["results"])
+@every(lambda: TABLES["5-3 dogpile"]["results"])
 def test_a_dogpile_brings_half_the_dice(dice: str):
     assert words_for("single") == "dogpile"
     found = scene(USUAL)
@@ -493,8 +481,7 @@ def attackers(found: Sky) -> list[tuple[Word, ...]]:
     ]
 
 
-@pytest.mark.parametrize("shells", [0, *range(1, 7)])
-@pytest.mark.parametrize("die", TABLES["5-3 stray"]["results"])
+@every(lambda: product(TABLES["5-3 stray"]["results"], [0, *range(1, 7)]))
 def test_stray_rounds_strike_on_a_six(die: str, shells: int):
     assert words_for("together") == "driven_off"
     cell = TABLES["5-3 stray"]["results"][die]
@@ -512,7 +499,7 @@ def test_out_of_formation_nobody_drives_them_off():
     assert found.roll("5-3", "soviet_mig15", dice=[5, 7]) == "twelve"
 
 
-@pytest.mark.parametrize("line", TABLES["5-3 more"]["lines"], ids=lambda line: " ".join(line["given"].values()))
+@every(lambda: TABLES["5-3 more"]["lines"])
 def test_a_twelve_brings_more(line: Mapping[str, Any]):
     found = scene({**USUAL, "month": "december", **line["given"]})
     casualties = [5] if line.get("follows") == "5-3 casualties" else []
@@ -524,7 +511,7 @@ def test_a_twelve_brings_more(line: Mapping[str, Any]):
     assert found.asked == ["5-2", "5-3", *[None] * len(casualties), "5-3", *again]
 
 
-@pytest.mark.parametrize("die", TABLES["5-3 casualties"]["results"])
+@every(lambda: TABLES["5-3 casualties"]["results"])
 def test_formation_casualties_move_her(die: str):
     casualties = TABLES["5-3 casualties"]
     found = scene({**USUAL, **casualties["given"]})
@@ -556,8 +543,7 @@ def test_every_angle_is_allocated():
     assert {coming(angle)[2:] for angle in GUNNERY} == wanted
 
 
-@pytest.mark.parametrize("turret", data("Turret", "bursts"))
-@pytest.mark.parametrize("angle", GUNNERY)
+@every(lambda: product(GUNNERY, TURRETS))
 def test_a_turret_is_fired_by_those_who_are_printed(angle: str, turret: str):
     found, fighter, clock, height = coming(angle)
     allowed = {man: faces or list(range(1, 7)) for man, faces in GUNNERY[angle].get(turret, {}).items()}
@@ -569,8 +555,7 @@ def test_a_turret_is_fired_by_those_who_are_printed(angle: str, turret: str):
     assert found.define("bracketed", turret, fighter) == ("yes" if thrown else "no")
 
 
-@pytest.mark.parametrize("turret", data("Turret", "bursts"))
-@pytest.mark.parametrize("angle", GUNNERY)
+@every(lambda: product(GUNNERY, TURRETS))
 def test_the_tail_gunner_may_fire_at_what_goes_past(angle: str, turret: str):
     clock, height, *_ = (*angle.split(), "none")
     goes_past = turret == PASSING["gun"] and clock in PASSING["clocks"] and height in PASSING["heights"]
@@ -587,8 +572,7 @@ def test_the_tail_gunner_may_fire_at_what_goes_past(angle: str, turret: str):
 REPAIR = TABLES["5-7 repair"]
 
 
-@pytest.mark.parametrize("turret", REPAIR["by"])
-@pytest.mark.parametrize("die", REPAIR["results"])
+@every(lambda: product(REPAIR["results"], REPAIR["by"]))
 def test_a_jam_is_cleared_as_printed(die: str, turret: str):
     found = scene({f"jammed[{turret}]": "yes"})
     found.roll("jam_repair", turret, dice=[int(die)])
@@ -597,7 +581,7 @@ def test_a_jam_is_cleared_as_printed(die: str, turret: str):
     assert found.notation == [REPAIR["dice"]]
 
 
-@pytest.mark.parametrize("turret", REPAIR["by"])
+@every(lambda: REPAIR["by"])
 def test_a_man_in_the_right_section_clears_a_jam(turret: str):
     section = REPAIR["by"][turret]
     assert data("Turret", "mend")[turret] == section
@@ -613,7 +597,7 @@ BLOWS = {"fca": 3, "fboa": 6, "destroyed": 12}
 """Totals that give each against a MiG-15."""
 
 
-@pytest.mark.parametrize("line", TABLES["5-8"]["adding"], ids=lambda line: f"{line['before']} {line['result']}")
+@every(lambda: TABLES["5-8"]["adding"])
 def test_hits_on_a_fighter_add_up(line: Mapping[str, Any]):
     found = scene(USUAL)
     fighter = found.fighter(fca=line["before"], status="average")
@@ -632,7 +616,7 @@ def test_hits_on_a_fighter_add_up(line: Mapping[str, Any]):
 # --- 5-10, 5-11: shells
 
 
-@pytest.mark.parametrize("group", TABLES["5-10"]["clocks"])
+@every(lambda: TABLES["5-10"]["clocks"])
 def test_the_clock_positions_of_a_column_of_shells(group: str):
     quarters = {data("Clock", "quarter")[called(clock)] for clock in TABLES["5-10"]["clocks"][group]}
     assert len(quarters) == 1
@@ -652,7 +636,7 @@ PARTS = {
 }
 
 
-@pytest.mark.parametrize("walk", TABLES["5-11"]["walking"])
+@every(lambda: TABLES["5-11"]["walking"])
 def test_walking_hits_strike_part_after_part(walk: str):
     word, clock, *_ = (*walk.split(), "twelve")
     side = data("Clock", "side")[clock]
@@ -674,7 +658,7 @@ def test_walking_hits_strike_part_after_part(walk: str):
 # --- 6-5, 6-6: flak
 
 
-@pytest.mark.parametrize("total", TABLES["6-5"]["results"])
+@every(lambda: TABLES["6-5"]["results"])
 def test_so_many_shells_of_flak_hit(total: str):
     shells = TABLES["6-5"]["results"][total]
     found = scene()
@@ -688,7 +672,7 @@ def test_so_many_shells_of_flak_hit(total: str):
     assert found.asked == ["6-5", *["6-6"] * shells]
 
 
-@pytest.mark.parametrize("total", TABLES["6-6"]["results"])
+@every(lambda: TABLES["6-6"]["results"])
 def test_where_a_shell_bursts(total: str):
     if total in TABLES["6-6"]["burst"]:
         assert TABLES["6-6"]["burst"][total] == "roll again"
@@ -716,7 +700,7 @@ def shares() -> Iterator[tuple[str, str, tuple[int, ...], int]]:
                 yield column, total, subs, line["value"]
 
 
-@pytest.mark.parametrize(("column", "total", "subs", "share"), list(shares()))
+@every(lambda: list(shares()))
 def test_the_share_on_target_is_as_printed(column: str, total: str, subs: tuple[int, ...], share: int):
     accuracy = TABLES["6-8"]
     bombing = column.split()[0]
@@ -735,7 +719,7 @@ IDLE = [
 ]
 
 
-@pytest.mark.parametrize(("words", "idle"), IDLE)
+@every(lambda: IDLE)
 def test_a_bay_that_does_not_work_halves_the_share(words: Mapping[str, Any], idle: int):
     found = scene(staged("6-8", words).facts)
     assert [found.define("idle", bay) for bay in ("forward", "aft")].count("yes") == idle
@@ -744,7 +728,7 @@ def test_a_bay_that_does_not_work_halves_the_share(words: Mapping[str, Any], idl
 BOTH_DEAD = [words for line in TABLES["6-7"]["automatic"] if line["cause"] == OF_THE_RUN for words in line["ways"]]
 
 
-@pytest.mark.parametrize("words", BOTH_DEAD, ids=str)
+@every(lambda: BOTH_DEAD)
 def test_with_both_bays_dead_the_run_is_off_target(words: Mapping[str, Any]):
     found = scene({**staged("6-7", words).facts, "points[pilot]": 3, "points[copilot]": 3, "points[bombardier]": 3})
     found.do("bomb_run", dice=[6])  # nobody is there to open doors, or to pull a release
@@ -753,8 +737,14 @@ def test_with_both_bays_dead_the_run_is_off_target(words: Mapping[str, Any]):
 
 # --- tables with effects
 
-EFFECTS = [effect for effect in effects() if reach(effect.table, effect.roll, effect.words) is not None]
-"""Without those totals that nothing reaches in such a state; which row they have is tested above."""
+
+def reached_effects(table: str) -> Iterator[Effect]:
+    """Without those totals that nothing reaches in such a state; which row they have is tested above."""
+    for effect in effects():
+        if effect.table == table and reach(table, effect.roll, effect.words) is not None:
+            yield effect
+
+
 BOOKKEEPING = {
     "excused", "held_back", "tanks_hit", "turned_back", "homeward", "abort_zone", "at_base", "below", "just_left",
     "dive_passes", "high_before", "must_abort", "nose_gear", "let_out",
@@ -764,7 +754,7 @@ BOOKKEEPING = {
 CHECKS = {"4-3 collision": ("near_miss", [2]), "4-10 collision": ("assembly_collision", [2])}
 SUB_TABLES = {"4-3 collision": "cloud_collision", "4-9 malfunction": "engine_quits"}
 """Where the next die has a table of its own in the game."""
-IN_THE_REAR = [man for man in MEN if data("Section", "cabin")[data("Post", "home")[man]] != "front_cabin"]
+IN_THE_REAR = ("cfc", "left_gunner", "right_gunner", "radar_operator", "tail_gunner")
 UNFORMED: Facts = {"station": "forming", "schedule": "all_night"}
 PLACES: dict[str, Facts] = {"3-3": {"altitude": "low"}, "4-9": UNFORMED, "4-9 malfunction": UNFORMED}
 """Where the table is rolled, if not as usual."""
@@ -779,7 +769,7 @@ def test_sub_rolls_cover_every_face_once(table: str):
         assert faces in ([], *(list(sides(line.get("sub_dice", "1d6"))) for line in rolled[:1]))
 
 
-@pytest.mark.parametrize("effect", EFFECTS, ids=str)
+@every_of_a_table(EFFECT_TABLES, reached_effects)
 def test_a_roll_does_what_is_printed(effect: Effect):
     reached = reach(effect.table, effect.roll, effect.words)
     assert reached is not None
