@@ -183,10 +183,10 @@ def what_follows(effect: Effect, before: Mapping[str, Word]) -> tuple[dict[str, 
     if "dive_zones" in expected:
         expected["dive_zones"] = 2
     if roll == "BL-4":
-        for man, die, points in zip(men, (1, 4), (1, 3), strict=False):
+        for man, die, health in zip(men, (1, 4), ("light", "serious"), strict=False):
             dice.append(die)
             asked.append("BL-4")
-            expected[f"man[{man}].points"] = points
+            expected[f"man[{man}].health"] = health
     elif roll == "BL-2":
         dice, asked = [11], ["BL-2"]
         expected["engine_extinguishers_out"] = "yes"
@@ -208,7 +208,7 @@ def what_follows(effect: Effect, before: Mapping[str, Word]) -> tuple[dict[str, 
     if later and effect.table != "BL-2":
         expected["leaving_formation"] = "yes"
     if ends == "destroyed":
-        expected |= {"fate": "gone", **{f"man[{man}].points": 4 for man in CREW}}
+        expected |= {"fate": "gone", **{f"man[{man}].health": "dead" for man in CREW}}
     elif ends:
         expected.pop("must_abort", None)  # she will not come to it
         expected |= {name: 0 for name in effect.facts if tried(effect, name)}
