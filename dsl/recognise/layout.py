@@ -8,10 +8,14 @@ from attrs import evolve
 
 from bombsight.dsl.failure import GLUED, MISALIGNED, Failure, mends
 from bombsight.dsl.listing import likely
+from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.pieces import open_texts, unmatched
 from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
 from bombsight.dsl.recognise.nearness import misspelt
 from bombsight.dsl.words import NEAR, words
+
+SOURCES = ("cite", *STANDINGS)
+"""The words that begin a source on a line of its own."""
 
 
 def in_plain_text(failed: Failure) -> Finding | None:
@@ -37,6 +41,8 @@ def in_layout(failed: Failure) -> Finding | None:
         return line_finding("E012", failed)
     if failed.kind == "_INDENT":
         return line_finding("E013", failed)
+    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not likely(failed.word, SOURCES, NEAR):
+        return line_finding("E013", failed)  # below this line only its source may stand
     if failed.kind == GLUED:
         return glued(failed)
     if "_INDENT" not in failed.accepts:
