@@ -17,6 +17,7 @@ from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import cases
 from bombsight.compiler.resolve.environment import Context, Line
 from bombsight.compiler.resolve.fitting import bind
+from bombsight.compiler.resolve.layout import is_rolled
 from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
@@ -294,10 +295,3 @@ def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterato
         )
     else:
         yield n.ExampleLead(to="table", name=name, never=never, span=line.span)
-
-
-def is_rolled(table: ast.Table) -> bool:
-    """Whether dice are thrown for a table."""
-    return any(isinstance(line, ast.RollLine) for line in table.lines) or any(
-        isinstance(cell, ast.Dice) for line in table.lines if isinstance(line, ast.GridRow) for cell in line.cells
-    )
