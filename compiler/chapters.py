@@ -62,24 +62,45 @@ def inherited(parts: Iterable[Section]) -> Iterator[ast.Item]:
 
 
 def below(item: ast.Item, chapter: Origin) -> ast.Item:
-    """An item with what it inherits of its chapter's origin.
+    """An item with what it inherits of its chapter's origin."""
+    origin = inherits(item, chapter)
+    match item:
+        case ast.Table() | ast.Enum() | ast.Option() | ast.Procedure() | ast.Define():
+            return evolve(item, origin=origin)
+        case ast.Reroll() | ast.Example() | ast.Overlay():
+            return evolve(item, origin=origin)
+        case ast.ModifierOn(modifier=modifier):
+            return evolve(item, modifier=evolve(modifier, origin=origin))
+    return item
+
+
+def inherits(item: ast.Item, chapter: Origin) -> Origin:
+    """What an item comes from, with what it inherits of its chapter's origin.
 
     A table and the grid of an enum take its standing and its citation; so do options, defines, procedures and
     modifiers, but a mere `printed`, which is what they are anyway. Offers, examples and overlays take the citation.
     """
-    rule = evolve(chapter, standing="") if chapter.standing == PRINTED and not chapter.evidence else chapter
+    own = said(item)
     match item:
         case ast.Table() | ast.Enum(rows=[_, *_]):
-            return evolve(item, origin=within(item.origin, chapter))
-        case ast.Option() | ast.Procedure():
-            return evolve(item, origin=within(item.origin, rule))
+            return within(own, chapter)
+        case ast.Option() | ast.Procedure() | ast.ModifierOn():
+            return within(own, of_rules(chapter))
         case ast.Define():
-            return evolve(item, origin=within(item.origin, rule, cited=bool(item.base_origin.cite)))
-        case ast.ModifierOn(modifier=modifier):
-            return evolve(item, modifier=evolve(modifier, origin=within(modifier.origin, rule)))
+            return within(own, of_rules(chapter), cited=bool(item.base_origin.cite))
         case ast.Reroll() | ast.Example() | ast.Overlay():
-            return evolve(item, origin=within(item.origin, chapter.known("")))
-    return item
+            return within(own, chapter.known(""))
+    return own
+
+
+def said(item: ast.Item) -> Origin:
+    """What an item says itself; of a modifier between tables what that says."""
+    return ast.stated(item.modifier if isinstance(item, ast.ModifierOn) else item)
+
+
+def of_rules(chapter: Origin) -> Origin:
+    """What rules inherit: that they are printed goes without saying."""
+    return evolve(chapter, standing="") if chapter.standing == PRINTED and not chapter.evidence else chapter
 
 
 def within(own: Origin, chapter: Origin, *, cited: bool = False) -> Origin:
@@ -95,8 +116,7 @@ def within(own: Origin, chapter: Origin, *, cited: bool = False) -> Origin:
     placed = cited or bool(own.cite) or names_place(own)
     cite = own.cite if placed else chapter.cite
     if own.standing or not chapter.standing:
-        found = evolve(own, cite=cite)
-        return found if any(own.said) else found.at(chapter.place)
+        return evolve(own, cite=cite, place=own.place if any(own.said) else chapter.place)
     elsewhere = cited or own.cite not in ("", chapter.cite)
     evidence = "" if elsewhere and names_place(chapter) else chapter.evidence
     return evolve(own, cite=cite, standing=chapter.standing, evidence=evidence, place=chapter.place)

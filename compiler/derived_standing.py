@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 from attrs import frozen
 
@@ -103,16 +104,21 @@ def derived_standings(graph: n.RuleGraph) -> tuple[n.Derived, ...]:
 
 def foundations(graph: n.RuleGraph) -> Foundations:
     """What everything in a graph is computed from."""
-    found = Foundations({part.id: part for part in parts_of(graph)})
-    return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, found)}})
+    items = [(id_, item, [*walk(item)]) for id_, item in items_of(graph)]
+    found = Foundations({part.id: part for part in parts_of(graph, items)})
+    return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, items, found)}})
 
 
-def field_parts(graph: n.RuleGraph, found: Foundations) -> Iterator[Part]:
+Walked = tuple[str, n.Node, list[Any]]
+"""The id of an item, the item, and all that stands in it."""
+
+
+def field_parts(graph: n.RuleGraph, items: Iterable[Walked], found: Foundations) -> Iterator[Part]:
     """Fields that are never set to anything but what rests on no print; those never set hold their default."""
     put: dict[str, list[frozenset[str]]] = {}
-    for _, item in items_of(graph):
+    for _, item, within in items:
         if not isinstance(item, n.Example):
-            for part in walk(item):
+            for part in within:
                 match part:
                     case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):
                         put.setdefault(name, []).append(frozenset(taken_from(value)))
@@ -122,14 +128,14 @@ def field_parts(graph: n.RuleGraph, found: Foundations) -> Iterator[Part]:
             yield Part(FIELD + field.id, "", tuple(sorted({id_ for each in values for id_ in each})))
 
 
-def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
+def parts_of(graph: n.RuleGraph, items: Iterable[Walked]) -> Iterator[Part]:
     """The parts of a graph, in its order."""
     tables = {table.id: table for table in graph.tables}
     for option in graph.options:
         yield rule(f"option:{option.name}", option.origin)
     for enum in graph.enums:
         yield from enum_parts(enum)
-    for id_, item in items_of(graph):
+    for id_, item, within in items:
         match item:
             case n.Table():
                 yield from table_parts(id_, item)
@@ -137,11 +143,11 @@ def parts_of(graph: n.RuleGraph) -> Iterator[Part]:
                 yield from define_parts(id_, item)
             case n.Procedure():
                 yield rule(id_, item.origin, values_in(item.body))
-                given = [part.values for part in walk(item) if isinstance(part, g.Give)]
+                given = [part.values for part in within if isinstance(part, g.Give)]
                 yield Part(GIVEN + item.name, "", tuple(dict.fromkeys(taken_from(tuple(given)))))
         if isinstance(item, n.Table | n.Procedure | n.Reroll):
-            yield from rolled_parts(id_, item)
-        yield from places_looked_up(item, tables)
+            yield from rolled_parts(id_, item, within)
+        yield from places_looked_up(within, tables)
 
 
 def rule(id_: str, origin: Origin, below: Iterable[str] = ()) -> Part:
@@ -168,9 +174,9 @@ def table_parts(id_: str, table: n.Table) -> Iterator[Part]:
     yield Part(f"modifiers:{table.id}", "", tuple(modifier.id for modifier in table.modifiers))
 
 
-def places_looked_up(item: n.Node, tables: Mapping[str, n.Table]) -> Iterator[Part]:
+def places_looked_up(within: Iterable[Any], tables: Mapping[str, n.Table]) -> Iterator[Part]:
     """The places of tables that are looked up with words and numbers: there one row says it."""
-    for part in walk(item):
+    for part in within:
         if isinstance(part, x.LookUp) and part.table in tables and (values := constants(part.args)):
             table = tables[part.table]
             given = dict(zip((param.name for param in table.params), values, strict=False))
@@ -197,10 +203,16 @@ def exceptions_of(exceptions: tuple[n.DefineException, ...]) -> Iterator[n.Defin
         yield from exceptions_of(each.exceptions)
 
 
-def rolled_parts(id_: str, item: n.Table | n.Procedure | n.Reroll) -> Iterator[Part]:
-    """The rows and modifiers of a table, or of the rolls in a procedure; they stand as that one says of itself."""
+def rolled_parts(id_: str, item: n.Table | n.Procedure | n.Reroll, within: Iterable[Any]) -> Iterator[Part]:
+    """The rows and modifiers of a table, or of the rolls in a procedure; they stand as that one says of itself.
+
+    Args:
+        id_: The id of the item.
+        item: The item.
+        within: All that stands in it.
+    """
     notes = {note.name: note.body for note in item.notes} if isinstance(item, n.Table) else {}
-    for part in walk(item):
+    for part in within:
         if isinstance(part, g.Modifier):
             values = values_in((part.amount, part.condition))
             yield rule(part.id, part.origin, values) if part.shared else line(id_, item.origin, part, values)

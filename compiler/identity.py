@@ -32,7 +32,7 @@ def written(value: object) -> str:
     if not isinstance(value, ast.Node):
         return repr(value)
     kind: type = type(value)
-    parts = (f"{name}={write(getattr(value, field))}" for name, field, write in parts_of(kind))
+    parts = [f"{name}={write(getattr(value, field))}" for name, field, write in parts_of(kind)]
     return f"{kind.__name__}({', '.join(parts)})"
 
 

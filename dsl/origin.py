@@ -61,6 +61,8 @@ class Origin:
 
     def known(self, standing: str, evidence: str = "") -> Origin:
         """The same, standing so."""
+        if (standing, evidence) == (self.standing, self.evidence):
+            return self
         return evolve(self, standing=standing, evidence=evidence)
 
     def known_as(self, other: Origin) -> Origin:

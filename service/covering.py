@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.coverage import KINDS, Hits, Spot, probe
 from bombsight.compiler.request import Request
+from bombsight.compiler.scripts import Script
 from bombsight.compiler.settings import in_settings
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
@@ -21,6 +22,7 @@ from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.example_programs import graphs, request_with_tests
 from bombsight.service.requests import Rules
+from bombsight.service.scripts import as_example, scripts_as_examples
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
 
 LEFT_OUT = "left out"
@@ -122,7 +124,7 @@ def cover_all(names: Sequence[str], rules: Rules) -> Covered:
     kinds = {kind: [0, 0] for kind in KINDS}
     for target in targets(names, rules.folders):
         request, tests = request_with_tests(target, rules)
-        found = cover(request, tests)
+        found = cover(request, tests, scripts_as_examples(target, request, rules))
         files += covered_files(target, request, found)
         for spot in found.spots:
             kinds[spot.kind][0] += 1
@@ -133,8 +135,8 @@ def cover_all(names: Sequence[str], rules: Rules) -> Covered:
     )
 
 
-def cover(request: Request, tests: Sequence[Source] = ()) -> Coverage:
-    """Run all examples of a request and of files of tests, and see which places they reach.
+def cover(request: Request, tests: Sequence[Source] = (), scripts: Sequence[Script] = ()) -> Coverage:
+    """Run all examples of a request, of files of tests, and scripts, and see which places they reach.
 
     What the options of the request leave out is a place only where an example with other options reaches it.
 
@@ -144,7 +146,7 @@ def cover(request: Request, tests: Sequence[Source] = ()) -> Coverage:
     """
     graph, _ = compiled(request)
     found = Coverage(set(probe(evolve(graph, examples=())).spots))
-    for asked in graphs(request, tests):
+    for asked in graphs(request, tests, [as_example(script, graph) for script in scripts], scripts):
         for setting in in_settings(asked):
             probed = probe(setting, playable=False)
             for report in Examples(probed.program, load=watching(probed.hits)):

@@ -28,6 +28,7 @@ from bombsight.service.targets import Target
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
+    from bombsight.compiler.scripts import Script
     from bombsight.flat.program import Program
 
 KIND = "tests"
@@ -104,8 +105,16 @@ def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Progra
         yield lower(setting, playable=False, known=known)
 
 
-def graphs(request: Request, tests: Sequence[Source]) -> Iterator[RuleGraph]:
+def graphs(
+    request: Request, tests: Sequence[Source], more: Sequence[ast.Example] = (), scripts: Sequence[Script] = ()
+) -> Iterator[RuleGraph]:
     """The rules with the examples that are to be run by them: as the call asks for them first.
+
+    Args:
+        request: The game as a call asks for it.
+        tests: Files of tests.
+        more: Further examples by the rules of the request.
+        scripts: What they were read from.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -120,16 +129,19 @@ def graphs(request: Request, tests: Sequence[Source]) -> Iterator[RuleGraph]:
     read = read_tests(tests)
     if read.findings:
         raise WrongRules(read.findings, {source.path: source for source in tests})
-    if ((), ()) not in read.examples:
+    asked_for = {**read.examples}
+    if more:
+        asked_for[(), ()] = (*asked_for.get(((), ()), ()), *more)
+    if ((), ()) not in asked_for:
         yield graph
     own = len(graph.examples)
-    for (without, variants), examples in read.examples.items():
+    for (without, variants), examples in asked_for.items():
         asked = evolve(
             request,
             without=tuple(dict.fromkeys((*request.without, *without))),
             variants=tuple(dict.fromkeys((*request.variants, *variants))),
             examples=examples,
-            scripts=tuple(tests),
+            scripts=(*tests, *(script.source for script in scripts)),
         )
         found = usable(compile_rules(asked, proofs=False))
         yield evolve(found, examples=found.examples[own:]) if without or variants else found

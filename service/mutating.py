@@ -13,10 +13,11 @@ from attrs import evolve, frozen
 
 from bombsight.backends.python.exchange import Exchange, bounded
 from bombsight.compiler.findings import near
-from bombsight.compiler.mutants import KINDS, Ground, Mutant, mutants, prepare
-from bombsight.compiler.mutants.planting import Played, id_of, named
+from bombsight.compiler.mutants import KINDS, Ground, Mutant, mutants
+from bombsight.compiler.mutants.planting import Played, ground_of, id_of, named
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
+from bombsight.compiler.scripts import Script
 from bombsight.dsl.source import Source
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import STEP_BUDGET, Program
@@ -30,6 +31,7 @@ from bombsight.service.document import Document
 from bombsight.service.example_programs import read_tests, request_with_tests
 from bombsight.service.failure import WrongRules
 from bombsight.service.requests import Rules
+from bombsight.service.scripts import as_example, scripts_as_examples
 from bombsight.service.targets import SCRIPT_SUFFIX, targets
 
 LONGER, SPARE = 10, 100_000
@@ -176,33 +178,31 @@ class Noticing:
     """Has the examples of a game notice mutants.
 
     Attributes:
-        stages: The examples by their settings.
+        stages: The examples by their settings, where there are most of them first: most mutants are noticed there, and
+            are never lowered for the others.
         noticed: How many mutants of an item each has noticed: by the item, its stage and its number.
     """
 
     def __init__(self, ground: Ground) -> None:
-        self.stages = [Stage(played) for played in ground.played]
+        most_first = sorted(ground.played, key=lambda played: -len(played.examples))
+        self.stages = [Stage(played) for played in most_first]
         self.noticed: Counter[tuple[str, int, int]] = Counter()
 
     def notice(self, mutant: Mutant) -> tuple[ExampleReport, Mismatch] | None:
         """The example that notices a mutant, and what it finds; None where none does."""
-        runners: dict[int, Runner] = {}
-        concerned: list[tuple[int, int, int, int]] = []
-        programs: dict[int, Program] = {}
         for at, stage in enumerate(self.stages):
             program = mutant.played(stage.played)
-            if program is not None:
-                programs[at] = program
-                for number in stage.concerned(program):
-                    seen = self.noticed[mutant.owner, at, number]
-                    concerned.append((-seen, stage.reach[number].events, at, number))
-        for _, _, at, number in sorted(concerned):
-            if at not in runners:
-                runners[at] = Runner(programs[at], self.stages[at].exchange)
-            report = runners[at].run(number, LONGER * self.stages[at].reach[number].steps + SPARE)
-            if report.mismatch is not None:
-                self.noticed[mutant.owner, at, number] += 1
-                return report, report.mismatch
+            if program is None:
+                continue
+            seen = {number: self.noticed[mutant.owner, at, number] for number in stage.concerned(program)}
+            if not seen:
+                continue
+            runner = Runner(program, stage.exchange)
+            for number in sorted(seen, key=lambda each: (-seen[each], stage.reach[each].events, each)):
+                report = runner.run(number, LONGER * stage.reach[number].steps + SPARE)
+                if report.mismatch is not None:
+                    self.noticed[mutant.owner, at, number] += 1
+                    return report, report.mismatch
         return None
 
 
@@ -220,11 +220,17 @@ def mutate_all(
         raise InputError("mutants are planted in games, not in scripts", scripts[0], "Name the game.")
     for target in targets(names, rules.folders):
         request, tests = request_with_tests(target, rules)
-        yield from (told for _, told in mutate(request, count, seed, only, tests))
+        scripts_too = scripts_as_examples(target, request, rules)
+        yield from (told for _, told in mutate(request, count, seed, only, tests, scripts_too))
 
 
 def mutate(
-    request: Request, count: int, seed: int = 0, only: Collection[str] = (), tests: Sequence[Source] = ()
+    request: Request,
+    count: int,
+    seed: int = 0,
+    only: Collection[str] = (),
+    tests: Sequence[Source] = (),
+    scripts: Sequence[Script] = (),
 ) -> Iterator[tuple[Mutant, MutantTold]]:
     """Plant mutants in a game, and see of each whether an example notices it.
 
@@ -236,19 +242,21 @@ def mutate(
         seed: Another seed, other mutants.
         only: Names of the items that are to be changed; all if none.
         tests: Files of tests.
+        scripts: Scripts that are played by the rules as they are, which are examples, too.
 
     Raises:
         InputError: There is no such item, no example, or an example does not hold without any change.
         WrongRules: The rules or the tests have errors.
     """
-    compiled(request)
+    graph, _ = compiled(request)
     read = read_tests(tests)
-    asked = evolve(request, examples=read.examples.get(((), ()), ()), scripts=tuple(tests))
+    examples = (*read.examples.get(((), ()), ()), *(as_example(script, graph) for script in scripts))
+    asked = evolve(request, examples=examples, scripts=(*tests, *(script.source for script in scripts)))
     if read.findings:
         raise WrongRules(read.findings, {source.path: source for source in tests})
-    if tests:
-        usable(compile_rules(asked, proofs=False))
-    ground = prepare(asked)
+    result = compile_rules(asked, proofs=False)
+    usable(result)
+    ground = ground_of(result)
     check_names(ground, only)
     if not ground.played:
         raise InputError(f"{ground.graph.game.title} has no examples", "", "Write some: mutants are noticed by them.")

@@ -102,7 +102,8 @@ def keep_graph(request: Request, compiled: Compiled) -> None:
 def make_ready(request: Request, *, cached: bool = True) -> Ready:
     """Compile and lower a game, or take it from the cache.
 
-    Requests with further examples are always compiled, for those are looked at once.
+    Examples are nothing to play: the program holds none. Requests with further examples are always compiled, with all
+    examples, for those are looked at once.
     """
     keeps = cached and not request.examples
     program = kept_program(request) if keeps else None
@@ -115,7 +116,7 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
     compiled = prove(request) if keeps else compile_rules(request)
     if compiled.errors or compiled.graph is None:
         return Ready(program=None, compiled=compiled)
-    program = lower(compiled.graph)
+    program = lower(compiled.graph if request.examples else evolve(compiled.graph, examples=()))
     if keeps:
         keep(program_file(request), dump_program(program))
     return Ready(program=program, compiled=compiled)

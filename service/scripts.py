@@ -6,11 +6,13 @@ from pathlib import Path
 
 from attrs import evolve
 
+from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Request
 from bombsight.compiler.scripts import Script, read_script
 from bombsight.compiler.settings import setting_of, with_setting
+from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Source
 from bombsight.flat.program import Program
@@ -26,6 +28,7 @@ from bombsight.service.programs import program_for
 from bombsight.service.reading import read_all
 from bombsight.service.ready import request_digest
 from bombsight.service.requests import Rules, request_of
+from bombsight.service.targets import SCRIPT_SUFFIX, Target
 
 
 def script_in(source: Source) -> Script:
@@ -84,6 +87,43 @@ def script_program(script: Script, request: Request) -> Program:
     graph = usable(result)
     own = graph.examples[-1]
     return lower(evolve(with_setting(graph, setting_of(own)), examples=(own,)), playable=False)
+
+
+def scripts_as_examples(target: Target, request: Request, rules: Rules) -> list[Script]:
+    """The scripts of a game as a whole that are played by the rules of a request, and by no others.
+
+    Raises:
+        InputError: One of them cannot be read.
+        WrongRules: Lines of one cannot be read.
+    """
+    if target.folder is None or target.only is not None or target.house:
+        return []
+    game = GameFolder(target.name, target.folder, target.files)
+    read = [script_in(source) for source in read_all(sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")))]
+    return [
+        script
+        for script in read
+        if not script.house
+        and set(script.variants) <= {*request.variants}
+        and set(script.without) <= {*request.without}
+        and (not script.game or is_called(game, script.game))
+    ]
+
+
+def as_example(script: Script, graph: RuleGraph) -> ast.Example:
+    """A script as an example beside others: what its head says of options are lines of its scene.
+
+    Raises:
+        InputError: The game has no campaign.
+    """
+    name = graph.game.career if script.campaign else graph.game.mission
+    if not name:
+        raise InputError(f"{graph.game.title} has no campaign", script.source.path)
+    called = next(node for node in graph.procedures if node.name == name)
+    example = script.example(name, len(called.params))
+    span = script.source.span(0, 0)
+    options = tuple(ast.GivenOption(option, value, span=span) for option, value in script.options.items())
+    return evolve(example, lines=(*options, *example.lines))
 
 
 def script_at(path: Path, word: str | None, rules: Rules) -> tuple[Script, GameFolder]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from bombsight.compiler.chapters import below, names_place
+from bombsight.compiler.chapters import inherits, names_place, said
 from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
@@ -102,10 +102,10 @@ def repeated(item: ast.Item, chapter: Origin) -> Iterator[Repeated]:
         both = " and ".join(word for word, again in (("its standing", stands), (f'"{own.cite}"', cites)) if again)
         yield f"this {word(item)}", "chapter", both, item.span
     yield from twice(own)
-    cite = said(below(item, chapter)).cite
+    cite = inherits(item, chapter).cite
     if isinstance(item, ast.Define) and (base := item.base_origin).cite:
         cite = own.cite or base.cite
-        if base.cite == said(below(evolve(item, base_origin=UNSAID), chapter)).cite:
+        if base.cite == inherits(evolve(item, base_origin=UNSAID), chapter).cite:
             yield "the base", "define", f'"{base.cite}"', base.place
     if not isinstance(item, ast.ModifierOn | ast.Overlay):
         yield from lines(item, cite)
@@ -115,11 +115,6 @@ def twice(own: Origin) -> Iterator[Repeated]:
     """What stands behind `printed` and in the citation."""
     if names_place(own) and own.evidence == own.cite:
         yield f"`{PRINTED}`", "citation", f'"{own.cite}"', own.place
-
-
-def said(item: ast.Item) -> Origin:
-    """What an item says itself; of a modifier between tables what that says."""
-    return ast.stated(item.modifier if isinstance(item, ast.ModifierOn) else item)
 
 
 def lines(item: ast.Item, cite: str) -> Iterator[Repeated]:

@@ -6,7 +6,6 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.diagrams import NO
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
 from bombsight.compiler.checks.reasoning.meaning import Meaning
-from bombsight.compiler.checks.reasoning.visits import visits
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code
@@ -33,7 +32,7 @@ their conditions leave no case out.""",
 
 def check(context: Context) -> None:
     """Look at every choice."""
-    for stmt, known in visits(context.program):
+    for stmt, known in context.visited:
         with context.patience("this choice", stmt.span):
             match stmt:
                 case g.Choose(optional=False, domain=domain, where=where, variable=variable):

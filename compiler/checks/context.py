@@ -11,6 +11,7 @@ from bombsight.compiler.checks.reasoning.diagrams import TooManyError
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.rolls import Reach, places, reach
+from bombsight.compiler.checks.reasoning.visits import Visited, visits
 from bombsight.compiler.findings import Findings
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
@@ -46,10 +47,15 @@ class Context:
         self.findings = Findings()
 
     @cached_property
+    def visited(self) -> list[Visited]:
+        """The statements of all that holds together, with what is known before each."""
+        return [*visits(self.program)]
+
+    @cached_property
     def reaches(self) -> list[Reach]:
         """Every roll and look-up, with what it can come to."""
         found = []
-        for place in places(self.program):
+        for place in places(self.program, self.visited):
             with self.patience(place.name, place.span):
                 reached = reach(self.program, place)
                 if reached is None or not reached.exact:

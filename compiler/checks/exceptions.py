@@ -10,7 +10,7 @@ from bombsight.compiler.checks.reasoning.knowledge import parameters
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.values import COMPARED
 from bombsight.compiler.graph import nodes as n
-from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import ElementType
 
@@ -74,21 +74,46 @@ a circle.""",
 
 
 def check(context: Context) -> None:
-    """Look at every define."""
+    """Look at every define.
+
+    Conditions that count elements are soon gone through element by element, and mostly nothing is found. Where there
+    is, it is told as it is found in the order of the text; and so is what only that order can judge.
+    """
     for define in context.program.sound(context.program.graph.defines):
         if define.exceptions:
-            with context.patience(f"define {define.name}", define.span):
-                Sisters(context, define).look(define.exceptions, YES, define)
+            found = findings(context, define, by_element=True)
+            if found:
+                in_order = findings(context, define, by_element=False)
+                context.findings.extend(found if judged(found) and not judged(in_order) else in_order)
+
+
+def findings(context: Context, define: n.Define, *, by_element: bool) -> list[Diagnostic]:
+    """What is found in a define.
+
+    Args:
+        context: The context of the checks.
+        define: The define.
+        by_element: Whether diagrams ask for all of one element before they ask for the next.
+    """
+    apart = Context(context.program)
+    with apart.patience(f"define {define.name}", define.span):
+        Sisters(apart, define, by_element=by_element).look(define.exceptions, YES, define)
+    return apart.findings.diagnostics
+
+
+def judged(found: Sequence[Diagnostic]) -> bool:
+    """Whether nothing was too much to be judged."""
+    return all(finding.code != "T026" for finding in found)
 
 
 class Sisters:
     """Looks at the exceptions to one thing, and at those to them."""
 
-    def __init__(self, context: Context, define: n.Define) -> None:
+    def __init__(self, context: Context, define: n.Define, *, by_element: bool) -> None:
         self.context = context
         self.define = define
         self.findings = context.findings
-        self.meaning = Meaning(context.program)
+        self.meaning = Meaning(context.program, by_element=by_element)
         self.space = self.meaning.space
         self.known = parameters(define)
 

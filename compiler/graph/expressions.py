@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import field
 
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
 

@@ -147,6 +147,7 @@ def data_of(function: Function) -> Iterator[str]:
 def assembled(base: Lowered, unit: Unit, new: Mapping[str, Function]) -> Program:
     """The program with some functions in the place of those before; new sites come behind the others."""
     program = base.program
+    new = {**left_out(base, new), **new}
     numbers = dict(base.numbers)
     used = sorted({site for function in new.values() for part in function.parts for site in sites_of(part)})
     more = [site for site in used if site not in numbers]
@@ -173,6 +174,20 @@ def assembled(base: Lowered, unit: Unit, new: Mapping[str, Function]) -> Program
         data={**program.data, **{name: unit.data[name] for name in sorted(data)}},
         digest=digest.hexdigest(),
     )
+
+
+def left_out(base: Lowered, new: Mapping[str, Function]) -> Mapping[str, Function]:
+    """What some functions call that the program before was without, since nothing called it there."""
+    there = {function.name for function in base.program.functions}
+    by_name = {function.name: function for function in base.unit.functions.values()}
+    found: dict[str, Function] = {}
+    waiting = [*new.values()]
+    while waiting:
+        for name in callees(waiting.pop()):
+            if name not in there and name not in new and name not in found:
+                found[name] = by_name[name]
+                waiting.append(by_name[name])
+    return found
 
 
 def brings_about(function: Function) -> object:

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.again import Readers, lowered_again
 from bombsight.compiler.lower.assemble import Lowered, lower, lowered
-from bombsight.compiler.lower.unit import read
+from bombsight.compiler.lower.unit import Read, read
 from bombsight.compiler.mutants.meaning import Meaning, meaning, unsound
 from bombsight.compiler.mutants.places import places
 from bombsight.compiler.mutants.trees import Place, Variant, replaced
@@ -143,14 +143,31 @@ class Mutant:
 
         With these options it may do the same as that: then it differs with options that some example sets.
         """
-        return different(self.ground.lowered, without_examples(self.graph), self.changed) or self.ground.program
+        graph = without_examples(self.graph)
+        return different(self.ground.lowered, graph, self.changed, known=lambda: self.known) or self.ground.program
 
     def played(self, played: Played) -> Program | None:
         """The mutant in a setting of examples; None where it does the same there as the rules without it."""
-        return different(played.lowered, played.of(self.graph), self.changed, playable=False)
+        found = self.lowered_by
+        if played not in found:
+            graph = played.of(self.graph)
+            found[played] = different(played.lowered, graph, self.changed, playable=False, known=lambda: self.known)
+        return found[played]
+
+    @cached_property
+    def lowered_by(self) -> dict[Played, Program | None]:
+        """What it has become in each setting so far."""
+        return {}
+
+    @cached_property
+    def known(self) -> Read:
+        """What is known of its graph."""
+        return read(self.graph)
 
 
-def different(base: Lowered, graph: n.RuleGraph, changed: frozenset[str], *, playable: bool = True) -> Program | None:
+def different(
+    base: Lowered, graph: n.RuleGraph, changed: frozenset[str], *, playable: bool = True, known: Callable[[], Read]
+) -> Program | None:
     """The program of a graph with changes; None where it does the same.
 
     Args:
@@ -158,9 +175,10 @@ def different(base: Lowered, graph: n.RuleGraph, changed: frozenset[str], *, pla
         graph: The graph.
         changed: The ids of what may be other code.
         playable: Whether the program is to be played; see :func:`lower`.
+        known: Tells what is known of the graph, if all of it is lowered.
     """
     if any(owner.partition(":")[0] in ("reroll", "field") for owner in changed):  # these stand in code of all kinds
-        program = lower(graph, playable=playable)
+        program = lower(graph, playable=playable, known=known())
         return None if program.digest == base.program.digest else program
     return lowered_again(base, graph, changed)
 
@@ -181,7 +199,15 @@ def prepare(request: Request) -> Ground:
     Raises:
         ValueError: Its rules have errors.
     """
-    compiled = compile_rules(request, proofs=False)
+    return ground_of(compile_rules(request, proofs=False))
+
+
+def ground_of(compiled: Compiled) -> Ground:
+    """A game that was compiled with its items, made ready to plant mutants in.
+
+    Raises:
+        ValueError: Its rules have errors.
+    """
     if compiled.graph is None or compiled.errors:
         raise ValueError("mutants are planted in rules without errors")
     graph = compiled.graph

@@ -12,6 +12,7 @@ from typing import TypeVar
 from attrs import evolve, field, frozen
 
 from bombsight.compiler.findings import Findings
+from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.types import type_of
@@ -151,6 +152,7 @@ class Context:
         asked: The names that were asked for.
         numbers: How often an id was given, so that the second of one name is numbered.
         lines: Lines of examples, by all that their meaning depends on; the one thing that examples share.
+        absent: Takes what must not be none here and may be, where that is nothing wrong; else None.
     """
 
     env: Env
@@ -158,6 +160,7 @@ class Context:
     asked: set[str] = field(factory=set)
     numbers: dict[str, int] = field(factory=dict)
     lines: dict[object, Line] = field(factory=dict)
+    absent: list[Expr] | None = None
 
     @classmethod
     def of(cls, env: Env, lines: dict[object, Line] | None = None) -> Context:

@@ -263,8 +263,20 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[n.Exa
 
 
 def fact(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:
-    """What an example expects."""
-    return expressions.boolean(ctx, condition, scope)
+    """What an example expects. It does not hold where something is none that must not be, and may be for all we know.
+
+    What goes through lists keeps to the rule for rules: which of its members is none is no matter of the line.
+    """
+    absent: list[x.Expr] = []
+    found = expressions.boolean(evolve(ctx, absent=absent), condition, scope)
+    if not absent:
+        return found
+    nothing = x.Const(value=NONE, type=NoneType(), span=condition.span)
+    there = (
+        x.Comparison(op="!=", left=expr, right=nothing, type=BOOL, span=condition.span)
+        for expr in dict.fromkeys(absent)
+    )
+    return x.AndExpr(terms=(*there, found), type=BOOL, span=condition.span)
 
 
 def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[n.ExampleLead]:

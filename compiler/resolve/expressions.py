@@ -114,7 +114,7 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
         case ast.OrElse():
             return operators.or_else(ctx, node, scope, expected)
         case ast.Quantifier():
-            return domains.quantifier(ctx, node, scope)
+            return domains.quantifier(evolve(ctx, absent=None), node, scope)
         case ast.SetLiteral() | ast.Interval():
             return wrong(ctx, node, "P005", "a set can only stand behind `in`")
         case _:

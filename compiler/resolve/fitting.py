@@ -59,6 +59,9 @@ def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
 
 def required(ctx: Context, expr: x.Expr) -> x.Expr:
     """A value used where it must not be none."""
+    if expr.type.is_optional and ctx.absent is not None:
+        ctx.absent.append(expr)
+        return evolve(expr, type=expr.type.required())
     if expr.type.is_optional:
         ctx.findings.add(
             "V006",

@@ -97,9 +97,13 @@ def part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, sc
     for each in type_.parts:
         if each.name == node.name:
             whole = x.Var(name=base.name, type=type_, span=base.span)
+            part_type = each.type
             if type_.optional and not scope.knows(whole):
-                required(ctx, whole)
-            return x.PartOf(variable=base.name, part=node.name, type=each.type, span=node.span)
+                if ctx.absent is None:
+                    required(ctx, whole)
+                else:
+                    part_type = part_type.optionally()
+            return x.PartOf(variable=base.name, part=node.name, type=part_type, span=node.span)
     return undefined(ctx, node, node.name, [p.name for p in type_.parts])
 
 

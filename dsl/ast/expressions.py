@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from bombsight.dsl.ast.node import Node
+from bombsight.dsl.node_classes import frozen
 
 
 @frozen

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from bombsight.dsl.ast.expressions import Dice, Expr, Key
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Block, Stmt
 from bombsight.dsl.ast.types import Param, TypeExpr
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin, said
 
 
@@ -165,14 +166,14 @@ class Each(TableLine):
 
 @frozen
 class Filling(Node):
-    """``fighter nine``: an entry of a row, a word for each name of the ``each`` line."""
+    """``trawler near``: an entry of a row, a word for each name of the ``each`` line."""
 
     words: tuple[Expr, ...]
 
 
 @frozen
 class Entries(Stmt):
-    """``fighter nine; fighter twelve`` as a row's result, where no ``each`` line says what they are for."""
+    """``trawler near; packet far`` as a row's result, where no ``each`` line says what they are for."""
 
     fillings: tuple[Filling, ...]
 

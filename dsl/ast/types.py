@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.node import Node
+from bombsight.dsl.node_classes import frozen
 
 
 @frozen

@@ -92,9 +92,9 @@ table Reef "The reef"
 """
 
 
-def mismatches(*lines: str, title: str = "A night") -> list[tuple[str, str, str] | None]:
+def mismatches(*lines: str, title: str = "A night", game: str = GAME) -> list[tuple[str, str, str] | None]:
     """What came of an example of these lines: of each case what was expected and found, or None."""
-    text = f'{GAME}\nexample "{title}"\n{indent(chr(10).join(lines), "  ")}\n'
+    text = f'{game}\nexample "{title}"\n{indent(chr(10).join(lines), "  ")}\n'
     found = compile_rules(Request(base=(Source("light.rules", text),)), proofs=False)
     assert not found.errors, found.errors
     assert found.graph is not None
@@ -305,3 +305,89 @@ def test_a_line_that_cannot_be_is_a_finding(line: str, code: str):
     text = f'{GAME}\nexample "A night"\n  {line}\n  roll on Sky\n  roll Sky 1\n'
     found = compile_rules(Request(base=(Source("light.rules", text),)), proofs=False)
     assert [finding.code for finding in found.errors] == [code]
+
+
+NONE_GAME = """\
+game lighthouse "Lighthouse"
+  sources optional
+
+enum Ship: trawler, packet
+
+record Boat
+  far: 0..9 = 4
+
+state career
+  seen: Ship or none = none
+  depth: 0..9 or none = none
+  boats: list of Boat at most 3
+
+procedure mission
+  return
+
+define first_boat: Boat or none = first(b in boats)
+
+table Sound "What the lead finds"
+  for at: 1..3, hull: Ship
+  gives bottom: 0..9 or none, over: Ship
+  | at | trawler    | packet    |
+  | 1  | -          | -         |
+  | 2  | 3, trawler | 4, packet |
+  | 3  | 3, packet  | -         |
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "fact", "holds"),
+    [
+        ("seen = none", "seen is trawler", False),
+        ("seen = none", "not seen is trawler", True),
+        ("depth = none", "depth < 3", False),
+        ("depth = none", "not depth < 3", False),
+        ("depth = none", "depth + 1 in 0..9", False),
+        ("depth = 2", "depth < 3", True),
+        ("depth = 2", "not depth < 3", False),
+        ("depth = none", "depth is none or depth > 3", True),
+        ("depth = 5", "depth < 3 or depth > 4", True),
+        ("depth = none", "seen is none or depth > 4", False),
+        ("depth = 1", "first_boat.far is 4", False),
+    ],
+)
+def test_what_is_none_and_must_not_be_makes_a_fact_not_hold(given, fact, holds):
+    assert (none_mismatches(f"given {given}", f"expect {fact}") == [None]) is holds
+
+
+@pytest.mark.parametrize(
+    ("at", "fact", "holds"),
+    [
+        (1, "result is none", True),
+        (1, "result.over is none", True),
+        (1, "result.over is packet", False),
+        (1, "result.bottom > 0", False),
+        (1, "not result.bottom > 0", False),
+        (2, "result is none", False),
+        (2, "result.over is none", False),
+        (2, "result.bottom is 3", True),
+        (3, "result.over is none", False),
+        (3, "result.over is packet", True),
+        (3, "result.bottom > 0", True),
+    ],
+)
+def test_a_part_of_a_result_is_none_where_the_whole_is(at, fact, holds):
+    assert (none_mismatches(f"look up Sound({at}, trawler)", f"expect {fact}") == [None]) is holds
+
+
+def test_a_part_that_may_be_none_heads_a_column():
+    told = none_mismatches(
+        "look up Sound(at, trawler)",
+        "| at | expect result.over | expect result.bottom |",
+        "| 1  | none               | none                 |",
+        "| 2  | trawler            | 3                    |",
+        "| 3  | packet             | 3..4                 |",
+        "| 1  | packet             | -                    |",
+    )
+    assert [one is None for one in told] == [True, True, True, False]
+
+
+def none_mismatches(*lines: str) -> list[tuple[str, str, str] | None]:
+    """The same as :func:`mismatches`, in a game where much may be none."""
+    return mismatches(*lines, game=NONE_GAME)

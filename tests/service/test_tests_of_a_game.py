@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.runtime.errors import InputError
+from bombsight.service.covering import cover_all
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import game_folder
 from bombsight.service.linting import lint
+from bombsight.service.mutating import mutate_all
 from bombsight.service.requests import Rules
 from bombsight.service.targets import targets
 from bombsight.service.testing import Check, run_tests
@@ -136,3 +139,34 @@ def test_what_is_wrong_in_them_is_told_before_any_is_run(folder: Path, text: str
     assert not lint(targets([str(folder)]), Rules()).has_errors
     found = lint(targets([str(folder / "tests" / "wrong.rules")]), Rules()).findings
     assert code in [finding.code for finding in found]
+
+
+def test_scripts_by_the_same_rules_count_for_mutants_and_coverage(tmp_path):
+    game = GAME.split('\nexample "A mission"')[0] + "\nerrata" + GAME.split("\nerrata", 1)[1]
+    (tmp_path / "tower").mkdir()
+    (tmp_path / "tower" / "10-tower.rules").write_text(game, encoding="utf-8")
+    (tmp_path / "tower" / "tide.script").write_text(
+        "game tower\nmission 1\noption tide yes\nexpect oil is 6\n", encoding="utf-8"
+    )
+    rules = Rules(folders=[str(tmp_path)])
+    told = [*mutate_all(["tower"], rules, 20)]
+    assert any(one.noticed_by is not None and one.noticed_by.endswith("tide.script") for one in told)
+    before = cover_all(["tower"], rules).files[0].missed
+
+    (tmp_path / "tower" / "tide.script").write_text(
+        "game tower\nmission 1\noption tide yes\nwithout sheet\nexpect oil is 7\n", encoding="utf-8"
+    )
+    with pytest.raises(InputError, match="has no examples"):
+        [*mutate_all(["tower"], rules, 20)]
+    assert len(cover_all(["tower"], rules).files[0].missed) > len(before)
+
+
+def test_a_fault_in_a_line_that_examples_share_is_told_where_it_stands_in_each(tmp_path):
+    text = "".join(f'\nexample "{title}"\n  given oil = 10 - spent\n  do mission\n' for title in ("First", "Second"))
+    game = GAME.replace("state career\n", "state career\n  spent: 0..20 = 11\n").split('\nexample "A mission"')[0]
+    (tmp_path / "tower").mkdir()
+    (tmp_path / "tower" / "10-tower.rules").write_text(f"{game}\n{text}", encoding="utf-8")
+    checks = run_tests(["tower"], Rules(folders=[str(tmp_path)]))
+    told = [check.mismatch.found for check in checks if check.mismatch is not None]
+    lines = [number for number, line in enumerate(f"{game}\n{text}".split("\n"), 1) if "10 - spent" in line]
+    assert [f":{line}:" in found for line, found in zip(lines, told, strict=True)] == [True, True]

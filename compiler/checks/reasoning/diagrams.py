@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import repeat
+from itertools import count, repeat
 
 from attrs import field, frozen
 
@@ -42,6 +42,7 @@ class Atom:
         guess: Whether it stands for something that was not worked out, so that some of its values, or some of
             them together with those of other atoms, may never occur.
         version: The id of the field that it is, with its version; None for what is no field.
+        element: What its field is a column of, and the place in it; None for what is no cell of a column.
     """
 
     key: Hashable
@@ -50,6 +51,7 @@ class Atom:
     values: tuple[int, ...]
     guess: bool = False
     version: tuple[str, int] | None = None
+    element: Hashable = None
 
 
 @frozen
@@ -89,14 +91,22 @@ ABSENT = -1
 class Diagrams:
     """Diagrams over one set of atoms.
 
+    How large they grow hangs on the order of the atoms. They stand in the order in which they are met; but cells of one
+    element may be kept together. That suits what counts elements or looks for one, for then what was asked of one is
+    settled before the next, while column by column all of them are open until the last. It suits less what asks of
+    each element which of them all is chosen.
+
     Args:
+        by_element: Whether cells of one element stand together.
         budget: How many branches may be made in all.
     """
 
-    def __init__(self, budget: int = 600_000) -> None:
-        self.atoms: list[Atom] = []
-        self.itself: list[int] = []
+    def __init__(self, *, by_element: bool = False, budget: int = 600_000) -> None:
+        self.by_element = by_element
+        self.atoms: dict[int, Atom] = {}
+        self.itself: dict[int, int] = {}
         self.levels: dict[Hashable, int] = {}
+        self.blocks: dict[Hashable, Iterator[int]] = {}
         self.level: list[int] = []
         self.branches: list[tuple[int, ...]] = []
         self.numbers: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -133,10 +143,15 @@ class Diagrams:
         if level is None:
             if len(self.atoms) == MOST_ATOMS or len(atom.values) > WIDEST:
                 raise TooManyError
-            level = self.levels[atom.key] = len(self.atoms)
-            self.atoms.append(atom)
-            self.itself.append(self._node(level, tuple(map(self.leaf, atom.values))))
+            level = self.levels[atom.key] = self._free_level(atom)
+            self.atoms[level] = atom
+            self.itself[level] = self._node(level, tuple(map(self.leaf, atom.values)))
         return self.itself[level]
+
+    def _free_level(self, atom: Atom) -> int:
+        """The level of a new atom: in a block of its own, or of its element, behind all blocks that there are."""
+        block = atom.element if self.by_element and atom.element else atom.key
+        return next(self.blocks.setdefault(block, count(len(self.blocks) * MOST_ATOMS)))
 
     def apply(self, operator: Operator, node: int, other: int = ABSENT) -> int:
         """What an operator makes of one diagram or two, state by state.

@@ -25,14 +25,16 @@ class Guesses:
     Attributes:
         program: The program that the expressions belong to.
         space: The diagrams.
+        too_much: What was too much for diagrams in their order before.
         done: What was looked into, by what tells it apart.
         open: What is being looked into now.
         gave_up: Whether something became a guess because it was too much.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, *, by_element: bool = False) -> None:
         self.program = program
-        self.space = Diagrams()
+        self.space = Diagrams(by_element=by_element)
+        self.too_much = program.too_much[by_element]
         self.done: dict[Hashable, Value] = {}
         self.open: list[str] = []
         self.gave_up = False
@@ -54,6 +56,7 @@ class Guesses:
         key: Hashable,
         values: Sequence[int] | None = None,
         version: tuple[str, int] | None = None,
+        element: Hashable = None,
     ) -> int:
         """A fresh variable of the diagrams, which may be anything of a type.
 
@@ -63,10 +66,11 @@ class Guesses:
             key: What identifies it: atoms of one key are one.
             values: What it can be, where that is less than its type allows; None for all.
             version: The field it is read from, and after how many changes; None for no field.
+            element: What it is a cell of; None for what is none.
         """
         if values is None:
             values = self.program.domain(type_)
-        return self.space.atom(Atom(key, label, type_, tuple(values), version=version))
+        return self.space.atom(Atom(key, label, type_, tuple(values), version=version, element=element))
 
     def named(self, what: Unknown | Snapshot) -> Value:
         """What a name stands for."""
@@ -154,7 +158,9 @@ class Guesses:
                 with self.space.allowance(SMALL):
                     return work()
             except TooManyError:
-                self.program.too_much.setdefault(id(expr), (expr, []))[1].append((most, *self.openness(expr, known)))
+                self.too_much.expressions.setdefault(id(expr), (expr, []))[1].append(
+                    (most, *self.openness(expr, known))
+                )
         self.gave_up = True
         return self.guess(expr, known)
 
@@ -163,7 +169,7 @@ class Guesses:
 
         What failed because little was left of ``most`` around it may do so no more; half as much is as good.
         """
-        _, before = self.program.too_much.get(id(expr), (expr, []))
+        _, before = self.too_much.expressions.get(id(expr), (expr, []))
         if not before:
             return False
         now = self.openness(expr, known)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -67,7 +67,7 @@ class Knowledge:
 
     def naming(self, name: str, what: Unknown | Snapshot) -> Knowledge:
         """The same with a name more."""
-        return evolve(self, names={**self.names, name: what})
+        return Knowledge({**self.names, name: what}, self.versions, self.facts)
 
     def free(self, name: str, type_: Type, values: Iterable[int] | None = None) -> Knowledge:
         """The same with a name of which only the type is known."""
@@ -77,18 +77,18 @@ class Knowledge:
         """The same where a condition holds, or does not."""
         if condition is None:
             return self
-        return evolve(self, facts=(*self.facts, *(Fact(part, held, self) for part, held in parted(condition, holds))))
+        facts = (Fact(part, held, self) for part, held in parted(condition, holds))
+        return Knowledge(self.names, self.versions, (*self.facts, *facts))
 
     def changed(self, writes: Iterable[str]) -> Knowledge:
         """The same after fields, lists and variables changed."""
-        names = dict(self.names)
-        versions = dict(self.versions)
+        names, versions = dict(self.names), dict(self.versions)
         for written in writes:
             versions[written] = next(fresh)
             name = written.removeprefix(VARIABLE)
             if name != written and name in names:
                 names[name] = Unknown(name, names[name].type, next(fresh))
-        return evolve(self, names=names, versions=versions)
+        return Knowledge(names, versions, self.facts)
 
 
 def parted(condition: x.Expr, holds: bool) -> Iterator[tuple[x.Expr, bool]]:
@@ -210,7 +210,7 @@ class Walk:
         names = {name: inner.names[name] for name in outer.names}
         if NATURAL in outer.names:
             names[NATURAL] = outer.names[NATURAL]
-        return evolve(inner, names=names)
+        return Knowledge(names, inner.versions, inner.facts)
 
     def join(self, before: Knowledge, ends: Sequence[Knowledge | None], writes: Iterable[str]) -> Knowledge | None:
         """What is known where several ways meet again; None where none of them goes on."""

@@ -68,13 +68,13 @@ class Lookups(Guesses):
         """
         if name in self.open:
             return self.guess(expr, known)
-        if name in self.program.heavy:
+        if name in self.too_much.names:
             raise TooManyError
         self.open.append(name)
         try:
             return work()
         except TooManyError:
-            self.program.heavy.add(name)
+            self.too_much.names.add(name)
             raise
         finally:
             self.open.pop()

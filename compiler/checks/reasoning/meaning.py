@@ -175,9 +175,10 @@ class Meaning(Lookups):
         if len(fixed) == len(indices):
             key = ("field", field.id, fixed, version)
             label = self.program.cell_label(field, fixed)
+            element = (field.indices, fixed) if fixed else None
             if isinstance(field.type, ElementType):
-                return self.free(label, field.type, key, (1, 0), (f"field:{field.id}", version))
-            return self.free(label, field.type, key, version=(f"field:{field.id}", version))
+                return self.free(label, field.type, key, (1, 0), (f"field:{field.id}", version), element)
+            return self.free(label, field.type, key, version=(f"field:{field.id}", version), element=element)
         index = indices[len(fixed)]
         possible = sorted(self.space.values(index) - {NONE})
         cells = [(value, self.cells(field, indices, (*fixed, value), version)) for value in possible]

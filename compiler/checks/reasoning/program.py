@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
+from attrs import field, frozen
+
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import expressions as x
@@ -34,6 +36,19 @@ class ByName(dict[str, Named]):
         raise UnclearError
 
 
+@frozen
+class TooMuch:
+    """What was too much to look into.
+
+    Attributes:
+        names: Defines, tables and their modifiers.
+        expressions: Expressions by their identity: what they might cost, and how open their names were.
+    """
+
+    names: set[str] = field(factory=set)
+    expressions: dict[int, tuple[x.Expr, list[tuple[int, ...]]]] = field(factory=dict)
+
+
 class Program:
     """A rule graph by name, and what the checks must know beside it.
 
@@ -46,8 +61,8 @@ class Program:
 
     Attributes:
         whole: Whether nothing before was an error, so that what is not there is really not there.
-        heavy: What was too much to look into, so that it is not tried again.
-        too_much: Expressions that were, by their identity: what they might cost, and how open their names were.
+        too_much: What was too much to look into, so that it is not tried again: for diagrams in the order in which
+            things are met, and for those by element.
     """
 
     def __init__(
@@ -63,8 +78,7 @@ class Program:
         self.own_word = frozenset(own_word)
         self.wrong = [one.span for one in known if one.severity is Severity.ERROR]
         self.whole = not self.wrong
-        self.heavy: set[str] = set()
-        self.too_much: dict[int, tuple[x.Expr, list[tuple[int, ...]]]] = {}
+        self.too_much = {False: TooMuch(), True: TooMuch()}
         self.effects = Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})

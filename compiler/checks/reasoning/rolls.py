@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -12,7 +12,7 @@ from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.reasoning.sums import PATIENCE, Summed, Whole, groups, summed, whole
 from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC
-from bombsight.compiler.checks.reasoning.visits import at_rows, visits
+from bombsight.compiler.checks.reasoning.visits import Visited, at_rows
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -54,11 +54,16 @@ def called(table: n.Table) -> str:
     return f'table {table.id} "{table.title}"'
 
 
-def places(program: Program) -> Iterator[Place]:
-    """Every roll and look-up, sub-rolls among them."""
+def places(program: Program, visited: Iterable[Visited]) -> Iterator[Place]:
+    """Every roll and look-up, sub-rolls among them.
+
+    Args:
+        program: The program.
+        visited: Its statements, with what is known before each.
+    """
     for table in program.sound(program.graph.tables):
         yield Place(table, table.rolled, table.all_rows, at_rows(table), table.span)
-    for stmt, known in visits(program):
+    for stmt, known in visited:
         if isinstance(stmt, g.SubRoll):
             yield Place(None, stmt.rolled, stmt.rolled.rows, known, stmt.span)
 

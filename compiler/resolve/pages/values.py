@@ -56,7 +56,10 @@ it, the left side of an `and`, an `if ... is none` before it that left. A test l
 something has run that can change what was tested.
 
     if sounded is not none
-      do answer(sounded)""",
+      do answer(sounded)
+
+A line `expect` of an example needs no test: where such a value is none, the line does not hold.
+Only in `any`, `count` and `first` it does.""",
     ),
     Code(
         "V007",

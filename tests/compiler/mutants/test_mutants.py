@@ -238,3 +238,43 @@ def test_examples_notice_what_they_are_played_with():
     assert found["procedure:jump", "add -1 to left"] == "One in time"
     assert found["procedure:land", "add -3 to left"] is not None
     assert None not in found.values()
+
+
+FOLDED = """\
+game folded "Folded"
+  sources optional
+
+option fog "Fog" = yes
+option tide "Tide" = no
+
+state mission
+  left: 0..9 full = 5
+  worn: 0..9 full = 5
+
+define weary: yes/no
+  base: no
+  except thin: yes when left < 2
+  except old: yes when worn > 3 and left in 2..4
+
+procedure mission: 0..9
+  if not option fog or not weary
+    return 1
+  return 2
+
+example "Clear, at low tide"
+  given option fog = no
+  given option tide = yes
+  do mission
+  expect result is 1
+
+example "Fog"
+  given left = 1
+  do mission
+  expect result is 2
+"""
+
+
+def test_a_mutant_may_call_what_a_setting_of_options_had_made_needless():
+    request = Request(base=(Source("folded.rules", FOLDED),))
+    found = {told.changes[0].now for _, told in mutate(request, 100)}
+    assert "not (not option fog or not weary)" in found

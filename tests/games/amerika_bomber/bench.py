@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from bombsight.service.library import BUILT_IN
 from scenes import Bench, Facts, Game, Scene, Word, changes
 
 __all__ = ["Facts", "Word", "changes"]
@@ -18,6 +20,13 @@ OTHER_READINGS = {"navigation_sign": "hurts", "rank_choice": "conventional_only"
 
 GAME = Game("amerika_bomber")
 sources, graph, program, data = GAME.sources, GAME.graph, GAME.program, GAME.data
+
+
+def examples() -> Iterator[str]:
+    """The texts of all files with examples: the game's, and its tests."""
+    yield from (source.text for source in sources())
+    yield from (path.read_text(encoding="utf-8") for path in sorted((BUILT_IN / GAME.name / "tests").glob("*.rules")))
+
 
 FIGHTERS = "fighters"
 """The list of those that attack."""

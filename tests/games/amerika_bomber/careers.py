@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from attrs import frozen
@@ -13,12 +14,14 @@ from bombsight.flat.program import Program
 from coverage_of import Reached
 from watching import Watched
 
-COSTS = data("Skill", "cost")
-MEDALS = data("Medal", "needed")
-AREAS = next(node.values for node in graph().enums if node.name == "Area")
-POSTS = tuple(data("Post", "gunner"))
 OUT = ("interned", "captured", "drowned", "dead")
 BANDS = ((50, "defeat"), (100, "draw"), (500, "marginal"), (750, "substantial"), (9999, "decisive"))
+
+
+@cache
+def words(enum: str) -> tuple[str, ...]:
+    """The words of an enum."""
+    return next(node.values for node in graph().enums if node.name == enum)
 
 
 @frozen
@@ -54,8 +57,11 @@ class Pilot(Watched):
         self.reached = Reached(program)
         names = self.names
         self.rising = {names[field] for field in ("flown", "points", "successes", "atomic_bombs", "downed")}
-        self.rising |= {names[f"condition[{post}]"] for post in POSTS} | {names["hits"], names["airframe_hits"]}
-        self.kept = {names[f"medal[{medal}]"] for medal in MEDALS} | {names[f"achieved[{area}]"] for area in AREAS}
+        self.rising |= {names[f"condition[{post}]"] for post in words("Post")}
+        self.rising |= {names["hits"], names["airframe_hits"]}
+        self.kept = {names[f"medal[{medal}]"] for medal in words("Medal")} | {
+            names[f"achieved[{area}]"] for area in words("Area")
+        }
 
     def on_event(self, site: int, *values: int) -> None:
         """Keep the rows, and watch the changes."""
@@ -136,7 +142,7 @@ def the_verdict(found: Pilot, career: Career) -> Iterator[str]:
 
 def awards(found: Pilot, career: Career) -> Iterator[str]:
     """Rule 6.8: what the totals earn is held, or something higher of its kind."""
-    held = {medal for medal in MEDALS if found[f"medal[{medal}]"] == "yes"}
+    held = {medal for medal in words("Medal") if found[f"medal[{medal}]"] == "yes"}
     earned = {
         "iron_second": int(found["successes"]) >= 1,
         "iron_first": int(found["successes"]) >= 5,
@@ -154,14 +160,14 @@ def awards(found: Pilot, career: Career) -> Iterator[str]:
 
 def experience(found: Pilot, career: Career) -> Iterator[str]:
     """Rule 6.7: one point to begin with, one for four sorties, and those of a commendation."""
-    spent = sum(int(cost) for skill, cost in COSTS.items() if found[f"skill[{skill}]"] == "yes")
+    spent = sum(int(cost) for skill, cost in data("Skill", "cost").items() if found[f"skill[{skill}]"] == "yes")
     if int(found["experience"]) + spent > 1 + career.flown // 4 + found.rolled["C1"]:
         yield f"{found['experience']} points in hand and {spent} spent after {career.flown} sorties"
 
 
 def research(found: Pilot, career: Career) -> Iterator[str]:
     """Rule 6.9: one level a month, and nothing achieved that nobody asked for."""
-    levels = {area: int(found[f"research[{area}]"]) for area in AREAS}
+    levels = {area: int(found[f"research[{area}]"]) for area in words("Area")}
     months = career.slot // 4 if career.ending == "none" else (career.slot - 1) // 4
     if sum(levels.values()) > months:
         yield f"{sum(levels.values())} levels in {months} months"
@@ -172,6 +178,6 @@ def research(found: Pilot, career: Career) -> Iterator[str]:
 
 def men(found: Pilot, career: Career) -> Iterator[str]:
     """Nobody has two posts."""
-    names = {found.slots[found.names[f"crew[{post}].name"]] for post in POSTS}
-    if len(names) != len(POSTS):
-        yield f"{len(names)} names for {len(POSTS)} men"
+    names = {found.slots[found.names[f"crew[{post}].name"]] for post in words("Post")}
+    if len(names) != len(words("Post")):
+        yield f"{len(names)} names for {len(words('Post'))} men"

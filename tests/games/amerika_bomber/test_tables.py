@@ -1,15 +1,17 @@
-"""Every figure of the charts A1 to C2, executed, against an independent transcription."""
+"""Every figure of the charts A1 to C2, executed, against an independent transcription.
+
+A test for each chart, which names all that differs at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
-from attrs import frozen
 
 from amerika_bomber.bench import Word, data, graph, program, scene
-from amerika_bomber.causes import WAYS, Way
+from amerika_bomber.causes import WAYS
 from amerika_bomber.names import (
     ALSO,
     AREAS,
@@ -29,12 +31,10 @@ from bombsight.compiler.graph.statements import Give
 from scenes import integer, word
 
 
-def differs(where: object, found: object, expected: object) -> str:
-    """What a failure says."""
-    return f"{where}: the game says {found!r}, the sheet {expected!r}"
-
-
-# --- the dice
+def alike(found: Iterable[tuple[object, object, object]]) -> None:
+    """Holds where what the game says is what the sheet says, everywhere; names each place where it is not."""
+    wrong = [f"{where}: the game says {game!r}, the sheet {sheet!r}" for where, game, sheet in found if game != sheet]
+    assert not wrong, "\n".join(wrong)
 
 
 MIDDLE = {"1d6": 3, "2d6": 7, "1d10": 5, "d66": 33}
@@ -43,34 +43,13 @@ MIDDLE = {"1d6": 3, "2d6": 7, "1d10": 5, "d66": 33}
 DICE = {table: found["dice"] for table, found in TABLES.items() if "dice" in found and table != "A2"}
 
 
-@pytest.mark.parametrize("table", DICE)
-def test_the_dice_are_those_of_the_sheet(table: str) -> None:
-    rolled = node(table).rolled
-    assert rolled is not None
-    dice = "d66" if rolled.sides == 66 else f"{rolled.count}d{rolled.sides}"
-    assert dice == DICE[table]
+def title(enum: str, value: str) -> str:
+    """What a value is called for people."""
+    found = next(node for node in graph().enums if node.name == enum)
+    return found.titles[found.values.index(value)]
 
 
 # --- every total of a table of values
-
-
-@frozen
-class Given:
-    """A total, and what it gives.
-
-    Attributes:
-        stage: In which state.
-        rows: Of the transcription.
-        total: After modifiers.
-    """
-
-    stage: Stage
-    rows: Any
-    total: int
-
-    def __str__(self) -> str:
-        return f"{self.stage} {self.total}"
-
 
 COLUMNS: dict[str, dict[str, Stage]] = {
     "B2-cover": {zone: Stage("B2-cover", args={"sector": int(zone)}) for zone in TABLES["B2-cover"]["rows"]},
@@ -84,14 +63,37 @@ VALUE_TABLES = (
 )  # fmt: skip
 
 
-def values() -> Iterator[Given]:
-    """Every total that dice and modifiers make, of every table that gives a value."""
-    for table in VALUE_TABLES:
-        for column, stage in COLUMNS.get(table, {"": Stage(table)}).items():
-            rows = TABLES[table]["rows"][column] if column else TABLES[table]["rows"]
-            low, high = (extremes(table)[end] + sides(DICE[table])[end] for end in (0, -1))
-            ends = [end for row in rows for end in row["span"] if end is not None]
-            yield from (Given(stage, rows, total) for total in range(min(low, *ends), max(high, *ends) + 1))
+@pytest.mark.parametrize("table", VALUE_TABLES)
+def test_a_table_gives_what_the_sheet_says(table: str) -> None:
+    alike(every_total(table))
+
+
+def every_total(table: str) -> Iterator[tuple[object, object, object]]:
+    """Every total that dice and modifiers make: what the game gives, and the sheet."""
+    for column, plain in COLUMNS.get(table, {"": Stage(table)}).items():
+        rows = TABLES[table]["rows"][column] if column else TABLES[table]["rows"]
+        low, high = (extremes(table)[end] + sides(DICE[table])[end] for end in (0, -1))
+        ends = [end for row in rows for end in row["span"] if end is not None]
+        known = states(plain)
+        for total in range(min(low, *ends), max(high, *ends) + 1):
+            expected = given(rows, total, table)
+            found = gives(known, table, total)
+            if found is None:
+                found = written(plain, total)
+            elif isinstance(expected, tuple):  # the second part stands with the first one, as printed data
+                column_of = {"A1-city": ("Target", "zone"), "B6": ("Weather", "severity")}[table]
+                found = found, data(*column_of)[str(found)]
+            yield f"{table} {column} {total}", found, expected
+
+
+def gives(known: Iterable[tuple[Stage, int]], table: str, total: int) -> Any:
+    """What the game gives for a total; None where no state and no throw make it."""
+    for stage, sum_ in known:
+        if total - sum_ in sides(DICE[table]):
+            found, result = stage.roll(total - sum_)
+            assert found.throws[0].total == total
+            return result
+    return None
 
 
 def written(stage: Stage, total: int) -> Word | None:
@@ -123,20 +125,6 @@ def extremes(table: str) -> list[int]:
     return [sum(min(found) for found in amounts.values()), sum(max(found) for found in amounts.values())]
 
 
-STATES: dict[str, list[tuple[Stage, int]]] = {}
-"""What :func:`states` found, by the words of the plain state."""
-
-
-def reach(given: Given) -> tuple[Stage, int] | None:
-    """A state and a throw that make a total; None where nothing does."""
-    if str(given.stage) not in STATES:
-        STATES[str(given.stage)] = states(given.stage)
-    for stage, sum_ in STATES[str(given.stage)]:
-        if given.total - sum_ in sides(DICE[given.stage.table]):
-            return stage, given.total - sum_
-    return None
-
-
 def states(plain: Stage) -> list[tuple[Stage, int]]:
     """The plain state and others with ever more modifiers, upwards, then downwards, each with what it adds."""
     found = [(plain, extra(plain))]
@@ -155,45 +143,12 @@ def extra(stage: Stage) -> int:
     return sum(stage.thrown(MIDDLE[DICE[stage.table]]).modifiers.values())
 
 
-VALUES = list(values())
-
-
-@pytest.mark.parametrize("given_total", VALUES, ids=str)
-def test_a_roll_gives_what_the_sheet_says(given_total: Given) -> None:
-    reached = reach(given_total)
-    if reached is None:
-        expected = given(given_total.rows, given_total.total, given_total.stage.table)
-        assert written(given_total.stage, given_total.total) == expected
-        return
-    stage, natural = reached
-    found, result = stage.roll(natural)
-    assert found.throws[0].total == given_total.total
-    expected = given(given_total.rows, given_total.total, stage.table)
-    if isinstance(expected, tuple):  # the second part stands with the first one, as printed data
-        first, second = expected
-        column = {"A1-city": data("Target", "zone"), "B6": data("Weather", "severity")}[stage.table]
-        assert column[str(result)] == second
-        expected = first
-    assert result == expected, differs(given_total, result, expected)
-
-
 # --- modifiers
 
 
-ALL_WAYS = [way for ways in WAYS.values() for way in ways]
-
-
-@pytest.mark.parametrize("way", ALL_WAYS, ids=str)
-def test_a_modifier_counts_for_its_cause(way: Way) -> None:
-    table = way.stage.table
-    throw = way.stage.thrown(MIDDLE[DICE[table]])
-    found = sum(throw.modifiers.get(name, 0) for name in labels(table, way.modifier))
-    assert found == way.amount, differs(way, throw.modifiers, way.amount)
-    assert throw.total - throw.natural == sum(throw.modifiers.values())
-
-
 @pytest.mark.parametrize("table", WAYS)
-def test_every_amount_of_the_sheet_comes_about(table: str) -> None:
+def test_the_modifiers_of_a_table_are_those_of_the_sheet(table: str) -> None:
+    alike(every_modifier(table))
     for modifier, printed in TABLES[table]["modifiers"].items():
         amounts = printed["amount"] if isinstance(printed["amount"], list) else [printed["amount"]]
         found = {way.amount for way in WAYS[table] if way.modifier == modifier}
@@ -201,141 +156,144 @@ def test_every_amount_of_the_sheet_comes_about(table: str) -> None:
     assert {way.modifier for way in WAYS[table]} == set(TABLES[table]["modifiers"])
 
 
-@pytest.mark.parametrize("table", DICE)
-def test_a_table_has_no_modifier_that_is_not_on_the_sheet(table: str) -> None:
-    known = {name for modifier in TABLES[table].get("modifiers", ()) for name in labels(table, modifier)}
-    known |= {*SECOND_READINGS.get(table, ()), *ALSO.get(table, ())}
-    assert {modifier.label for modifier in node(table).modifiers} <= known
+def every_modifier(table: str) -> Iterator[tuple[object, object, object]]:
+    """What each modifier comes to in each state."""
+    for way in WAYS[table]:
+        throw = way.stage.thrown(MIDDLE[DICE[table]])
+        found = sum(throw.modifiers.get(name, 0) for name in labels(table, way.modifier))
+        yield way, found, way.amount
+        yield f"{way}, in all", throw.total - throw.natural, sum(throw.modifiers.values())
 
 
-# --- A1
+def test_the_dice_and_modifiers_are_those_of_the_sheet_and_no_others() -> None:
+    alike(dice_and_labels())
 
 
-FACES = [(quarter, face) for quarter, cells in TABLES["A1"]["cells"].items() for face in cells]
+def dice_and_labels() -> Iterator[tuple[object, object, object]]:
+    """The dice of each table, and the modifiers that the sheet does not know."""
+    for table in DICE:
+        rolled = node(table).rolled
+        assert rolled is not None
+        yield table, "d66" if rolled.sides == 66 else f"{rolled.count}d{rolled.sides}", DICE[table]
+        known = {name for modifier in TABLES[table].get("modifiers", ()) for name in labels(table, modifier)}
+        known |= {*SECOND_READINGS.get(table, ()), *ALSO.get(table, ())}
+        yield table, {modifier.label for modifier in node(table).modifiers} - known, set()
 
 
-@pytest.mark.parametrize(("quarter", "face"), FACES)
-def test_a_raid_is_the_one_of_the_sheet(quarter: str, face: str) -> None:
-    name, kind, zone = TABLES["A1"]["cells"][quarter][face]
-    target = scene().roll("A1", quarter, dice=[int(face)])
-    assert isinstance(target, str)
-    assert data("Target", "zone")[target] == ("none" if zone is None else zone)
-    assert data("Target", "kind")[target] == KINDS[kind]
-    assert title("Target", target) == TITLES.get(name, name)
-
-
-def title(enum: str, value: str) -> str:
-    """What a value is called for people."""
-    found = next(node for node in graph().enums if node.name == enum)
-    return found.titles[found.values.index(value)]
-
-
-# --- B1
-
-
-ENCOUNTERS = [(quarter, int(total)) for quarter, rows in TABLES["B1"]["rows"].items() for total in rows]
-
-
-@pytest.mark.parametrize(("quarter", "total"), ENCOUNTERS)
-def test_an_interception_is_the_one_of_the_sheet(quarter: str, total: int) -> None:
-    cell = TABLES["B1"]["rows"][quarter][str(total)]
-    found = scene().roll("B1", quarter, dice=[total])
-    expected = (cell[0], TYPES[cell[1]]) if cell else None
-    if expected is None:
-        assert isinstance(found, tuple)
-        assert found[1] == "none", differs(f"B1 {quarter} {total}", found, cell)
-    else:
-        assert found == expected, differs(f"B1 {quarter} {total}", found, cell)
-
-
-@pytest.mark.parametrize("kind", TABLES["B1"]["types"])
-def test_a_fighter_is_the_one_of_the_sheet(kind: str) -> None:
-    printed, name = TABLES["B1"]["types"][kind], TYPES[kind]
-    assert title("Type", name) == printed["name"]
-    assert data("Type", "origin")[name] == printed["base"]
-    assert data("Type", "drive")[name] == PROPULSION[printed["engine"]]
-    assert data("Type", "attack")[name] == printed["attack_drm"]
-    assert data("Type", "toughness")[name] == printed["toughness_drm"]
-
-
-def test_there_are_no_other_fighters() -> None:
-    assert set(data("Type", "origin")) == {TYPES[kind] for kind in TABLES["B1"]["types"]}
+# --- A1, A2, B1
 
 
 @pytest.mark.parametrize("quarter", QUARTERS)
-def test_encounters_are_as_likely_as_the_sheet_says(quarter: str) -> None:
-    """The zone filter over B1, a random event in the place of row 12 not deducted."""
-    origin, columns = data("Type", "origin"), []
-    meets = {zone: scene().look("map", zone) for zone in (2, 5, 6)}
+def test_the_raids_are_those_of_the_sheet(quarter: str) -> None:
+    alike(raids(quarter))
+
+
+def raids(quarter: str) -> Iterator[tuple[object, object, object]]:
+    """Every cell of A1: name, kind, zone."""
+    for face, (name, kind, zone) in TABLES["A1"]["cells"][quarter].items():
+        target = str(scene().roll("A1", quarter, dice=[int(face)]))
+        found = title("Target", target), data("Target", "kind")[target], data("Target", "zone")[target]
+        yield f"{quarter} {face}", found, (TITLES.get(name, name), KINDS[kind], "none" if zone is None else zone)
+
+
+@pytest.mark.parametrize("quarter", QUARTERS)
+def test_the_interceptions_are_those_of_the_sheet(quarter: str) -> None:
+    alike(interceptions(quarter))
+
+
+def interceptions(quarter: str) -> Iterator[tuple[object, object, object]]:
+    """Every cell of B1, and how likely an encounter is in a zone of each kind."""
+    for total, cell in TABLES["B1"]["rows"][quarter].items():
+        found = scene().roll("B1", quarter, dice=[int(total)])
+        assert isinstance(found, tuple)
+        yield f"{quarter} {total}", None if found[1] == "none" else found, (cell[0], TYPES[cell[1]]) if cell else None
     names = [part.name for part in node("map").result.parts]  # type: ignore[union-attr]  # it has parts
+    chances = []
     for zone in (2, 5, 6):
-        row = dict(zip(names, meets[zone], strict=True))  # type: ignore[arg-type]  # and so a tuple
-        columns.append(chance("2d6", [total for total in range(2, 13) if intercepts(quarter, total, origin, row)]))
-    assert columns == DOCUMENT["encounter_chances"][quarter]
+        row = dict(zip(names, scene().look("map", zone), strict=True))  # type: ignore[arg-type]  # and so a tuple
+        chances.append(chance("2d6", [total for total in range(2, 13) if attacked(quarter, total, row)]))
+    yield f"{quarter}, chances", chances, DOCUMENT["encounter_chances"][quarter]
 
 
-def intercepts(quarter: str, total: int, origin: Any, zone: Any) -> bool:
+def attacked(quarter: str, total: int, zone: Any) -> bool:
     """Whether the fighters of this roll attack in this zone."""
     found = scene().roll("B1", quarter, dice=[total])
     assert isinstance(found, tuple)
-    return found[1] != "none" and zone[origin[found[1]]] == "yes"
+    return found[1] != "none" and zone[data("Type", "origin")[found[1]]] == "yes"
+
+
+def test_the_fighters_are_those_of_the_sheet() -> None:
+    alike(fighters())
+    assert set(data("Type", "origin")) == {TYPES[kind] for kind in TABLES["B1"]["types"]}
+
+
+def fighters() -> Iterator[tuple[object, object, object]]:
+    """What is printed of each type."""
+    for kind, printed in TABLES["B1"]["types"].items():
+        name = TYPES[kind]
+        found = [title("Type", name), *(data("Type", column)[name] for column in ("origin", "drive", "attack"))]
+        sheet = [printed["name"], printed["base"], PROPULSION[printed["engine"]], printed["attack_drm"]]
+        yield kind, [*found, data("Type", "toughness")[name]], [*sheet, printed["toughness_drm"]]
+
+
+def test_the_research_areas_are_those_of_the_sheet() -> None:
+    found = next(node for node in graph().enums if node.name == "Area")
+    printed = {area: (sheet["area"], sheet["name"]) for area, sheet in TABLES["A2"]["areas"].items()}
+    game = {value: (at + 1, title("Area", value)) for at, value in enumerate(found.values)}
+    assert game == {AREAS[area]: known for area, known in printed.items()}
+
+
+def test_an_advance_is_made_at_its_level_or_less() -> None:
+    alike(
+        (f"level {level}, {die}", rolled(level, die) == "breakthrough", die <= level)
+        for level in range(TABLES["A2"]["levels"][0], TABLES["A2"]["levels"][1] + 1)
+        for die in range(1, 7)
+    )
+
+
+def rolled(level: int, die: int) -> Any:
+    """What research at a level comes to."""
+    return scene({"research[crew_armour]": level}).roll("A2", "crew_armour", dice=[die])
 
 
 # --- B2: to hit
 
 
-POSITIONS = [
-    (clock, height) for clock in CLOCKS for height in (("none",) if clock in ("VD", "VC") else ("low", "level", "high"))
-]
+def test_a_gun_hits_from_the_need_of_the_position_on() -> None:
+    alike(needs())
 
 
-@pytest.mark.parametrize(("clock", "height"), POSITIONS)
-@pytest.mark.parametrize("natural", range(1, 7))
-def test_a_gun_hits_from_the_need_of_the_position_on(clock: str, height: str, natural: int) -> None:
-    stage = Stage("B2-to_hit", fighter={"clock": CLOCKS[clock], "height": height})
-    _, result = stage.roll(natural)
-    need = TABLES["B2-to_hit"]["needs"][clock]
-    assert (result == "hit") == (natural >= need), differs((clock, natural), result, need)
+def needs() -> Iterator[tuple[object, object, object]]:
+    """What hits at each place: as it is, with one more, and at the worst, where a natural 6 alone hits."""
+    worse = {"device_out[intercom]": "yes", f"device_out[{DEVICES['FuG 217 Neptun tail warning']}]": "yes"}
+    for clock in CLOCKS:
+        heights = ("none",) if clock in ("VD", "VC") else ("low", "level", "high")
+        need = TABLES["B2-to_hit"]["needs"][clock]
+        for height in heights:
+            at = {"clock": CLOCKS[clock], "height": height}
+            yield (clock, height), hits(Stage("B2-to_hit", fighter=at)), [*range(need, 7)]
+            lucky = Stage("B2-to_hit", {"lucky": "tail_gunner"}, at, {"gun": "tail"})
+            yield (clock, height, "ace"), hits(lucky), [*range(need - 1, 7)]
+            worst = Stage("B2-to_hit", worse, {**at, "quality": "ace"}, options={"pilot_quality": "yes"})
+            lost = -sum(worst.thrown(5).modifiers.values())
+            yield (clock, height, "worst"), hits(worst), [*range(min(6, need + lost), 7)]
 
 
-@pytest.mark.parametrize("clock", CLOCKS)
-def test_an_ace_hits_with_one_less(clock: str) -> None:
-    """So that a need of 6 is no need of 7, which a natural 6 would hide."""
-    height = "none" if clock in ("VD", "VC") else "level"
-    stage = Stage("B2-to_hit", {"lucky": "tail_gunner"}, {"clock": CLOCKS[clock], "height": height}, {"gun": "tail"})
-    need = TABLES["B2-to_hit"]["needs"][clock]
-    assert [natural for natural in range(1, 7) if stage.roll(natural)[1] == "hit"] == list(range(need - 1, 7))
-
-
-@pytest.mark.parametrize("clock", CLOCKS)
-def test_a_natural_six_always_hits(clock: str) -> None:
-    height = "none" if clock in ("VD", "VC") else "level"
-    facts = {"device_out[intercom]": "yes", f"device_out[{DEVICES['FuG 217 Neptun tail warning']}]": "yes"}
-    worst = Stage(
-        "B2-to_hit",
-        facts,
-        {"clock": CLOCKS[clock], "height": height, "quality": "ace"},
-        options={"pilot_quality": "yes"},
-    )
-    assert sum(worst.thrown(5).modifiers.values()) < 0
-    assert worst.roll(5)[1] == "miss"
-    assert worst.roll(6)[1] == "hit"
+def hits(stage: Stage) -> list[int]:
+    """The faces that hit."""
+    return [natural for natural in range(1, 7) if stage.roll(natural)[1] == "hit"]
 
 
 # --- what the sheet says of its own figures
 
 
-@pytest.mark.parametrize(
-    ("facts", "expected"),
-    [
-        ({}, "plain"),
-        ({"skill[navigation]": "yes"}, "navigation"),
-        ({"condition[navigator]": "serious"}, "navigator"),
-    ],
-)
-def test_the_chance_to_be_on_target_is_the_one_of_the_sheet(facts: dict[str, str], expected: str) -> None:
-    hits = [natural for natural in sides("2d6") if Stage("B10", facts).roll(natural)[1] == "on_target"]
-    assert chance("2d6", hits) == TABLES["B10"]["chances"][expected]
+def test_the_chances_to_be_on_target_are_those_of_the_sheet() -> None:
+    ways = {"plain": {}, "navigation": {"skill[navigation]": "yes"}, "navigator": {"condition[navigator]": "serious"}}
+    alike(
+        (name, chance("2d6", [n for n in sides("2d6") if Stage("B10", facts).roll(n)[1] == "on_target"]), expected)
+        for name, facts in ways.items()
+        for expected in [TABLES["B10"]["chances"][name]]
+    )
 
 
 LOADS: list[dict[str, str]] = [
@@ -348,61 +306,44 @@ LOADS: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("run", TABLES["B11"]["means"])
-@pytest.mark.parametrize("added", range(5))
-def test_bombs_do_as_well_as_the_sheet_says(run: str, added: int) -> None:
-    stage = Stage("B11", LOADS[added], args={"run": run})
-    assert sum(stage.thrown(7).modifiers.values()) == added
-    whole = sum(chance("2d6", [natural]) * int(stage.roll(natural)[1]) for natural in sides("2d6"))
-    assert abs(whole / 36 - TABLES["B11"]["means"][run][added]) < 0.05001
-
-
-@pytest.mark.parametrize("area", TABLES["A2"]["areas"])
-def test_a_research_area_is_the_one_of_the_sheet(area: str) -> None:
-    printed = TABLES["A2"]["areas"][area]
-    found = next(node for node in graph().enums if node.name == "Area")
-    assert title("Area", AREAS[area]) == printed["name"]
-    assert found.values.index(AREAS[area]) + 1 == printed["area"]
-    assert len(found.values) == len(TABLES["A2"]["areas"])
-
-
-@pytest.mark.parametrize("level", range(TABLES["A2"]["levels"][0], TABLES["A2"]["levels"][1] + 1))
-@pytest.mark.parametrize("die", range(1, 7))
-def test_an_advance_is_made_at_its_level_or_less(level: int, die: int) -> None:
-    found = scene({"research[crew_armour]": level})
-    assert (found.roll("A2", "crew_armour", dice=[die]) == "breakthrough") == (die <= level)
+def test_bombs_do_as_well_as_the_sheet_says(run: str) -> None:
+    for added, facts in enumerate(LOADS):
+        stage = Stage("B11", facts, args={"run": run})
+        assert sum(stage.thrown(7).modifiers.values()) == added
+        whole = sum(chance("2d6", [natural]) * int(stage.roll(natural)[1]) for natural in sides("2d6"))
+        assert abs(whole / 36 - TABLES["B11"]["means"][run][added]) < 0.05001, added
 
 
 # --- how it came down to us
 
-
 PRINTED_TABLES = [table for table, found in TABLES.items() if found.get("standing") == "printed"]
-
-
-@pytest.mark.parametrize("table", DICE)
-def test_a_chart_says_that_it_is_reconstructed(table: str) -> None:
-    expected = "printed" if table in PRINTED_TABLES else "reconstructed"
-    assert node(table).origin.standing == expected
-
-
-@pytest.mark.parametrize("table", [table for table in TABLES if "modifiers" in TABLES[table]])
-def test_a_modifier_says_whether_it_is_printed(table: str) -> None:
-    for modifier, printed in TABLES[table]["modifiers"].items():
-        names = [name for name in labels(table, modifier) if name not in ALSO.get(table, ())]
-        standings = {
-            found.origin.standing or "reconstructed" for found in node(table).modifiers if found.label in names
-        }
-        assert standings <= {"printed" if printed["printed"] else "reconstructed"}, modifier
-
-
 PRINTED_CELLS = [(table, int(total)) for table, found in TABLES.items() for total in found.get("printed_cells", ())]
 
 
-@pytest.mark.parametrize("table", DICE)
-def test_a_row_says_whether_it_is_printed(table: str) -> None:
-    for row in node(table).all_rows:
-        for total in (total for printed, total in PRINTED_CELLS if printed == table):
-            if row.label == str(total) or row.label.startswith(f"{total}..") or f"{total}," in f"{row.label},":
-                assert row.origin.standing == "printed", row.label
+def test_a_chart_says_that_it_is_reconstructed() -> None:
+    alike(
+        (table, node(table).origin.standing, "printed" if table in PRINTED_TABLES else "reconstructed")
+        for table in DICE
+    )
+
+
+def test_a_modifier_says_whether_it_is_printed() -> None:
+    alike(standings())
+
+
+def standings() -> Iterator[tuple[object, object, object]]:
+    """What is said of each modifier, and of the rows that are printed."""
+    for table in DICE:
+        for modifier, printed in TABLES[table].get("modifiers", {}).items():
+            names = [name for name in labels(table, modifier) if name not in ALSO.get(table, ())]
+            for found in node(table).modifiers:
+                if found.label in names:
+                    expected = "printed" if printed["printed"] else "reconstructed"
+                    yield f"{table} {found.label}", found.origin.standing or "reconstructed", expected
+        for row in node(table).all_rows:
+            for total in (total for chart, total in PRINTED_CELLS if chart == table):
+                if row.label == str(total) or row.label.startswith(f"{total}..") or f"{total}," in f"{row.label},":
+                    yield f"{table} {row.label}", row.origin.standing, "printed"
 
 
 def test_of_an_event_the_name_is_printed_and_not_its_number() -> None:

@@ -12,13 +12,13 @@ Way = tuple[int, Facts]
 
 TARGET_ZONE: Facts = {"target": "abbeville", "zone": 3}
 BOMBARDIER_VETERAN: Facts = {"crew[bombardier].missions": 10}
-UNHURT: Facts = {"man[bombardier].points": 0, "man[pilot].points": 0, "man[copilot].points": 0}
+UNHURT: Facts = {"man[bombardier].health": "unhurt", "man[pilot].health": "unhurt", "man[copilot].health": "unhurt"}
 IN_FORMATION: Facts = {"out_of_formation": "no"}
 ALONE: Facts = {"out_of_formation": "yes"}
 RADIO_SILENT: tuple[Facts, ...] = (
     {"radio_out": "yes"},
-    {"man[radio_operator].points": 3},
-    {"man[radio_operator].points": 4},
+    {"man[radio_operator].health": "serious"},
+    {"man[radio_operator].health": "dead"},
     {"holds[radio_operator]": "bombardier", "holds[bombardier]": "radio_operator"},
 )
 
@@ -66,7 +66,7 @@ CAUSES: dict[str, list[Way]] = {
     "Bombardier on his 11th to 25th mission (not with two light wounds)": [
         (1, {**UNHURT, **BOMBARDIER_VETERAN}),
         (1, {"crew[bombardier].missions": 24}),
-        (1, {"crew[bombardier].missions": 10, "man[bombardier].points": 1}),
+        (1, {"crew[bombardier].missions": 10, "man[bombardier].health": "light"}),
         (0, {"crew[bombardier].missions": 9}),
         (0, {"mission_number": 11}),
     ],
@@ -84,9 +84,9 @@ CAUSES: dict[str, list[Way]] = {
         (-2, {"autopilot_instrument_out": "yes", "autopilot_tail_out": "yes"}),
     ],
     "Bombardier with two light wounds": [
-        (-1, {"man[bombardier].points": 2}),
-        (-1, {"man[bombardier].points": 2, **BOMBARDIER_VETERAN}),
-        (0, {"man[bombardier].points": 1}),
+        (-1, {"man[bombardier].health": "twice"}),
+        (-1, {"man[bombardier].health": "twice", **BOMBARDIER_VETERAN}),
+        (0, {"man[bombardier].health": "light"}),
     ],
     # B-1, B-2
     "gazetteer figure of the target's row for this zone": [
@@ -107,22 +107,22 @@ CAUSES: dict[str, list[Way]] = {
     "crash landing with G-9 total -2": [(1, {"crashing": "yes"})],
     "also frostbitten": [(1, {"man[engineer].frostbitten": "yes"})],
     # G-6 to G-8
-    "two light wounds": [(-1, {"man[engineer].points": 2}), (0, {"man[engineer].points": 1})],
-    "lightly wounded": [(-1, {"man[engineer].points": 1}), (-1, {"man[engineer].points": 2})],
+    "two light wounds": [(-1, {"man[engineer].health": "twice"}), (0, {"man[engineer].health": "light"})],
+    "lightly wounded": [(-1, {"man[engineer].health": "light"}), (-1, {"man[engineer].health": "twice"})],
     "lightly wounded (one or two light wounds)": [
-        (-1, {"man[engineer].points": 1}),
-        (-1, {"man[engineer].points": 2}),
+        (-1, {"man[engineer].health": "light"}),
+        (-1, {"man[engineer].health": "twice"}),
     ],
     # G-9, G-10
     VETERANS: [
         (1, {**UNHURT, "crew[pilot].missions": 10}),
         (1, {"crew[copilot].missions": 24}),
         (1, {"crew[pilot].missions": 12, "crew[copilot].missions": 12}),
-        (1, {"crew[pilot].missions": 12, "man[pilot].points": 2, "crew[copilot].missions": 12}),
-        (1, {"crew[pilot].missions": 12, "man[pilot].points": 1}),
-        (0, {"crew[pilot].missions": 12, "man[pilot].points": 2}),
-        (0, {"crew[pilot].missions": 12, "man[pilot].points": 3}),
-        (0, {"crew[pilot].missions": 12, "man[pilot].points": 4}),
+        (1, {"crew[pilot].missions": 12, "man[pilot].health": "twice", "crew[copilot].missions": 12}),
+        (1, {"crew[pilot].missions": 12, "man[pilot].health": "light"}),
+        (0, {"crew[pilot].missions": 12, "man[pilot].health": "twice"}),
+        (0, {"crew[pilot].missions": 12, "man[pilot].health": "serious"}),
+        (0, {"crew[pilot].missions": 12, "man[pilot].health": "dead"}),
         (0, {"crew[pilot].missions": 9}),
         (0, {"crew[engineer].missions": 12}),
         (0, {"mission_number": 12}),
@@ -130,11 +130,11 @@ CAUSES: dict[str, list[Way]] = {
     "landing weather poor": [(-1, {"base_weather": "poor", "zone": 1}), (0, {"target_weather": "poor"})],
     "landing weather bad": [(-2, {"base_weather": "bad", "zone": 1}), (0, {"target_weather": "bad"})],
     "Pilot and Co-pilot both dead or seriously wounded": [
-        (-11, {"man[pilot].points": 4, "man[copilot].points": 4}),
-        (-11, {"man[pilot].points": 3, "man[copilot].points": 3}),
-        (-11, {"man[pilot].points": 4, "man[copilot].points": 3}),
-        (0, {"man[pilot].points": 4, "man[copilot].points": 2}),
-        (0, {"man[pilot].points": 1, "man[copilot].points": 4}),
+        (-11, {"man[pilot].health": "dead", "man[copilot].health": "dead"}),
+        (-11, {"man[pilot].health": "serious", "man[copilot].health": "serious"}),
+        (-11, {"man[pilot].health": "dead", "man[copilot].health": "serious"}),
+        (0, {"man[pilot].health": "dead", "man[copilot].health": "twice"}),
+        (0, {"man[pilot].health": "light", "man[copilot].health": "dead"}),
     ],
     "one engine running": [
         (-3, {**engines("no_1", "no_2", "no_3"), "engine[no_4]": "running"}),
@@ -191,7 +191,7 @@ CAUSES: dict[str, list[Way]] = {
     "ace gunner (5 kills), not wounded, not frostbitten, not spraying, not at an unfamiliar gun": [
         (1, {"crew[tail_gunner].kills": 5}),
         (0, {"crew[tail_gunner].kills": 4}),
-        (0, {"crew[tail_gunner].kills": 5, "man[tail_gunner].points": 1}),
+        (0, {"crew[tail_gunner].kills": 5, "man[tail_gunner].health": "light"}),
         (0, {"crew[tail_gunner].kills": 5, "man[tail_gunner].frostbitten": "yes"}),
     ],
     "ace for a day (no more than +1 together with the ace's)": [

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from attrs import fields, frozen
 
 from b17.bench import GAME, Facts, Word, data
+from b17.transcribed import MEN
 from bombsight.flat.program import Program
 from watching import Watched
 
-MEN = tuple(data("Post", "home"))
-BURSTS = data("Gun", "bursts")
 RESULTS = ("won", "lost", "drawn")
 
 
@@ -40,14 +39,14 @@ class Bomber(Watched):
 
     def __init__(self, program: Program, policy: str) -> None:
         super().__init__(GAME, program, policy)
-        self.points = {self.names[f"man[{man}].points"]: man for man in MEN}
-        self.shooters = {self.names[f"shooter[{gun}]"] for gun in BURSTS}
+        self.wounds = {self.names[f"man[{man}].health"]: man for man in MEN}
+        self.shooters = {self.names[f"shooter[{gun}]"] for gun in data("Gun", "bursts")}
         self.load = self.names["bombs_aboard"]
 
     def may_change(self, slot: int, old: int, new: int) -> bool:
         """Nobody's wounds heal, no badly hurt man fires, and no bombs come aboard in the air."""
-        hurt = slot in self.shooters and new >= 0 and self[f"man[{MEN[new]}].points"] in (3, 4)
-        return not (hurt or (slot in self.points and new < old) or (slot == self.load and new > old))
+        hurt = slot in self.shooters and new >= 0 and self[f"man[{MEN[new]}].health"] in ("serious", "dead")
+        return not (hurt or (slot in self.wounds and new < old) or (slot == self.load and new > old))
 
     def fly(self, seed: int, number: int, facts: Facts | None = None) -> Flight:
         """One mission."""
@@ -69,11 +68,12 @@ def broken_laws(found: Bomber, flight: Flight) -> list[str]:
 
 def ammunition(found: Bomber, flight: Flight) -> Iterator[str]:
     """No gun has more bursts than it can hold, all together no more than they began with."""
-    left = {gun: found[f"ammo[{gun}]"] for gun in BURSTS}
-    for gun, most in BURSTS.items():
+    bursts = data("Gun", "bursts")
+    left = {gun: found[f"ammo[{gun}]"] for gun in bursts}
+    for gun, most in bursts.items():
         if left[gun] not in range(int(most) + 1):
             yield f"{gun} has {left[gun]} bursts"
-    if sum(map(int, left.values())) > sum(map(int, BURSTS.values())):
+    if sum(map(int, left.values())) > sum(map(int, bursts.values())):
         yield "there are more bursts than at the start"
 
 
@@ -100,18 +100,18 @@ def men(found: Bomber, flight: Flight) -> Iterator[str]:
     if len(names) != 10:
         yield f"{len(names)} names for ten men"
     for man in MEN:
-        dead, lost = found[f"man[{man}].points"] == 4, found[f"loss[{man}]"]
+        dead, lost = found[f"man[{man}].health"] == "dead", found[f"loss[{man}]"]
         if dead and lost not in ("kia", "dow", "las"):
             yield f"{man} is dead and {lost}"
         if not dead and lost in ("kia", "dow", "las"):
             yield f"{man} lives and is {lost}"
-        if found[f"jumped[{man}]"] == "yes" and found[f"man[{man}].points"] == 3:
+        if found[f"jumped[{man}]"] == "yes" and found[f"man[{man}].health"] == "serious":
             yield f"{man} jumped, seriously wounded"
 
 
 def places(found: Bomber, flight: Flight) -> Iterator[str]:
     """Two living men never hold one place."""
-    held = Counter(found[f"holds[{man}]"] for man in MEN if found[f"man[{man}].points"] != 4)
+    held = Counter(found[f"holds[{man}]"] for man in MEN if found[f"man[{man}].health"] != "dead")
     shared = [place for place, count in held.items() if count > 1]
     if shared and found["fate"] == "back":
         yield f"places shared: {shared}"

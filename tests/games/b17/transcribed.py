@@ -15,6 +15,12 @@ from b17.causes import ways
 DOCUMENT: dict[str, Any] = json.loads((HERE / "transcription.json").read_text(encoding="utf-8"))
 TABLES: dict[str, dict[str, Any]] = {table["id"]: table for table in DOCUMENT["tables"]}
 
+MEN = (
+    "bombardier", "navigator", "pilot", "copilot", "engineer", "radio_operator", "ball_gunner", "port_gunner",
+    "starboard_gunner", "tail_gunner",
+)  # fmt: skip
+"""The crew, in the order of the placement board."""
+
 LIVES_AS = {"M-1": "defensive_fire", "M-3": "german_fire"}
 """A printed figure with its roll: the figure is looked up, and the roll has a table of its own."""
 
@@ -111,11 +117,6 @@ VALUE_TABLES = [
     "O-1", "O-2", "O-3", "O-6", "O-7", "B-1", "B-2", "B-4", "B-5", "B-6", "BL-3", "BL-4", "BL-5", "G-1", "G-2", "G-3",
     "G-4", "G-5", "G-6", "G-7", "G-8", "G-9", "G-10", "M-4", "M-6",
 ]  # fmt: skip
-
-
-def values() -> list[Given]:
-    """Every figure of every table that gives a value."""
-    return [given for table in VALUE_TABLES for given in given_by(table)]
 
 
 def given_by(table: str) -> Iterator[Given]:
@@ -237,18 +238,14 @@ class Effect:
 EFFECT_TABLES = ["P-1", "P-2", "P-3", "P-4", "P-5", "P-6", "B-7", "BL-1", "BL-2"]
 
 
-def effects() -> list[Effect]:
-    """Every line of every table with effects."""
-    found: list[Effect] = []
-    for table in EFFECT_TABLES:
-        results = TABLES[table]["results"]
-        start = TABLES[table].get("start", {})
-        columns = results.items() if "columns" in TABLES[table] else [("", results)]
-        for key, rows in columns:
-            for roll, alternatives in rows.items():
-                base = Effect(table, (key,) if key else (), int(roll), start, (), {})
-                found.extend(lines(base, alternatives))
-    return found
+def effects_of(table: str) -> Iterator[Effect]:
+    """Every line of a table with effects."""
+    results = TABLES[table]["results"]
+    start = TABLES[table].get("start", {})
+    columns = results.items() if "columns" in TABLES[table] else [("", results)]
+    for key, rows in columns:
+        for roll, alternatives in rows.items():
+            yield from lines(Effect(table, (key,) if key else (), int(roll), start, (), {}), alternatives)
 
 
 def lines(base: Effect, alternatives: Sequence[Mapping[str, Any]]) -> Iterator[Effect]:

@@ -1,0 +1,53 @@
+"""The classes of nodes: frozen attrs classes that compare, hash and print themselves by functions they share.
+
+attrs writes and compiles methods for each class by itself, in every process anew. For hundreds of small classes that
+takes longer than their methods ever run; so of nodes only ``__init__`` is made so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from attrs import frozen as frozen  # for the checker of types it is attrs' own
+else:
+
+    def frozen(class_: type | None = None, **how: Any) -> Any:
+        """:func:`attrs.frozen` with shared methods."""
+        if class_ is None:
+            return lambda class_: frozen(class_, **how)
+        class_.__eq__, class_.__hash__, class_.__repr__ = equal, hashed, shown
+        return attrs.frozen(class_, eq=False, repr=False, **how)
+
+
+@cache
+def compared(kind: type) -> tuple[tuple[str, Callable[[Any], object] | None], ...]:
+    """The attributes by which nodes of a class are told apart, and what gives of each what counts; None for all."""
+    return tuple((field.name, field.eq_key) for field in attrs.fields(kind) if field.eq)
+
+
+def told(node: Any) -> tuple[object, ...]:
+    """What a node is told apart by."""
+    kind: type = type(node)
+    return tuple([part(getattr(node, name)) if part else getattr(node, name) for name, part in compared(kind)])
+
+
+def equal(node: Any, other: object) -> bool:
+    """Whether two nodes are of one class and equal in all that is compared."""
+    return told(node) == told(other) if type(other) is type(node) else NotImplemented
+
+
+def hashed(node: Any) -> int:
+    """The hash of a node."""
+    return hash((type(node), told(node)))
+
+
+def shown(node: Any) -> str:
+    """A node as Python would write it: ``Name(name='lamp')``."""
+    kind: type = type(node)
+    parts = (f"{field.name}={getattr(node, field.name)!r}" for field in attrs.fields(kind) if field.repr)
+    return f"{kind.__qualname__}({', '.join(parts)})"
