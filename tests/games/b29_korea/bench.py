@@ -77,13 +77,41 @@ GAME = Game("b29_korea")
 sources, graph, program, data = GAME.sources, GAME.graph, GAME.program, GAME.data
 
 
+HEALTH = ("unhurt", "light", "twice", "serious", "dead")
+"""What the game calls wounds; the transcriptions count them as ``points``."""
+
+
 class Sky(Scene):
     """A bomber in the air, as a test wants her."""
+
+    def set(self, facts: Facts) -> None:
+        """Bring about facts; wound points are words of the game."""
+        super().set({name: wounds(name, value) for name, value in facts.items()})
+
+    def slot(self, name: str) -> int:
+        """The slot of a field; that of a man's wounds by either name."""
+        return super().slot(name.replace("points[", "health["))
+
+    def __getitem__(self, name: str) -> Word:
+        found = super().__getitem__(name)
+        return HEALTH.index(str(found)) if name.startswith("points[") else found
+
+    def state(self) -> dict[str, Word]:
+        """Everything but what stands in lists, by name; wounds as points."""
+        return {
+            name.replace("health[", "points["): HEALTH.index(str(value)) if name.startswith("health[") else value
+            for name, value in super().state().items()
+        }
 
     def fighter(self, **facts: Word) -> int:
         """A fighter joins: a Chinese MiG-15 at 12 o'clock level, unless told otherwise; what it is called."""
         usual: Facts = {"kind": "mig15", "nation": "china", "clock": "twelve", "height": "level"}
         return self.join("fighters", {**usual, **facts})
+
+
+def wounds(name: str, value: Word) -> Word:
+    """The value of a fact; of wound points, the game's word."""
+    return HEALTH[value] if name.startswith("points[") and isinstance(value, int) else value
 
 
 scene = Bench(GAME, Sky).scene

@@ -42,7 +42,7 @@ class Bomber(Watched):
         super().__init__(GAME, program, policy)
         self.reached = Reached(program)
         names = self.names
-        self.rising = {names[f"points[{man}]"] for man in MEN} | {names[f"jumped[{man}]"] for man in MEN}
+        self.rising = {names[f"health[{man}]"] for man in MEN} | {names[f"jumped[{man}]"] for man in MEN}
         self.falling = {names[f"ammo[{turret}]"] for turret in TURRETS} | {names["bombs[forward]"], names["bombs[aft]"]}
         self.falling |= {names["fuel"], *(names[f"extinguisher[{at}]"] for at in program.enums["Extinguisher"].values)}
 
@@ -95,16 +95,16 @@ def men(found: Bomber, flight: Flight) -> Iterator[str]:
     if len(names) != len(MEN):
         yield f"{len(names)} names for eleven men"
     for man in MEN:
-        dead, lost = found[f"points[{man}]"] == 4, found[f"loss[{man}]"]
+        dead, lost = found[f"health[{man}]"] == "dead", found[f"loss[{man}]"]
         if dead != (lost in DEAD):
-            yield f"{man} has {found[f'points[{man}]']} wound points and is {lost}"
-        if found[f"jumped[{man}]"] == "yes" and found[f"points[{man}]"] == 3:
+            yield f"{man} is {found[f'health[{man}]']} and {lost}"
+        if found[f"jumped[{man}]"] == "yes" and found[f"health[{man}]"] == "serious":
             yield f"{man} jumped, seriously wounded"
 
 
 def places(found: Bomber, flight: Flight) -> Iterator[str]:
     """No post has two men, and no fighters are left."""
-    held = [found[f"holds[{man}]"] for man in MEN if found[f"points[{man}]"] != 4]
+    held = [found[f"holds[{man}]"] for man in MEN if found[f"health[{man}]"] != "dead"]
     posts = [post for post in held if post != "none"]
     if len(posts) != len(set(posts)):
         yield f"posts shared: {posts}"
