@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar, cast
@@ -73,7 +74,15 @@ def cases(ctx: Context, example: ast.Example) -> list[ast.Example]:
             ]
         except Misfit as misfit:
             ctx.findings.add("P055", misfit.message, misfit.span, help=misfit.help)
-    return found
+    return [*told_apart(found)]
+
+
+def told_apart(found: Sequence[ast.Example]) -> Iterator[ast.Example]:
+    """Cases with titles of their own: rows that say the same under other heads are told by their lines."""
+    times = Counter(each.title for each in found)
+    for each in found:
+        alone = times[each.title] == 1
+        yield each if alone else evolve(each, title=f"{each.title.removesuffix(')')}, line {each.span.line})")
 
 
 # --- heads and cells
