@@ -229,6 +229,13 @@ def test_each_case_of_a_grid_is_an_example():
     ]
 
 
+def test_cases_that_say_the_same_under_other_heads_have_titles_of_their_own():
+    told = mismatches("| given lamp | given oil | expect lamp + oil |", "| 1 | - | 99 |", "| - | 1 | 99 |")
+    titles = [each[0] for each in told if each]
+    assert len(titles) == len(set(titles)) == 2
+    assert all(title.startswith("A night (1, line ") for title in titles)
+
+
 def test_a_name_stands_for_a_value_of_each_case():
     assert passes(
         "given add Boat(ship: kind, far: where) to boats as b",
