@@ -4,10 +4,10 @@ every difference at once. What the tables lead to in play stands in the game's o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import pytest
 
+from alternatives import lists_of_alternatives
 from b17.bench import PRINTED, Facts, Word, changes, data, graph, scene
 from b17.causes import ways
 from b17.transcribed import (
@@ -232,17 +232,6 @@ def test_sub_rolls_cover_every_face_once():
             rolled = [line for line in alternatives if "sub" in line]
             faces = sorted(face for line in rolled for face in line["sub"])
             assert faces in ([], *(list(sides(line.get("sub_dice", "1d6"))) for line in rolled[:1])), table
-
-
-def lists_of_alternatives(part: Any) -> Iterator[list[dict[str, Any]]]:
-    """Every list of alternatives in a part of a table."""
-    if isinstance(part, dict):
-        for inner in part.values():
-            yield from lists_of_alternatives(inner)
-    elif isinstance(part, list) and part and isinstance(part[0], dict):
-        yield part
-        for line in part:
-            yield from lists_of_alternatives(line.get("then"))
 
 
 def test_the_printed_figures_stand_in_the_base_text():

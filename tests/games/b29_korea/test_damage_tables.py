@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from attrs import field, frozen
 
+from alternatives import lists_of_alternatives
 from b29_korea.bench import ENGINES, MEN, Facts, Word, data, graph
 from b29_korea.damage import (
     CALLS,
@@ -24,7 +25,7 @@ from b29_korea.damage import (
     told,
 )
 from b29_korea.every import every, every_of_a_table
-from b29_korea.transcribed import lists_of_alternatives, sides
+from b29_korea.transcribed import sides
 
 # --- what is rolled besides: the dice, the tables of the game, and what comes of them
 

@@ -490,14 +490,3 @@ def lines(base: Effect, alternatives: Sequence[Mapping[str, Any]], depth: int) -
 def labels(table: str) -> Mapping[str, str]:
     """What the game calls the modifiers of a table, by their causes."""
     return LABELS.get(table, {})
-
-
-def lists_of_alternatives(part: Any) -> Iterator[list[dict[str, Any]]]:
-    """Every list of alternatives in a part of a table."""
-    if isinstance(part, dict):
-        for inner in part.values():
-            yield from lists_of_alternatives(inner)
-    elif isinstance(part, list) and part and isinstance(part[0], dict):
-        yield part
-        for line in part:
-            yield from lists_of_alternatives(line.get("then"))
