@@ -42,7 +42,7 @@ def wins(*exceptions, overlay=""):
     return {one.label: set(one.over) for one in define.exceptions}
 
 
-@pytest.mark.parametrize("order", permutations((DARK, FOGGY, FAINT)))
+@pytest.mark.parametrize("order", list(permutations((DARK, FOGGY, FAINT))))
 def test_every_sister_in_any_order(order):
     assert wins(*order) == {"dark": {"foggy", "faint"}, "foggy": set(), "faint": {"foggy"}}
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
+from alternatives import lists_of_alternatives
 from b29_korea.bench import MEN, MONTHS, TURRETS, Facts, Sky, Word, changes, data, graph, scene
 from b29_korea.causes import ALSO
 from b29_korea.every import every, every_of_a_table
@@ -29,7 +30,6 @@ from b29_korea.transcribed import (
     effects,
     figures,
     labels,
-    lists_of_alternatives,
     lives_as,
     naturals,
     reach,
