@@ -1,0 +1,81 @@
+"""Many runs inside the module: one crossing of its border for a slice of them."""
+
+from __future__ import annotations
+
+from bombsight.backends.wasm.encoding import I32, I64
+from bombsight.backends.wasm.memory import ARGUMENTS, WORD, Memory
+from bombsight.backends.wasm.module import Code
+from bombsight.flat.functions import Function
+from bombsight.flat.program import Entry
+from bombsight.runtime.dice import GAMMA
+
+
+def many(entry: Entry, of: Function, memory: Memory) -> Code:
+    """Runs ``first`` to ``first + count - 1`` of the batch with a seed, from one entry.
+
+    What each gives is written to the list at ``results``. The number of the run that is on is in the global ``run``,
+    for the host to go on behind it after a fault.
+    """
+    code = Code(
+        f"many {entry.key}",
+        {"seed": I64, "first": I32, "count": I32, "results": I32},
+        (),
+        exported=f"many:{entry.key}",
+    ).written(
+        f"""
+        local.get first
+        global.set run
+        local.get count
+        i32.eqz
+        if nothing
+        return
+        end
+        loop more
+        local.get seed
+        global.get run
+        i64.extend_i32_u
+        i64.const 1
+        i64.add
+        i64.const {GAMMA}
+        i64.mul
+        i64.add
+        call mix
+        call seed
+        call start
+        local.get results
+        """
+    )
+    for number in range(len(of.params)):
+        code.add("i32.const", 0)
+        code.add("i32.load", ARGUMENTS + WORD * number)
+    code.add("call", f"entry {entry.key}")
+    for _ in range(entry.results - 1):
+        code.add("drop")
+    if not entry.results:
+        code.add("i32.const", 0)
+    code.written(
+        f"""
+        i32.store 0
+        global.get ended
+        if ended
+        local.get results
+        global.get ended_value
+        i32.store 0
+        end
+        local.get results
+        i32.const {WORD}
+        i32.add
+        local.set results
+        global.get run
+        i32.const 1
+        i32.add
+        global.set run
+        local.get count
+        i32.const 1
+        i32.sub
+        local.tee count
+        br_if more
+        end
+        """
+    )
+    return code

@@ -1,0 +1,98 @@
+"""A whole program as a WebAssembly module."""
+
+from __future__ import annotations
+
+from bombsight.backends.wasm.batch import many
+from bombsight.backends.wasm.encoding import I32
+from bombsight.backends.wasm.expressions import Surroundings
+from bombsight.backends.wasm.functions import function
+from bombsight.backends.wasm.lists import list_functions, reset
+from bombsight.backends.wasm.memory import EVENTS, Memory, memory, words
+from bombsight.backends.wasm.module import PAGE, Code, Module
+from bombsight.backends.wasm.support import IMPORTS, globals_of, support
+from bombsight.dsl.limits import OPEN
+from bombsight.flat.effects import callees
+from bombsight.flat.functions import Function
+from bombsight.flat.plain import plain
+from bombsight.flat.program import Entry, Program
+from bombsight.flat.statements import Invoke
+from bombsight.flat.walking import statements
+
+
+def module(program: Program, *, traced: bool) -> Module:
+    """The module of a program, with the journal (``traced``) or without."""
+    functions = {function.name: function for function in program.functions}
+    if not traced:
+        faults = frozenset(function.name for function in program.functions if function.faults)
+        functions = {name: plain(function, faults) for name, function in functions.items()}
+    lists = {pool.id: pool for pool in program.lists}
+    staying = {entry.function for entry in program.entries if entry.stays}
+    for made in functions.values():
+        staying.update(stmt.function for stmt in statements(made.body) if isinstance(stmt, Invoke) and stmt.stays)
+
+    def printed(place: Memory) -> tuple[Surroundings, list[Code], dict[str, int]]:
+        around = Surroundings(program=program, memory=place, traced=traced, functions=functions, lists=lists)
+        codes, sizes = [], {}
+        for made in functions.values():
+            code, sizes[made.name] = function(around, made)
+            codes.append(code)
+            if made.name in staying:
+                codes.append(function(around, made, stays=True)[0])
+        return around, codes, sizes
+
+    events = EVENTS if traced else 0
+    # How much stack there must be is known once the functions are printed; only addresses depend on it.
+    around, codes, sizes = printed(memory(program, events=events, stack=1 << 18))
+    needed = stack_of(functions, sizes)
+    if needed > 1 << 18:
+        around, codes, sizes = printed(memory(program, events=events, stack=needed))
+    place = around.memory
+    data = {place.slots: words(program.defaults), place.defaults: words(program.defaults)}
+    data |= {place.data[name]: words(values) for name, values in program.data.items()}
+    data |= {address: words(values) for values, address in around.constants.items()}
+    top = place.top + 4 * sum(map(len, around.constants))
+    own = support(program, place, traced=traced)
+    for pool in program.lists:
+        own += list_functions(pool, program, place, traced=traced)
+    own += [reset(region, place) for region in program.regions]
+    entries = [entered(entry, functions[entry.function]) for entry in program.entries]
+    begun = [entry for entry in (program.mission, program.career) if entry is not None]
+    entries += [many(entry, functions[entry.function], place) for entry in begun]
+    return Module(
+        imports=IMPORTS,
+        globals=globals_of(place),
+        functions=(*own, *codes, *entries),
+        data=data,
+        pages=-(-top // PAGE),
+    )
+
+
+def entered(entry: Entry, of: Function) -> Code:
+    """What is called from outside: the results that are for the caller."""
+    code = Code(f"entry {entry.key}", dict.fromkeys(of.params, I32), (I32,) * entry.results, exported=entry.key)
+    code.add("i32.const", 0)
+    code.add("global.set", "ended")
+    for param in of.params:
+        code.add("local.get", param)
+    code.add("call", f"stay {of.name}" if entry.stays else of.name)
+    for _ in range(of.results - entry.results):
+        code.add("drop")
+    return code
+
+
+def stack_of(functions: dict[str, Function], sizes: dict[str, int]) -> int:
+    """How many bytes of stack calls can take together: along the longest chain, with those that may call themselves.
+
+    Functions stand behind those they call, as far as they call in no circle; what is called in a circle is bounded
+    by how many such calls may be open at once.
+    """
+    heights: dict[str, int] = {}
+    for name, made in functions.items():
+        heights[name] = sizes[name] + max((heights.get(callee, 0) for callee in callees(made)), default=0)
+    longest = max(heights.values(), default=0)
+    circles = any(
+        callee not in heights or heights[callee] > heights[name]
+        for name, made in functions.items()
+        for callee in callees(made)
+    )
+    return longest + (OPEN * max(sizes.values(), default=0) if circles else 0)

@@ -1,0 +1,138 @@
+"""The binary format of WebAssembly: numbers, vectors, sections.
+
+Source: WebAssembly Core Specification 2.0, 5.1 to 5.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from attrs import frozen
+
+from bombsight.backends.wasm.instructions import CODES, Instruction
+
+I32, I64 = "i32", "i64"
+TYPES = {I32: b"\x7f", I64: b"\x7e"}
+HEAD = b"\0asm\x01\0\0\0"
+
+
+def unsigned(value: int) -> bytes:
+    """A number from 0 in LEB128."""
+    found = bytearray()
+    while value > 0x7F:
+        found.append(value & 0x7F | 0x80)
+        value >>= 7
+    found.append(value)
+    return bytes(found)
+
+
+def signed(value: int) -> bytes:
+    """A number with its sign in LEB128."""
+    found = bytearray()
+    while not -0x40 <= value < 0x40:
+        found.append(value & 0x7F | 0x80)
+        value >>= 7
+    found.append(value & 0x7F)
+    return bytes(found)
+
+
+def vector(items: Sequence[bytes]) -> bytes:
+    """How many items there are, and the items."""
+    return unsigned(len(items)) + b"".join(items)
+
+
+def text(value: str) -> bytes:
+    """A name."""
+    content = value.encode()
+    return unsigned(len(content)) + content
+
+
+def section(number: int, content: bytes) -> bytes:
+    """A section; nothing for one without content."""
+    return bytes([number]) + unsigned(len(content)) + content if content else b""
+
+
+@frozen
+class Signature:
+    """What a function takes and gives: types by name."""
+
+    params: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+
+    @property
+    def encoded(self) -> bytes:
+        """As the section of types holds it."""
+        return b"\x60" + vector([TYPES[kind] for kind in self.params]) + vector([TYPES[kind] for kind in self.results])
+
+
+@frozen(kw_only=True)
+class Places:
+    """The numbers of what instructions name: functions, globals, and types of blocks that give several values."""
+
+    functions: Mapping[str, int]
+    globals: Mapping[str, int]
+
+
+def body(params: Sequence[str], locals: Mapping[str, str], code: Iterable[Instruction], places: Places) -> bytes:
+    """A function's body.
+
+    Args:
+        params: Names of its parameters, in order.
+        locals: Its other locals by name, with their types.
+        code: Its instructions without the last ``end``.
+        places: The numbers of what they name.
+
+    Raises:
+        KeyError: An instruction names something that there is not.
+    """
+    ordered = sorted(locals, key=lambda name: locals[name])
+    numbers = {name: number for number, name in enumerate([*params, *ordered])}
+    groups = [(len(list(same)), kind) for kind, same in groupby(ordered, key=lambda name: locals[name])]
+    found = bytearray(vector([unsigned(count) + TYPES[kind] for count, kind in groups]))
+    labels: list[str | int | None] = []
+    for name, *rest in code:
+        first, kind = CODES[name]  # type: ignore[index]  # the name comes first
+        found += first
+        if kind == "":
+            if name == "end":
+                labels.pop()
+        elif kind == "local":
+            found += unsigned(numbers[rest[0]])  # type: ignore[index]  # a name
+        elif kind == "i32":
+            found += signed(rest[0])  # type: ignore[arg-type]  # a number
+        elif kind == "i64":
+            number = int(rest[0])
+            found += signed(number - (1 << 64) if number >> 63 else number)
+        elif kind == "memory":
+            found += unsigned(rest[0])  # type: ignore[arg-type]  # a number
+        elif kind == "function":
+            found += unsigned(places.functions[rest[0]])  # type: ignore[index]  # a name
+        elif kind == "global":
+            found += unsigned(places.globals[rest[0]])  # type: ignore[index]  # a name
+        elif kind == "block":
+            labels.append(rest[0] if rest else None)
+            found += TYPES[rest[1]] if len(rest) > 1 else b"\x40"  # type: ignore[index]  # a type's name
+        elif kind == "label":
+            found += unsigned(depth(labels, rest[0]))
+        elif kind == "labels":
+            *others, last = [unsigned(depth(labels, label)) for label in rest]
+            found += vector(others) + last
+        elif kind == "copy":
+            found += b"\0\0"
+        else:
+            found += b"\0"
+    found += b"\x0b"
+    return unsigned(len(found)) + bytes(found)
+
+
+def depth(labels: Sequence[str | int | None], label: str | int) -> int:
+    """How many blocks further out the block with this label is.
+
+    Raises:
+        KeyError: No open block has it.
+    """
+    for out, open_ in enumerate(reversed(labels)):
+        if open_ == label:
+            return out
+    raise KeyError(label)

@@ -1,0 +1,74 @@
+"""Instructions of WebAssembly that this backend prints: their codes, and what stands behind each.
+
+Source: WebAssembly Core Specification 2.0, 5.4 (binary format of instructions).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Immediate = Literal[
+    "", "i32", "i64", "local", "global", "function", "memory", "label", "labels", "block", "copy", "fill"
+]
+"""What stands behind an instruction's code."""
+
+Instruction = tuple[str | int, ...]
+"""An instruction's name and what stands behind it: numbers, and names of locals, globals, functions and labels."""
+
+CODES: dict[str, tuple[bytes, Immediate]] = {
+    "unreachable": (b"\x00", ""),
+    "block": (b"\x02", "block"),
+    "loop": (b"\x03", "block"),
+    "if": (b"\x04", "block"),
+    "else": (b"\x05", ""),
+    "end": (b"\x0b", ""),
+    "br": (b"\x0c", "label"),
+    "br_if": (b"\x0d", "label"),
+    "br_table": (b"\x0e", "labels"),
+    "return": (b"\x0f", ""),
+    "call": (b"\x10", "function"),
+    "drop": (b"\x1a", ""),
+    "select": (b"\x1b", ""),
+    "local.get": (b"\x20", "local"),
+    "local.set": (b"\x21", "local"),
+    "local.tee": (b"\x22", "local"),
+    "global.get": (b"\x23", "global"),
+    "global.set": (b"\x24", "global"),
+    "i32.load": (b"\x28\x02", "memory"),
+    "i64.load": (b"\x29\x02", "memory"),
+    "i32.store": (b"\x36\x02", "memory"),
+    "i64.store": (b"\x37\x02", "memory"),
+    "i32.const": (b"\x41", "i32"),
+    "i64.const": (b"\x42", "i64"),
+    "i32.eqz": (b"\x45", ""),
+    "i32.eq": (b"\x46", ""),
+    "i32.ne": (b"\x47", ""),
+    "i32.lt_s": (b"\x48", ""),
+    "i32.lt_u": (b"\x49", ""),
+    "i32.gt_s": (b"\x4a", ""),
+    "i32.gt_u": (b"\x4b", ""),
+    "i32.le_s": (b"\x4c", ""),
+    "i32.le_u": (b"\x4d", ""),
+    "i32.ge_s": (b"\x4e", ""),
+    "i32.ge_u": (b"\x4f", ""),
+    "i32.add": (b"\x6a", ""),
+    "i32.sub": (b"\x6b", ""),
+    "i32.mul": (b"\x6c", ""),
+    "i32.div_s": (b"\x6d", ""),
+    "i32.rem_s": (b"\x6f", ""),
+    "i32.rem_u": (b"\x70", ""),
+    "i32.and": (b"\x71", ""),
+    "i32.or": (b"\x72", ""),
+    "i32.xor": (b"\x73", ""),
+    "i32.shl": (b"\x74", ""),
+    "i64.add": (b"\x7c", ""),
+    "i64.mul": (b"\x7e", ""),
+    "i64.rem_u": (b"\x82", ""),
+    "i64.xor": (b"\x85", ""),
+    "i64.shr_u": (b"\x88", ""),
+    "i32.wrap_i64": (b"\xa7", ""),
+    "i64.extend_i32_u": (b"\xad", ""),
+    "memory.copy": (b"\xfc\x0a", "copy"),
+    "memory.fill": (b"\xfc\x0b", "fill"),
+}
+"""The code of each, the alignment of loads and stores among it."""

@@ -1,0 +1,228 @@
+"""The functions of state: a list's elements, and what falls back when a procedure ends."""
+
+from __future__ import annotations
+
+from bombsight.backends.wasm.encoding import I32
+from bombsight.backends.wasm.memory import WORD, Memory
+from bombsight.backends.wasm.module import Code
+from bombsight.backends.wasm.support import name_anew
+from bombsight.flat.layout import Region, Run, SlotField, SlotList
+from bombsight.flat.program import Program
+from bombsight.flat.types import NONE
+
+
+def list_functions(pool: SlotList, program: Program, memory: Memory, *, traced: bool) -> list[Code]:
+    """The functions of a list."""
+    fields = [placed for placed in program.fields if placed.id in pool.fields]
+    found = [new(pool, fields, memory), drop(pool, memory, traced=traced)]
+    return [*found, tell(pool, fields, memory)] if traced else found
+
+
+def new(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
+    """The place of a new element, the lowest that is free, its fields at their defaults; a fault where all are taken."""
+    code = Code(f"new {pool.id}", {"full": I32}, (I32,), {"place": I32}).written(
+        f"""
+        block found
+        loop next
+        local.get place
+        i32.const {pool.capacity}
+        i32.ge_s
+        if full
+        local.get full
+        call fault
+        end
+        local.get place
+        i32.const 2
+        i32.shl
+        i32.load {memory.slot(pool.base)}
+        i32.const {NONE}
+        i32.eq
+        br_if found
+        local.get place
+        i32.const 1
+        i32.add
+        local.set place
+        br next
+        end
+        end
+        local.get place
+        i32.const 2
+        i32.shl
+        i32.const 0
+        i32.load {memory.slot(pool.serial)}
+        i32.const {pool.capacity}
+        i32.mul
+        local.get place
+        i32.add
+        i32.store {memory.slot(pool.base)}
+        """
+    )
+    for slot in (pool.serial, pool.count):
+        step(code, memory.slot(slot), 1)
+    for placed in fields:
+        if placed.counter is not None:
+            code.add("i32.const", memory.slot(placed.counter))
+            code.add("local.get", "place")
+            code.add("i32.const", WORD * placed.size)
+            code.add("i32.mul")
+            code.add("i32.const", memory.slot(placed.base))
+            code.add("i32.add")
+            code.add("i32.const", placed.size)
+            code.add("call", "rename")
+            continue
+        for number, value in enumerate(placed.defaults):
+            code.add("local.get", "place")
+            code.add("i32.const", WORD * placed.size)
+            code.add("i32.mul")
+            code.add("i32.const", value)
+            code.add("i32.store", memory.slot(placed.base + number))
+    code.add("local.get", "place")
+    return code
+
+
+def step(code: Code, address: int, by: int) -> None:
+    """A word in memory goes up or down."""
+    code.add("i32.const", 0)
+    code.add("i32.const", 0)
+    code.add("i32.load", address)
+    code.add("i32.const", by)
+    code.add("i32.add")
+    code.add("i32.store", address)
+
+
+def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
+    """It is told that the element at a place has joined, with its fields."""
+    size = sum(placed.size for placed in fields)
+    code = Code(f"tell {pool.id}", {"site": I32, "place": I32}, (), {"event": I32}).written(
+        f"""
+        i32.const {size + 2}
+        call room
+        local.tee event
+        local.get site
+        i32.store {WORD}
+        local.get event
+        local.get place
+        i32.const 2
+        i32.shl
+        i32.load {memory.slot(pool.base)}
+        i32.store {2 * WORD}
+        """
+    )
+    at = 3
+    for placed in fields:
+        for number in range(placed.size):
+            code.add("local.get", "event")
+            code.add("local.get", "place")
+            code.add("i32.const", WORD * placed.size)
+            code.add("i32.mul")
+            code.add("i32.load", memory.slot(placed.base + number))
+            code.add("i32.store", WORD * at)
+            at += 1
+    code.add("call", "commit")
+    return code
+
+
+def drop(pool: SlotList, memory: Memory, *, traced: bool) -> Code:
+    """An element leaves, and every slot that held it holds none; nothing where it has left already."""
+    code = Code(f"drop {pool.id}", {"element": I32}, (), {"place": I32, "slot": I32})
+    if traced:
+        code.params["site"] = I32
+        code.locals["event"] = I32
+    code.written(
+        f"""
+        local.get element
+        i32.const {NONE}
+        i32.eq
+        if none
+        return
+        end
+        local.get element
+        i32.const {pool.capacity}
+        i32.rem_u
+        i32.const 2
+        i32.shl
+        local.tee place
+        i32.load {memory.slot(pool.base)}
+        local.get element
+        i32.ne
+        if gone
+        return
+        end
+        """
+    )
+    if traced:
+        code.written(
+            f"""
+            i32.const 2
+            call room
+            local.tee event
+            local.get site
+            i32.store {WORD}
+            local.get event
+            local.get element
+            i32.store {2 * WORD}
+            call commit
+            """
+        )
+    code.written(
+        f"""
+        local.get place
+        i32.const {NONE}
+        i32.store {memory.slot(pool.base)}
+        """
+    )
+    step(code, memory.slot(pool.count), -1)
+    for held in pool.holders:
+        forget(code, held, memory)
+    return code
+
+
+def forget(code: Code, held: Run, memory: Memory) -> None:
+    """Slots that hold the element hold none."""
+    again = code.label("slots")
+    code.written(
+        f"""
+        i32.const {memory.slot(held.first)}
+        local.set slot
+        loop {again}
+        local.get slot
+        i32.load 0
+        local.get element
+        i32.eq
+        if held
+        local.get slot
+        i32.const {NONE}
+        i32.store 0
+        end
+        local.get slot
+        i32.const {WORD}
+        i32.add
+        local.tee slot
+        i32.const {memory.slot(held.first + held.count)}
+        i32.lt_u
+        br_if {again}
+        end
+        """
+    )
+
+
+def reset(region: Region, memory: Memory) -> Code:
+    """What an owner's state falls back to when it ends."""
+    code = Code(f"reset {region.owner}", exported=f"reset:{region.owner}")
+    if region.run.count:
+        code.add("i32.const", memory.slot(region.run.first))
+        code.add("i32.const", memory.slot(region.run.first) + memory.defaults - memory.slots)
+        code.add("i32.const", WORD * region.run.count)
+        code.add("memory.copy")
+    for naming in region.namings:
+        name_anew(code, memory, naming)
+    for outside in region.cleared:
+        for slot in outside.slots:
+            code.add("i32.const", 0)
+            code.add("i32.const", NONE)
+            code.add("i32.store", memory.slot(slot))
+    for slot in region.zeroed:
+        code.add("i32.const", 0)
+        code.add("i32.const", 0)
+        code.add("i32.store", memory.slot(slot))
+    return code

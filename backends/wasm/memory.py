@@ -1,0 +1,96 @@
+"""Where in linear memory everything lives.
+
+From the bottom: the state, its defaults, constant data, the buffer of events, the script, and the stack for lists and
+choices, which grows down from the top.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from bombsight.backends.wasm.module import PAGE
+from bombsight.flat.program import Program
+
+WORD = 4
+"""Bytes of an integer."""
+
+ARGUMENTS = 16
+"""Address of what the runs of a batch are given; below it stands nothing, so that 0 is no address."""
+
+SLOTS = 64
+"""Address of the first slot."""
+
+RESULTS = 1 << 16
+"""Bytes for what the runs of a slice give."""
+
+EVENTS = 1 << 22
+"""Bytes for events that nobody has fetched: a mission tells a few thousand integers."""
+
+SCRIPT = 1 << 20
+"""Bytes for what is known beforehand of a run, a word for each throw and each answer."""
+
+
+@frozen(kw_only=True)
+class Memory:
+    """Addresses.
+
+    Attributes:
+        slots: Of the first slot.
+        defaults: Of what the first slot holds when a game starts.
+        data: Of each constant tuple, by name.
+        events: Of the buffer of events; as large as nothing where there is none.
+        script: Of what is known beforehand.
+        results: Of what the runs of a slice give.
+        stack: Of the lowest word of the stack.
+        top: Of the word behind the stack's highest.
+    """
+
+    slots: int
+    defaults: int
+    data: dict[str, int]
+    events: int
+    script: int
+    results: int
+    stack: int
+    top: int
+
+    def slot(self, number: int) -> int:
+        """The address of a slot."""
+        return self.slots + WORD * number
+
+    @property
+    def pages(self) -> int:
+        """How much memory all this takes."""
+        return -(-self.top // PAGE)
+
+
+def memory(program: Program, *, events: int, stack: int) -> Memory:
+    """Give everything its place.
+
+    Args:
+        program: The program.
+        events: Bytes of the buffer of events.
+        stack: Bytes of the stack.
+    """
+    defaults = SLOTS + WORD * program.slots
+    at = defaults + WORD * program.slots
+    data = {}
+    for name, values in program.data.items():
+        data[name] = at
+        at += WORD * len(values)
+    at = -(-at // 64) * 64
+    return Memory(
+        slots=SLOTS,
+        defaults=defaults,
+        data=data,
+        events=at,
+        script=at + events,
+        results=at + events + SCRIPT,
+        stack=at + events + SCRIPT + RESULTS,
+        top=at + events + SCRIPT + RESULTS + stack,
+    )
+
+
+def words(values: tuple[int, ...]) -> bytes:
+    """Integers as they stand in memory."""
+    return b"".join(value.to_bytes(WORD, "little", signed=True) for value in values)

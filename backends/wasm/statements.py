@@ -1,0 +1,640 @@
+"""Statements as instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bombsight.backends.wasm.encoding import I32
+from bombsight.backends.wasm.expressions import Expressions
+from bombsight.backends.wasm.memory import WORD
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat import statements as fs
+from bombsight.flat.layout import SlotField
+from bombsight.flat.sites import ChoiceSite
+from bombsight.flat.types import NONE
+
+OUT = "over"
+"""The label of a function's body: behind it stands what is done when the body is over."""
+
+
+def result(number: int) -> str:
+    """The variable for one of a function's results."""
+    return f"result {number}"
+
+
+class Statements(Expressions):
+    """Prints the statements of one function."""
+
+    def block(self, block: fs.Block) -> None:
+        """Statements one after the other."""
+        for stmt in block:
+            self.statement(stmt)
+
+    def statement(self, stmt: fs.Stmt) -> None:
+        """One statement.
+
+        Raises:
+            TypeError: It is none of the flat form.
+        """
+        add, value = self.add, self.value
+        match stmt:
+            case fs.SetLocal(name=name, value=given):
+                value(given)
+                add("local.set", name)
+            case fs.NewHeld(name=name):
+                add("i32.const", 0)
+                add("local.set", f"count {name}")
+            case fs.Append():
+                self.append(stmt)
+            case fs.SetSlot(slot=slot, value=given, site=site):
+                self.set_slot(slot, given, site if self.around.traced else None)
+            case fs.SetCounter(slot=slot, value=given):
+                self.set_slot(slot, given, None)
+            case fs.FallBack():
+                self.fall_back(stmt)
+            case fs.Draw(name=name, site=site, count=count, sides=sides):
+                for number in (site, count, sides):
+                    add("i32.const", number)
+                add("call", "roll")
+                add("local.set", name)
+            case fs.Bonus():
+                self.bonus(stmt)
+            case fs.Invoke():
+                self.invoke(stmt)
+            case fs.Ask():
+                self.ask(stmt)
+            case fs.AskBranch():
+                self.ask_branch(stmt)
+            case fs.AskAgain():
+                self.ask_again(stmt)
+            case fs.Event(site=site, values=values):
+                self.event(site, values)
+            case fs.WorkOut(values=values):
+                for given in values:
+                    value(given)
+                    add("drop")
+            case fs.Count(site=site, steps=steps):
+                self.take_steps(steps, site)
+            case fs.Refill():
+                add("call", "refill")
+            case fs.Check(condition=condition, site=site):
+                value(condition)
+                self.fault_if(site)
+            case fs.Fail(site=site):
+                self.fail(site)
+            case fs.If(condition=condition, body=body, otherwise=otherwise):
+                value(condition)
+                add("if", "condition")
+                self.block(body)
+                if otherwise:
+                    add("else")
+                    self.block(otherwise)
+                add("end")
+            case fs.Rows(row=row, arms=arms):
+                self.rows(row, arms)
+            case fs.Each():
+                self.each_of(stmt)
+            case fs.Numbered():
+                self.numbered(stmt)
+            case fs.Turns(label=label, times=times, body=body):
+                value(times)
+                left = self.keep()
+                self.counted(label, left, lambda: self.block(body))
+            case fs.While():
+                self.while_(stmt)
+            case fs.Labelled(label=label, body=body):
+                add("block", f"leave {label}")
+                add("loop", f"restart {label}")
+                self.block(body)
+                add("end")
+                add("end")
+            case fs.Leave(label=label):
+                add("br", f"leave {label}")
+            case fs.Restart(label=label):
+                add("br", f"restart {label}")
+            case fs.Return():
+                self.give(stmt)
+            case fs.EndOuter(procedure=procedure, value=given):
+                value(given)
+                add("global.set", "ended_value")
+                add("i32.const", procedure + 1)
+                add("global.set", "ended")
+                add("br", OUT)
+            case fs.NewElement():
+                self.new_element(stmt)
+            case fs.RemoveElement(list=list_, value=given, site=site):
+                value(given)
+                self.drop(list_, site)
+            case fs.RemoveWhere(list=list_, variable=variable, where=where, site=site):
+                source = fx.Elements(list_, self.lists[list_].capacity)
+
+                def dropped(member: str, out: str) -> None:
+                    self.add("local.get", member)
+                    self.drop(list_, site)
+
+                self.each(variable, source, where, dropped, snapshot=True)
+            case _:
+                raise TypeError(f"{type(stmt).__name__} is no statement")
+
+    def fail(self, site: int) -> None:
+        """A fault."""
+        self.add("i32.const", site)
+        self.add("call", "fault")
+        self.add("unreachable")
+
+    # --- variables and state
+
+    def append(self, stmt: fs.Append) -> None:
+        """A list gets one more value."""
+        count = f"count {stmt.variable}"
+        self.add("local.get", count)
+        self.add("i32.const", self.capacity(stmt.variable))
+        self.add("i32.ge_s")
+        self.fault_if(stmt.site)
+        self.value(stmt.value)
+        given = self.keep()
+        self.add("local.get", "frame")
+        self.add("local.get", count)
+        self.add("i32.const", 2)
+        self.add("i32.shl")
+        self.add("i32.add")
+        self.add("local.get", given)
+        self.add("i32.store", self.held[stmt.variable])
+        self.stepped(count, 1)
+
+    def set_slot(self, slot: fx.Slot, value: fx.Expr, site: int | None) -> None:
+        """A slot gets a value: the value is worked out first, then which slot; told at the site."""
+        if site is not None:
+            self.add("i32.const", site)
+            self.value(value)
+            self.absolute(slot)
+            self.add("call", "change")
+            return
+        if isinstance(slot.offset, fx.Num) or isinstance(value, fx.Num | fx.Local):
+            at = self.address(slot)
+            self.value(value)
+        else:
+            given = self.kept(value)
+            at = self.address(slot)
+            self.add("local.get", given)
+        self.add("i32.store", at)
+
+    def absolute(self, slot: fx.Slot) -> None:
+        """The address of a slot, on the stack."""
+        self.add("i32.const", self.address(slot))
+        self.add("i32.add")
+
+    def fall_back(self, stmt: fs.FallBack) -> None:
+        """Slots fall back to their defaults, or take new names."""
+        traced = self.around.traced
+        if stmt.names is None or traced:
+            self.add("i32.const", stmt.site)
+        if stmt.names is not None:
+            self.add("i32.const", self.memory.slot(stmt.names))
+        self.absolute(stmt.slot)
+        self.add("i32.const", stmt.count)
+        self.add("call", "fall_back" if stmt.names is None else "rename_told" if traced else "rename")
+
+    def bonus(self, stmt: fs.Bonus) -> None:
+        """A modifier."""
+        if stmt.condition is None:
+            self.value(stmt.amount)
+        else:
+            self.either(
+                lambda: self.value(stmt.condition or fold.YES),
+                lambda: self.value(stmt.amount),
+                lambda: self.add("i32.const", 0),
+            )
+        self.add("local.tee", stmt.amount_name)
+        self.add("local.get", stmt.total)
+        self.add("i32.add")
+        self.add("local.set", stmt.total)
+
+    def invoke(self, stmt: fs.Invoke) -> None:
+        """A call; what it ended around it is left at once."""
+        self.values(stmt.args)
+        self.add("call", f"stay {stmt.function}" if stmt.stays else stmt.function)
+        called = self.around.functions[stmt.function]
+        names = (*stmt.names, *([None] * (called.results - len(stmt.names))))
+        for name in reversed(names[: called.results]):
+            if name is None:
+                self.add("drop")
+            else:
+                self.add("local.set", name)
+        if called.escapes:
+            self.add("global.get", "ended")
+            self.add("br_if", OUT)
+
+    # --- events
+
+    def event(self, site: int, values: Sequence[fx.Expr]) -> None:
+        """An event."""
+        self.add("i32.const", len(values) + 1)
+        self.add("call", "room")
+        event = self.keep()
+        for number, value in enumerate([fx.Num(site), *values]):
+            self.add("local.get", event)
+            self.value(value)
+            self.add("i32.store", WORD * (number + 1))
+        self.add("call", "commit")
+
+    # --- choices
+
+    def ask(self, stmt: fs.Ask) -> None:
+        """A choice of one of a source's members."""
+        before = self.frame.used
+        options = self.frame.take(stmt.source.most)  # type: ignore[attr-defined]  # every kind of source has it
+        count = self.code.fresh("count")
+        self.add("i32.const", 0)
+        self.add("local.set", count)
+
+        def offer(member: str, out: str) -> None:
+            self.into(options, count)
+            self.add("local.get", member)
+            self.add("i32.store", options)
+            self.stepped(count, 1)
+
+        self.each(stmt.variable, stmt.source, stmt.where, offer)
+
+        def score(at: str) -> None:
+            self.into(options, at)
+            self.add("i32.load", options)
+            self.add("local.set", stmt.variable)
+            assert stmt.score is not None
+            self.value(stmt.score)
+
+        self.choose(stmt, stmt.variable, options, count, stmt.source.most, score if stmt.score is not None else None)  # type: ignore[attr-defined]
+        self.frame.used = before
+
+    def ask_branch(self, stmt: fs.AskBranch) -> None:
+        """A choice of a branch."""
+        before = self.frame.used
+        most = len(stmt.conditions)
+        options = self.frame.take(most)
+        count = self.code.fresh("count")
+        self.add("i32.const", 0)
+        self.add("local.set", count)
+        for number, condition in enumerate(stmt.conditions):
+            if condition is not None:
+                self.value(condition)
+                self.add("if", "offered")
+            self.into(options, count)
+            self.add("i32.const", number)
+            self.add("i32.store", options)
+            self.stepped(count, 1)
+            if condition is not None:
+                self.add("end")
+        scores = stmt.scores
+
+        def score(at: str) -> None:
+            assert scores is not None
+            self.into(options, at)
+            self.add("i32.load", options)
+            branch = self.keep()
+            *others, last = scores
+            for number, part in enumerate(others):
+                self.test(branch, "i32.eq", number)
+                self.add("if", "branch", I32)
+                self.value(part)
+                self.add("else")
+            self.value(last)
+            for _ in others:
+                self.add("end")
+
+        self.choose(stmt, stmt.name, options, count, most, score if scores is not None else None)
+        self.frame.used = before
+
+    def into(self, offset: int, index: str) -> None:
+        """The address, but for the offset, of the word with this index in the frame."""
+        self.add("local.get", "frame")
+        self.add("local.get", index)
+        self.add("i32.const", 2)
+        self.add("i32.shl")
+        self.add("i32.add")
+
+    def choose(
+        self,
+        stmt: fs.Ask | fs.AskBranch,
+        name: str,
+        options: int,
+        count: str,
+        most: int,
+        score: Callable[[str], None] | None,
+    ) -> None:
+        """One of the options in the frame comes into a variable.
+
+        Args:
+            stmt: The choice.
+            name: The variable.
+            options: Where in the frame the options stand.
+            count: The variable that holds how many there are.
+            most: How many there can be.
+            score: Prints the score of the option whose index is in a variable; None where there are no scores.
+        """
+        out = self.code.label("chosen")
+        self.add("block", out)
+        self.test(count, "i32.eq", 0)
+        if stmt.empty is None:
+            self.add("if", "none")
+            self.add("i32.const", NONE)
+            self.add("local.set", name)
+            self.add("br", out)
+            self.add("end")
+        else:
+            self.fault_if(stmt.empty)
+            self.test(count, "i32.eq", 1)
+            self.add("if", "single")
+            self.add("local.get", "frame")
+            self.add("i32.load", options)
+            self.add("local.set", name)
+            self.add("br", out)
+            self.add("end")
+        values = self.frame.take(len(stmt.values))
+        scores = self.frame.take(most) if score else 0
+        best = self.code.fresh("best")
+        self.add("i32.const", 0)
+        self.add("local.set", best)
+        told = stmt.worked or self.around.traced
+        if stmt.values:
+            if not told:
+                self.add("global.get", "hosted")
+                self.add("if", "hosted")
+            for number, value in enumerate(stmt.values):
+                self.add("local.get", "frame")
+                self.value(value)
+                self.add("i32.store", values + WORD * number)
+            if not told:
+                self.add("end")
+        place = self.around.program.sites[stmt.site]
+        assert isinstance(place, ChoiceSite)
+        if score is not None:
+            if not stmt.worked:
+                self.add("global.get", "policy")
+                self.add("i32.eqz")
+                self.add("if", "scored")
+            self.score(count, score, scores, best, place.optional)
+            if not stmt.worked:
+                self.add("end")
+        self.add("i32.const", stmt.site)
+        self.at(options)
+        if score is None:
+            self.add("i32.const", 0)
+        else:
+            self.at(scores)
+        self.add("local.get", count)
+        self.at(values)
+        self.add("i32.const", len(stmt.values))
+        self.add("i32.const", int(place.optional))
+        self.add("local.get", best)
+        self.add("call", "answer" if self.around.traced else "decide")
+        index = self.keep()
+        if stmt.empty is None:
+            self.test(index, "i32.lt_s", 0)
+            self.add("if", "none")
+            self.add("i32.const", NONE)
+            self.add("local.set", name)
+            self.add("br", out)
+            self.add("end")
+        self.into(options, index)
+        self.add("i32.load", options)
+        self.add("local.set", name)
+        self.add("end")
+
+    def at(self, offset: int) -> None:
+        """An address in the frame."""
+        self.add("local.get", "frame")
+        self.add("i32.const", offset)
+        self.add("i32.add")
+
+    def score(self, count: str, score: Callable[[str], None], scores: int, best: str, optional: bool) -> None:
+        """The scores come into the frame, and the index of the best into a variable: -1 where all are below 0."""
+        at, greatest = self.code.fresh("at"), self.code.fresh("greatest")
+        self.add("i32.const", 0)
+        self.add("local.set", at)
+        with self.looped("scores") as (_, again):
+            score(at)
+            found = self.keep()
+            self.into(scores, at)
+            self.add("local.get", found)
+            self.add("i32.store", scores)
+            self.add("local.get", at)
+            self.add("i32.eqz")
+            self.add("local.get", found)
+            self.add("local.get", greatest)
+            self.add("i32.gt_s")
+            self.add("i32.or")
+            self.add("if", "better")
+            self.add("local.get", at)
+            self.add("local.set", best)
+            self.add("local.get", found)
+            self.add("local.set", greatest)
+            self.add("end")
+            self.stepped(at, 1)
+            self.add("local.get", at)
+            self.add("local.get", count)
+            self.add("i32.lt_s")
+            self.add("br_if", again)
+        if optional:
+            self.add("i32.const", -1)
+            self.add("local.get", best)
+            self.test(greatest, "i32.lt_s", 0)
+            self.add("select")
+            self.add("local.set", best)
+
+    def ask_again(self, stmt: fs.AskAgain) -> None:
+        """A standing offer: 1 where it is taken."""
+        place = self.around.program.sites[stmt.site]
+        assert isinstance(place, ChoiceSite)
+        before = self.frame.used
+        scores = self.frame.take(2)
+        if stmt.wanted is None:
+            self.add("i32.const", 0)
+        else:
+            self.value(stmt.wanted)
+        best = self.keep()
+        self.add("local.get", "frame")
+        self.add("local.get", best)
+        self.add("i32.eqz")
+        self.add("i32.store", scores)
+        self.add("local.get", "frame")
+        self.test(best, "i32.eq", 1)
+        self.add("i32.store", scores + WORD)
+        self.add("i32.const", stmt.site)
+        self.add("i32.const", self.around.constant((0, 1)))
+        self.at(scores)
+        self.add("i32.const", 2)
+        self.add("i32.const", 0)
+        self.add("i32.const", 0)
+        self.add("i32.const", int(place.optional))
+        self.add("local.get", best)
+        self.add("call", "answer" if self.around.traced else "decide")
+        self.add("local.set", stmt.name)
+        self.frame.used = before
+
+    # --- control
+
+    def rows(self, row: str, arms: Sequence[fs.Arm]) -> None:
+        """The block for a row's number, by a table of jumps; the last is for all numbers that no other is for."""
+        if len(arms) == 1:
+            self.block(arms[0].body)
+            return
+        *others, last = arms
+        low = min(number for arm in others for number in arm.numbers)
+        high = max(number for arm in others for number in arm.numbers)
+        out = self.code.label("rows")
+        labels = [self.code.label("row") for _ in arms]
+        by_number = {number: label for arm, label in zip(others, labels, strict=False) for number in arm.numbers}
+        self.add("block", out)
+        for label in reversed(labels):
+            self.add("block", label)
+        self.test(row, "i32.sub", low)
+        table = [by_number.get(number, labels[-1]) for number in range(low, high + 1)]
+        self.add("br_table", *table, labels[-1])
+        for label, arm in zip(labels, arms, strict=True):
+            self.add("end")
+            self.block(arm.body)
+            if label != labels[-1]:
+                self.add("br", out)
+        self.add("end")
+
+    def each_of(self, stmt: fs.Each) -> None:
+        """A loop over members that are fixed when it begins."""
+        self.add("block", f"leave {stmt.label}")
+        watched = stmt.watched
+
+        def turn(member: str, out: str) -> None:
+            if watched is not None:
+                self.test(member, "i32.ne", NONE)
+                self.lives(watched, member)
+                self.add("i32.and")
+                self.add("if", "watched")
+            if stmt.where is not None:
+                self.value(stmt.where)
+                self.add("if", "where")
+            self.block(stmt.body)
+            if stmt.where is not None:
+                self.add("end")
+            if watched is not None:
+                self.add("end")
+
+        self.each(stmt.variable, stmt.source, None, turn, snapshot=True)
+        self.add("end")
+
+    def numbered(self, stmt: fs.Numbered) -> None:
+        """A loop over numbers, up or down."""
+        step = -1 if stmt.down else 1
+        self.value(stmt.first)
+        at = self.keep()
+        self.value(stmt.last)
+        end = self.keep()
+        self.add("block", f"leave {stmt.label}")
+        with self.looped("numbers") as (out, again):
+            self.add("local.get", at)
+            self.add("local.get", end)
+            self.add("i32.lt_s" if stmt.down else "i32.gt_s")
+            self.add("br_if", out)
+            self.add("local.get", at)
+            self.add("local.set", stmt.variable)
+            self.stepped(at, step)
+            self.block(stmt.body)
+            self.add("br", again)
+        self.add("end")
+
+    def counted(self, label: str, left: str, body: Callable[[], None]) -> None:
+        """A loop of as many turns as a variable holds."""
+        self.add("block", f"leave {label}")
+        with self.looped("turns") as (out, again):
+            self.test(left, "i32.le_s", 0)
+            self.add("br_if", out)
+            self.stepped(left, -1)
+            body()
+            self.add("br", again)
+        self.add("end")
+
+    def while_(self, stmt: fs.While) -> None:
+        """A loop while a condition holds; ``after`` where its turns are used up."""
+        self.add("i32.const", stmt.limit)
+        left = self.keep()
+        self.add("block", f"leave {stmt.label}")
+        with self.looped("turns") as (out, again):
+            self.test(left, "i32.le_s", 0)
+            self.add("br_if", out)
+            self.stepped(left, -1)
+            self.value(stmt.condition)
+            self.add("i32.eqz")
+            self.add("br_if", f"leave {stmt.label}")
+            self.block(stmt.body)
+            self.add("br", again)
+        self.block(stmt.after)
+        self.add("end")
+
+    def give(self, stmt: fs.Return) -> None:
+        """The end of the function."""
+        values = stmt.values
+        self.values(values)
+        for number in reversed(range(len(values))):
+            self.add("local.set", result(number))
+        if self.around.traced and stmt.site is not None:
+            self.event(stmt.site, [fx.Local(result(number)) for number in range(len(values))])
+        self.values(stmt.facts)
+        for number in reversed(range(len(stmt.facts))):
+            self.add("local.set", result(len(values) + number))
+        self.add("br", OUT)
+
+    # --- elements
+
+    def new_element(self, stmt: fs.NewElement) -> None:
+        """An element joins a list: its values are worked out before anything is done."""
+        given: dict[str, str] = {}
+        for id_, value in stmt.slots:
+            self.value(value)
+            given[id_] = self.keep()
+        self.add("i32.const", stmt.full)
+        self.add("call", f"new {stmt.list}")
+        place = self.keep()
+        for placed in self.fields_of(stmt.list):
+            if placed.id in given and placed.counter is None:
+                for number in range(placed.size):
+                    self.add("local.get", place)
+                    self.add("i32.const", WORD * placed.size)
+                    self.add("i32.mul")
+                    self.add("local.get", given[placed.id])
+                    self.add("i32.store", self.memory.slot(placed.base + number))
+        if self.around.traced:
+            self.add("i32.const", stmt.site)
+            self.add("local.get", place)
+            self.add("call", f"tell {stmt.list}")
+
+    def fields_of(self, list_: str) -> list[SlotField]:
+        """The fields of a list's elements."""
+        return [placed for placed in self.around.program.fields if placed.id in self.lists[list_].fields]
+
+    def drop(self, list_: str, site: int) -> None:
+        """The element on the stack leaves."""
+        if self.around.traced:
+            self.add("i32.const", site)
+        self.add("call", f"drop {list_}")
+
+    # --- around a body
+
+    def entered(self, site: int, params: Sequence[str]) -> None:
+        """It is told that the function begins."""
+        self.event(site, [fx.Local(param) for param in params])
+
+    def caught(self, number: int, results: int) -> None:
+        """Where the procedure with this number was ended, its result is what ``end`` gave."""
+        self.add("global.get", "ended")
+        self.add("i32.const", number + 1)
+        self.add("i32.eq")
+        self.add("if", "ended")
+        self.add("i32.const", 0)
+        self.add("global.set", "ended")
+        if results:
+            self.add("global.get", "ended_value")
+            self.add("local.set", result(0))
+        self.add("end")
+
+    def capacity(self, variable: str) -> int:
+        """How many values a list can hold that is a variable."""
+        return self.capacities[variable]

@@ -1,0 +1,574 @@
+"""What every module has: faults, dice, answers, the buffer of events. Written by hand.
+
+A fault stores its site and stops the module; the host brings the state back. Dice are specified in ``docs/dice.md``.
+Throws and answers come from three places, asked in this order: the script, as long as there is any of it left; the
+host, where ``hosted`` is set; and the streams of dice and choices, with the autopilot where ``policy`` is 0 and chance
+where it is 1.
+"""
+
+from __future__ import annotations
+
+from bombsight.backends.wasm.encoding import I32, I64, Signature
+from bombsight.backends.wasm.memory import WORD, Memory
+from bombsight.backends.wasm.module import Code, Global, Import
+from bombsight.flat.layout import RESERVE, STEPS, Naming
+from bombsight.flat.program import STEP_BUDGET, Program
+from bombsight.runtime.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
+
+NO_FAULT = -1
+"""What ``fault`` holds while there is none."""
+
+IMPORTS = (
+    Import("host:roll", Signature((I32,) * 3, (I32,))),
+    Import("host:ask", Signature((I32,) * 6, (I32,))),
+    Import("host:log", Signature((I32,))),
+)
+"""``roll(site, count, sides)``; ``ask(site, options, scores, count, values, count)``, addresses of lists, 0 for no
+scores; ``log(event)``, the address of an event: how many integers, and the integers."""
+
+
+def globals_of(memory: Memory) -> tuple[Global, ...]:
+    """The module's variables."""
+    return (
+        Global("fault", start=NO_FAULT, exported=True),
+        Global("ended", exported=True),
+        Global("ended_value", exported=True),
+        Global("stack", start=memory.top, exported=True),
+        Global("dice", I64, exported=True),
+        Global("choices", I64, exported=True),
+        Global("run", exported=True),
+        Global("hosted", exported=True),
+        Global("policy", exported=True),
+        Global("events", start=memory.events, exported=True),
+        Global("script", start=memory.script, exported=True),
+        Global("script_end", start=memory.script, exported=True),
+    )
+
+
+def support(program: Program, memory: Memory, *, traced: bool) -> list[Code]:
+    """The functions that every module has."""
+    found = [
+        fault(),
+        below("dice"),
+        below("choices"),
+        roll(),
+        decide(),
+        start(program, memory),
+        mix(),
+        seed(),
+        rename(),
+        fall_back(memory, traced=traced),
+        refill(program, memory),
+    ]
+    return [*found, answer(), room(memory), commit(), change(memory), rename_told()] if traced else found
+
+
+def _xor_shifted(bits: int) -> str:
+    return f"""
+        local.get state
+        local.get state
+        i64.const {bits}
+        i64.shr_u
+        i64.xor
+    """
+
+
+MIXED = f"""
+        {_xor_shifted(30)}
+        i64.const {MULTIPLIER_1}
+        i64.mul
+        local.set state
+        {_xor_shifted(27)}
+        i64.const {MULTIPLIER_2}
+        i64.mul
+        local.set state
+        {_xor_shifted(31)}
+"""
+"""The output of SplitMix64 for the variable ``state``."""
+
+
+def fault() -> Code:
+    """Stop at a site."""
+    return Code("fault", {"site": I32}).written(
+        """
+        local.get site
+        global.set fault
+        unreachable
+        """
+    )
+
+
+def below(stream: str) -> Code:
+    """An even draw from a stream, from 0 up to, not including, a limit."""
+    return Code(f"below:{stream}", {"limit": I32}, (I32,), {"state": I64, "product": I64}).written(
+        f"""
+        loop again
+        global.get {stream}
+        i64.const {GAMMA}
+        i64.add
+        local.tee state
+        global.set {stream}
+        {MIXED}
+        i64.const 32
+        i64.shr_u
+        local.get limit
+        i64.extend_i32_u
+        i64.mul
+        local.tee product
+        i32.wrap_i64
+        local.get limit
+        i32.lt_u                ; nearly never: the rest of the division is less than the limit
+        if redraw
+        local.get product
+        i32.wrap_i64
+        i64.const {1 << 32}
+        local.get limit
+        i64.extend_i32_u
+        i64.rem_u
+        i32.wrap_i64
+        i32.lt_u
+        br_if again
+        end
+        end
+        local.get product
+        i64.const 32
+        i64.shr_u
+        i32.wrap_i64
+        """
+    )
+
+
+def mix() -> Code:
+    """The output of SplitMix64 for a state."""
+    return Code("mix", {"state": I64}, (I64,)).written(MIXED)
+
+
+def seed() -> Code:
+    """Begin the streams of dice and choices with the seed of a run."""
+    return Code("seed", {"state": I64}, exported="seed").written(
+        f"""
+        local.get state
+        global.set dice
+        local.get state
+        i64.const {CHOICES}
+        i64.xor
+        call mix
+        global.set choices
+        """
+    )
+
+
+SCRIPTED = f"""
+        global.get script
+        global.get script_end
+        i32.lt_u
+        if scripted
+        global.get script
+        i32.load 0
+        global.get script
+        i32.const {WORD}
+        i32.add
+        global.set script
+        return
+        end
+"""
+"""Give the next word of the script, if there is one."""
+
+
+def roll() -> Code:
+    """What dice show together; for d66 their digits."""
+    return Code("roll", {"site": I32, "count": I32, "sides": I32}, (I32,), {"sum": I32}).written(
+        f"""
+        {SCRIPTED}
+        global.get hosted
+        if hosted
+        local.get site
+        local.get count
+        local.get sides
+        call host:roll
+        return
+        end
+        local.get count
+        i32.const 1
+        i32.eq
+        if single
+        local.get sides
+        call below:dice
+        i32.const 1
+        i32.add
+        return
+        end
+        local.get sides
+        i32.const 66
+        i32.eq
+        local.get count
+        i32.const 2
+        i32.eq
+        i32.and
+        if digits
+        i32.const 6
+        call below:dice
+        i32.const 10
+        i32.mul
+        i32.const 6
+        call below:dice
+        i32.add
+        i32.const 11
+        i32.add
+        return
+        end
+        local.get count
+        local.set sum
+        loop more
+        local.get sides
+        call below:dice
+        local.get sum
+        i32.add
+        local.set sum
+        local.get count
+        i32.const 1
+        i32.sub
+        local.tee count
+        br_if more
+        end
+        local.get sum
+        """
+    )
+
+
+CHOICE = {
+    "site": I32,
+    "options": I32,
+    "scores": I32,
+    "count": I32,
+    "values": I32,
+    "told": I32,
+    "optional": I32,
+    "best": I32,
+}
+"""What a choice is decided by: its site; addresses and number of its options, scores and values; whether none may be
+chosen; the index that the autopilot would choose."""
+
+
+def decide() -> Code:
+    """The index of the option chosen, -1 for none."""
+    return Code("decide", dict(CHOICE), (I32,)).written(
+        f"""
+        {SCRIPTED}
+        global.get hosted
+        if hosted
+        local.get site
+        local.get options
+        local.get scores
+        local.get count
+        local.get values
+        local.get told
+        call host:ask
+        return
+        end
+        global.get policy
+        if random
+        local.get count
+        local.get optional
+        i32.add
+        call below:choices
+        local.tee best
+        local.get count
+        i32.eq
+        if none
+        i32.const -1
+        return
+        end
+        end
+        local.get best
+        """
+    )
+
+
+def answer() -> Code:
+    """The same, and it is told, unless by the host who answers."""
+    code = Code("answer", dict(CHOICE), (I32,), {"event": I32})
+    for name in CHOICE:
+        code.add("local.get", name)
+    return code.written(
+        f"""
+        call decide
+        local.set best
+        global.get hosted
+        if hosted
+        local.get best
+        return
+        end
+        local.get count
+        local.get told
+        i32.add
+        i32.const 3
+        i32.add
+        call room
+        local.tee event
+        local.get site
+        i32.store {WORD}
+        local.get event
+        local.get best
+        i32.store {2 * WORD}
+        local.get event
+        local.get count
+        i32.store {3 * WORD}
+        local.get event
+        i32.const {4 * WORD}
+        i32.add
+        local.get options
+        local.get count
+        i32.const {WORD}
+        i32.mul
+        memory.copy
+        local.get event
+        local.get count
+        i32.const {WORD}
+        i32.mul
+        i32.add
+        i32.const {4 * WORD}
+        i32.add
+        local.get values
+        local.get told
+        i32.const {WORD}
+        i32.mul
+        memory.copy
+        call commit
+        local.get best
+        """
+    )
+
+
+def room(memory: Memory) -> Code:
+    """The address of the next event, the number of its integers written there; what does not fit goes to the host."""
+    return Code("room", {"count": I32}, (I32,)).written(
+        f"""
+        global.get events
+        local.get count
+        i32.const {WORD}
+        i32.mul
+        i32.add
+        i32.const {memory.script - 2 * WORD}
+        i32.gt_u
+        if full
+        i32.const 0
+        call host:log
+        i32.const {memory.events}
+        global.set events
+        end
+        global.get events
+        local.get count
+        i32.store 0
+        global.get events
+        """
+    )
+
+
+def commit() -> Code:
+    """The event that was written there is over."""
+    return Code("commit").written(
+        f"""
+        global.get hosted
+        if hosted
+        global.get events
+        call host:log
+        else
+        global.get events
+        global.get events
+        i32.load 0
+        i32.const {WORD}
+        i32.mul
+        i32.add
+        i32.const {WORD}
+        i32.add
+        global.set events
+        end
+        """
+    )
+
+
+def start(program: Program, memory: Memory) -> Code:
+    """Bring every field to its default and give names."""
+    code = Code("start", exported="start").written(
+        f"""
+        i32.const {memory.slots}
+        i32.const {memory.defaults}
+        i32.const {WORD * program.slots}
+        memory.copy
+        i32.const {NO_FAULT}
+        global.set fault
+        i32.const {memory.top}
+        global.set stack
+        i32.const 0
+        global.set ended
+        """
+    )
+    for naming in program.namings:
+        name_anew(code, memory, naming)
+    return code
+
+
+def name_anew(code: Code, memory: Memory, naming: Naming) -> None:
+    """Names are given to slots, silently."""
+    code.add("i32.const", memory.slot(naming.counter))
+    code.add("i32.const", memory.slot(naming.run.first))
+    code.add("i32.const", naming.run.count)
+    code.add("call", "rename")
+
+
+_next_slot = f"""
+        local.get slot
+        i32.const {WORD}
+        i32.add
+        local.set slot
+        local.get count
+        i32.const 1
+        i32.sub
+        local.tee count
+        br_if more
+        end
+"""
+
+
+def rename() -> Code:
+    """Slots take the next names, silently: the address of the names' counter, of the first slot, how many."""
+    return Code("rename", {"names": I32, "slot": I32, "count": I32}).written(
+        f"""
+        loop more
+        local.get slot
+        local.get names
+        i32.load 0
+        i32.store 0
+        local.get names
+        local.get names
+        i32.load 0
+        i32.const 1
+        i32.add
+        i32.store 0
+        {_next_slot}
+        """
+    )
+
+
+def change(memory: Memory) -> Code:
+    """A slot, by its address, gets a value, and it is told if that is another."""
+    return Code("change", {"site": I32, "value": I32, "slot": I32}, (), {"event": I32, "old": I32}).written(
+        f"""
+        local.get slot
+        i32.load 0
+        local.tee old
+        local.get value
+        i32.eq
+        if same
+        return
+        end
+        local.get slot
+        local.get value
+        i32.store 0
+        i32.const 4
+        call room
+        local.tee event
+        local.get site
+        i32.store {WORD}
+        local.get event
+        local.get slot
+        i32.const {memory.slots}
+        i32.sub
+        i32.const {WORD}
+        i32.div_s
+        i32.store {2 * WORD}
+        local.get event
+        local.get old
+        i32.store {3 * WORD}
+        local.get event
+        local.get value
+        i32.store {4 * WORD}
+        call commit
+        """
+    )
+
+
+def fall_back(memory: Memory, *, traced: bool) -> Code:
+    """Slots fall back to their defaults: the site where it is told, the address of the first slot, how many."""
+    code = Code("fall_back", {"site": I32, "slot": I32, "count": I32})
+    if not traced:
+        return code.written(
+            f"""
+            local.get slot
+            local.get slot
+            i32.const {memory.defaults - memory.slots}
+            i32.add
+            local.get count
+            i32.const {WORD}
+            i32.mul
+            memory.copy
+            """
+        )
+    return code.written(
+        f"""
+        loop more
+        local.get site
+        local.get slot
+        i32.load {memory.defaults - memory.slots}
+        local.get slot
+        call change
+        {_next_slot}
+        """
+    )
+
+
+def rename_told() -> Code:
+    """Slots take the next names, and it is told: the site, the address of the names' counter, of the first, how many."""
+    return Code("rename_told", {"site": I32, "names": I32, "slot": I32, "count": I32}).written(
+        f"""
+        loop more
+        local.get site
+        local.get names
+        i32.load 0
+        local.get slot
+        call change
+        local.get names
+        local.get names
+        i32.load 0
+        i32.const 1
+        i32.add
+        i32.store 0
+        {_next_slot}
+        """
+    )
+
+
+def refill(program: Program, memory: Memory) -> Code:
+    """The steps left are filled up from the reserve."""
+    steps, reserve = memory.slot(STEPS), memory.slot(program.slots + RESERVE)
+    return Code("refill", {}, (), {"more": I32}).written(
+        f"""
+        i32.const {STEP_BUDGET}
+        i32.const 0
+        i32.load {steps}
+        i32.sub
+        local.set more
+        local.get more
+        i32.const 0
+        i32.load {reserve}
+        local.get more
+        i32.const 0
+        i32.load {reserve}
+        i32.lt_s
+        select
+        local.set more
+        i32.const 0
+        i32.const 0
+        i32.load {steps}
+        local.get more
+        i32.add
+        i32.store {steps}
+        i32.const 0
+        i32.const 0
+        i32.load {reserve}
+        local.get more
+        i32.sub
+        i32.store {reserve}
+        """
+    )
