@@ -38,6 +38,8 @@ def may_fault(node: Node) -> bool:
             return site is not None
         case fx.Quantifier(steps=steps):
             return steps is not None
+        case fx.Taking():
+            return True
         case _:
             return isinstance(node, FAULTS)
 

@@ -224,6 +224,27 @@ class Place(Expr):
 
 
 @frozen
+class Let(Expr):
+    """A value worked out once, first, as a variable of the body: nothing else in reach of it has that name."""
+
+    variable: str
+    value: Expr
+    body: Expr
+
+
+@frozen
+class Taking(Expr):
+    """The value, steps taken before it is worked out; a fault at ``site`` when the budget is spent.
+
+    Without a site nothing is asked: what is next to be counted will find it spent.
+    """
+
+    steps: Expr
+    site: int | None = field(metadata=FAULT)
+    value: Expr
+
+
+@frozen
 class Call(Expr):
     """A function that changes nothing; ``part`` is the place of the value meant where it gives several."""
 
@@ -306,4 +327,7 @@ def is_condition(value: Expr) -> bool:
         isinstance(value, CONDITIONS)
         or (isinstance(value, Num) and value.value in (0, 1))
         or (isinstance(value, Quantifier) and value.kind == "any")
+        or (isinstance(value, Let) and is_condition(value.body))
+        or (isinstance(value, Taking) and is_condition(value.value))
+        or (isinstance(value, Pick) and is_condition(value.value) and is_condition(value.otherwise))
     )

@@ -190,7 +190,7 @@ def can_fault(value: fx.Expr | fx.Source, functions: frozenset[str] | None = Non
     """Whether working a value out may be a fault; ``functions`` are those that may, all of them where it is None."""
     if isinstance(value, FAULTS) or (isinstance(value, fx.Place) and value.site is not None):
         return True
-    if isinstance(value, fx.Quantifier) and value.steps is not None:
+    if isinstance(value, fx.Taking) or (isinstance(value, fx.Quantifier) and value.steps is not None):
         return True
     if isinstance(value, fx.Call) and (functions is None or value.function in functions):
         return True

@@ -22,6 +22,7 @@ def set_by(node: Node) -> tuple[str, ...]:
             | fs.Numbered(variable=name)
             | fs.RemoveWhere(variable=name)
             | fx.Quantifier(variable=name)
+            | fx.Let(variable=name)
         ):
             return (name,)
         case _:

@@ -13,6 +13,7 @@ from bombsight.backends.wasm.support import IMPORTS, globals_of, support
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function
+from bombsight.flat.passes.optimise import optimised
 from bombsight.flat.plain import plain
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
@@ -25,6 +26,7 @@ def module(program: Program, *, traced: bool) -> Module:
     if not traced:
         faults = frozenset(function.name for function in program.functions if function.faults)
         functions = {name: plain(function, faults) for name, function in functions.items()}
+    functions = {function.name: function for function in optimised(functions.values(), program)}
     lists = {pool.id: pool for pool in program.lists}
     staying = {entry.function for entry in program.entries if entry.stays}
     for made in functions.values():
@@ -91,8 +93,6 @@ def stack_of(functions: dict[str, Function], sizes: dict[str, int]) -> int:
         heights[name] = sizes[name] + max((heights.get(callee, 0) for callee in callees(made)), default=0)
     longest = max(heights.values(), default=0)
     circles = any(
-        callee not in heights or heights[callee] > heights[name]
-        for name, made in functions.items()
-        for callee in callees(made)
+        heights.get(callee, longest) > heights[name] for name, made in functions.items() for callee in callees(made)
     )
     return longest + (OPEN * max(sizes.values(), default=0) if circles else 0)

@@ -249,6 +249,13 @@ class Expressions:
                 self.values(args)
                 add("call", function)
                 self.part(function, part)
+            case fx.Let(variable, inner, body):
+                value(inner)
+                add("local.set", self.variable(variable))
+                value(body)
+            case fx.Taking(steps, site, inner):
+                self.take_steps(steps, site)
+                value(inner)
             case fx.Quantifier():
                 self.quantifier(node)
             case _:
@@ -493,7 +500,7 @@ class Expressions:
         self.add("local.get", found)
 
     def variable(self, name: str) -> str:
-        """A quantifier's own variable."""
+        """A variable that an expression has of its own."""
         self.code.locals.setdefault(name, I32)
         return name
 

@@ -19,7 +19,7 @@ def list_functions(pool: SlotList, program: Program, memory: Memory, *, traced: 
 
 
 def new(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
-    """The place of a new element, the lowest that is free, its fields at their defaults; a fault where all are taken."""
+    """The lowest free place for a new element, its fields at their defaults; a fault where all are taken."""
     code = Code(f"new {pool.id}", {"full": I32}, (I32,), {"place": I32}).written(
         f"""
         block found

@@ -8,8 +8,10 @@ from typing import Any
 from attrs import Factory, define, field, frozen
 
 from bombsight.backends.wasm import encoding as e
-from bombsight.backends.wasm.encoding import I32, Signature
+from bombsight.backends.wasm.encoding import I32, I64, Signature
 from bombsight.backends.wasm.instructions import Instruction
+
+CONSTANT = {I32: b"\x41", I64: b"\x42"}
 
 PAGE = 65_536
 """Bytes of memory are counted in these."""
@@ -49,9 +51,9 @@ class Code:
         return self
 
     def fresh(self, hint: str, kind: str = I32) -> str:
-        """A variable of its own."""
+        """A variable of its own: no variable of the flat form has such a name."""
         self.made += 1
-        name = f"{hint}.{self.made}"
+        name = f"{hint} {self.made}"
         self.locals[name] = kind
         return name
 
@@ -105,6 +107,16 @@ class Module:
     @property
     def encoded(self) -> bytes:
         """Its bytes."""
+        return self._encoded()
+
+    @property
+    def named(self) -> bytes:
+        """Its bytes, and the names of its functions behind them, for who looks at it while it runs."""
+        names = [*(found.name for found in self.imports), *(code.name for code in self.functions)]
+        listed = e.vector([e.unsigned(number) + e.text(name) for number, name in enumerate(names)])
+        return self._encoded() + e.section(0, e.text("name") + e.section(1, listed))
+
+    def _encoded(self) -> bytes:
         signatures = list(
             dict.fromkeys([*(found.signature for found in self.imports), *(code.signature for code in self.functions)])
         )
@@ -172,4 +184,4 @@ def shown(code: Code) -> str:
 
 
 def _word(value: Any) -> str:
-    return f"${value}" if isinstance(value, str) and value not in (I32, "i64") else str(value)
+    return f"${value}" if isinstance(value, str) and value not in (I32, I64) else str(value)

@@ -479,7 +479,7 @@ class Statements(Expressions):
         if len(arms) == 1:
             self.block(arms[0].body)
             return
-        *others, last = arms
+        others = arms[:-1]
         low = min(number for arm in others for number in arm.numbers)
         high = max(number for arm in others for number in arm.numbers)
         out = self.code.label("rows")

@@ -37,6 +37,7 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("dice", I64, exported=True),
         Global("choices", I64, exported=True),
         Global("run", exported=True),
+        Global("results", start=memory.results, exported=True),
         Global("hosted", exported=True),
         Global("policy", exported=True),
         Global("events", start=memory.events, exported=True),
@@ -519,7 +520,7 @@ def fall_back(memory: Memory, *, traced: bool) -> Code:
 
 
 def rename_told() -> Code:
-    """Slots take the next names, and it is told: the site, the address of the names' counter, of the first, how many."""
+    """The same, and it is told at a site."""
     return Code("rename_told", {"site": I32, "names": I32, "slot": I32, "count": I32}).written(
         f"""
         loop more

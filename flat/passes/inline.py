@@ -1,0 +1,167 @@
+"""Inlining: calls of small functions that change nothing become what the functions give.
+
+A function whose body only tells cases apart and gives values is one expression; where it is called with constants,
+most of it folds away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from attrs import define, evolve, field
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function, Variable
+from bombsight.flat.passes.rebuild import Data, Rebuild, is_easy, let
+from bombsight.flat.passes.revise import revised
+from bombsight.flat.passes.unroll import unrolled
+from bombsight.flat.variables import named_by
+from bombsight.flat.walking import leaves, parts, restarts, walk_block
+
+SMALL = 40
+"""So many nodes an expression may have to stand in the place of a call."""
+
+LARGE = 400
+"""So many nodes an expression may have, whatever it is made of."""
+
+
+def size(node: fx.Expr | fx.Source, most: int = LARGE) -> int:
+    """How many nodes a value is made of; more than ``most`` are not counted out."""
+    found = 1
+    for part in parts(node):
+        found += size(part, most - found)
+        if found > most:
+            break
+    return found
+
+
+def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
+    """What a body gives, as expressions; None where it is more than cases and values."""
+    if not block:
+        return None
+    first, rest = block[0], block[1:]
+    match first:
+        case fs.Return(values=values, facts=(), site=None):
+            return values
+        case fs.Fail(site=site):
+            return (fx.Failure(site),)
+        case fs.SetLocal(name=name, value=value):
+            return around(expression_of(rest), lambda body: fx.Let(name, value, body))
+        case fs.Count(site=site, steps=steps):
+            return around(expression_of(rest), lambda body: fx.Taking(steps, site, body))
+        case fs.Check(condition=condition, site=site):
+            return around(expression_of(rest), lambda body: fx.Pick(condition, fx.Failure(site), body))
+        case fs.If(condition=condition, body=body, otherwise=otherwise):
+            one, other = expression_of((*body, *rest)), expression_of((*otherwise, *rest))
+            if one is None or other is None or len(one) != len(other):
+                return None
+            return tuple(fx.Pick(condition, a, b) for a, b in zip(one, other, strict=True))
+        case fs.Rows(row=row, arms=arms) if len(arms) == 1:
+            return expression_of((*arms[0].body, *rest))
+        case fs.Labelled(label=label, body=body) if not leaves(body, label) and not restarts(body, label):
+            return expression_of((*body, *rest))
+        case _:
+            return None
+
+
+def around(inner: tuple[fx.Expr, ...] | None, put: Callable[[fx.Expr], fx.Expr]) -> tuple[fx.Expr, ...] | None:
+    """Something put around each of the values, if there are any."""
+    return None if inner is None else tuple(map(put, inner))
+
+
+@define
+class Inliner:
+    """Inlines what a program's functions call.
+
+    Attributes:
+        data: The program's constant tuples.
+        given: Of functions met with, what they give; only of those that are an expression.
+        names: The variables of the function at hand, and those made for it.
+    """
+
+    data: Data
+    given: dict[str, tuple[Function, tuple[fx.Expr, ...]]] = field(factory=dict)
+    names: dict[str, Variable] = field(factory=dict)
+
+    def function(self, of: Function) -> Function:
+        """A function, what it calls inlined."""
+        self.names = {variable.name: variable for variable in of.locals}
+        change = Rebuild(self.data, self.changed)
+        body = revised(of.body, lambda value: change(value, {}), lambda source: change.source(source, {}))
+        used = {name for node in walk_block(body) for name in named_by(node)}
+        found = evolve(
+            of,
+            body=body,
+            locals=tuple(v for v in self.names.values() if v.name in used or v.name in of.params),
+        )
+        if of.guard is None:
+            values = expression_of(body)
+            if values is not None and sum(map(size, values)) <= LARGE:
+                self.given[of.name] = found, values
+        return found
+
+    def fresh(self, like: Variable) -> str:
+        """A variable of its own."""
+        number = len(self.names)
+        while f"{like.name}.{number}" in self.names:
+            number += 1
+        name = f"{like.name}.{number}"
+        self.names[name] = evolve(like, name=name)
+        return name
+
+    def changed(self, node: fx.Expr) -> fx.Expr:
+        """A call or a quantifier, where that is easily told otherwise."""
+        match node:
+            case fx.Call(function, args, part) if function in self.given:
+                return self.inlined(node, *self.given[function], args, part or 0)
+            case fx.Quantifier():
+                return unrolled(node, self.copied)
+            case _:
+                return node
+
+    def copied(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
+        """A value with variables replaced, its own variables anew."""
+        return Rebuild(self.data, self.changed, lambda name: self.fresh(self.names[name]))(value, given)
+
+    def inlined(
+        self, call: fx.Call, of: Function, values: tuple[fx.Expr, ...], args: tuple[fx.Expr, ...], part: int
+    ) -> fx.Expr:
+        """What a call gives."""
+        if any(fold.can_fault(value) for at, value in enumerate(values) if at != part):
+            return call
+        if size(values[part]) > (LARGE if any(isinstance(arg, fx.Num) for arg in args) else SMALL):
+            return call
+        declared = {variable.name: variable for variable in of.locals}
+
+        def rename(name: str) -> str:
+            return self.fresh(declared[name])
+
+        before = dict(self.names)
+        given: dict[str, fx.Expr] = {}
+        worked: list[tuple[str, fx.Expr]] = []
+        for param, arg in zip(of.params, args, strict=True):
+            if is_easy(arg):
+                given[param] = arg
+            else:
+                own = rename(param)
+                given[param] = fx.Local(own)
+                worked.append((own, arg))
+        found = Rebuild(self.data, self.unrolled_again, rename)(values[part], given)
+        for own, arg in reversed(worked):
+            found = let(own, arg, found)
+        if size(found) > SMALL + sum(map(size, args)):
+            self.names = before
+            return call
+        return found
+
+    def unrolled_again(self, node: fx.Expr) -> fx.Expr:
+        """A quantifier whose source is constant now."""
+        return unrolled(node, self.copied) if isinstance(node, fx.Quantifier) else node
+
+
+def inlined(functions: Iterable[Function], data: Data) -> tuple[Function, ...]:
+    """The functions, each behind those it calls, with what they call inlined."""
+    inliner = Inliner(data)
+    return tuple(inliner.function(function) for function in functions)

@@ -1,0 +1,70 @@
+"""A block with all its values changed, and what is left to be done of its statements then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from attrs import evolve
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat import statements as fs
+from bombsight.flat.walking import TERMINAL, attributes
+
+Values = Callable[[fx.Expr], fx.Expr]
+Sources = Callable[[fx.Source], fx.Source]
+
+
+def revised(block: fs.Block, values: Values, sources: Sources) -> fs.Block:
+    """A block with its values changed; what is never done then is gone."""
+    found: list[fs.Stmt] = []
+    for stmt in block:
+        for made in settled(with_values(stmt, values, sources)):
+            found.append(made)
+            if isinstance(made, TERMINAL):
+                return tuple(found)
+    return tuple(found)
+
+
+def with_values(stmt: fs.Stmt, values: Values, sources: Sources) -> fs.Stmt:
+    """A statement with its values changed, those of the statements in it too."""
+
+    def changed(item: Any) -> Any:
+        if isinstance(item, fx.Expr):
+            return values(item)
+        if isinstance(item, fx.Source):
+            return sources(item)
+        if isinstance(item, fs.Arm):
+            return evolve(item, body=revised(item.body, values, sources))
+        if isinstance(item, tuple):
+            if item and isinstance(item[0], fs.Stmt):
+                return revised(item, values, sources)
+            made = tuple(map(changed, item))
+            return made if any(one is not other for one, other in zip(item, made, strict=True)) else item
+        return item
+
+    new = {}
+    for name in attributes(cast(Any, type(stmt))):
+        item = getattr(stmt, name)
+        made = changed(item)
+        if made is not item:
+            new[name] = made
+    return evolve(stmt, **new) if new else stmt
+
+
+def settled(stmt: fs.Stmt) -> fs.Block:
+    """What is left of a statement whose condition is known."""
+    match stmt:
+        case fs.If(condition=fx.Num(value), body=body, otherwise=otherwise):
+            return body if value else otherwise
+        case fs.Check(condition=fx.Num(0)):
+            return ()
+        case fs.Check(condition=fx.Num(), site=site):
+            return (fs.Fail(site=site),)
+        case fs.Bonus(condition=fx.Num(1)):
+            return (evolve(stmt, condition=None),)
+        case fs.WorkOut(values=values) if not any(map(fold.can_fault, values)):
+            return ()
+        case _:
+            return (stmt,)

@@ -1,0 +1,71 @@
+"""Unrolling: a quantifier over a few constants is the conditions of each, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat.walking import parts
+
+MOST = 12
+"""So many members at most."""
+
+LARGEST = 300
+"""So many nodes what comes of it may have."""
+
+Copy = Callable[[fx.Expr, dict[str, fx.Expr]], fx.Expr]
+"""Makes a copy of a value, variables replaced by others."""
+
+
+def unrolled(node: fx.Quantifier, copy: Copy) -> fx.Expr:
+    """The conditions of each member; the quantifier itself where that would be too much."""
+    members = constants(node.source)
+    if members is None or len(members) > MOST or node.where is None or is_run(node):
+        return node
+    if len(members) * _size(node.where) > LARGEST:
+        return node
+    conditions = [copy(node.where, {node.variable: member}) for member in members]
+    found: fx.Expr
+    match node.kind:
+        case "any":
+            found = fold.disjunction(conditions)
+        case "count":
+            found = fx.Num(0)
+            for condition in conditions:
+                found = fold.plus(found, condition) if found != fx.Num(0) else condition
+        case _:
+            found = fold.NOTHING
+            for member, condition in reversed(list(zip(members, conditions, strict=True))):
+                found = fold.pick(condition, member, found)
+    return found if node.steps is None else fx.Taking(node.steps, node.site, found)
+
+
+def constants(source: fx.Source) -> list[fx.Num] | None:
+    """The members of a source, if they are known."""
+    match source:
+        case fx.Numbers(fx.Num(first), fx.Num(last)):
+            return [fx.Num(number) for number in range(first, last + 1)] if last - first < MOST else None
+        case fx.Values(values):
+            known = [value for value in values if isinstance(value, fx.Num)]
+            return known if len(known) == len(values) else None
+        case _:
+            return None
+
+
+def is_run(node: fx.Quantifier) -> bool:
+    """Whether it asks of slots that stand in a row whether they hold one value: which is as easy as it can be."""
+    if not isinstance(node.source, fx.Numbers):
+        return False
+    match node.where:
+        case fx.Slot(offset=offset) | fx.Not(fx.Slot(offset=offset)):
+            pass
+        case fx.Compare("==" | "!=", fx.Slot(offset=offset), fx.Num()):
+            pass
+        case _:
+            return False
+    return offset == fx.Local(node.variable)
+
+
+def _size(value: fx.Expr | fx.Source) -> int:
+    return 1 + sum(map(_size, parts(value)))
