@@ -54,6 +54,21 @@ class Guard:
     leave: int | None = field(default=None, metadata=LEAVE)
 
 
+@frozen(kw_only=True)
+class Kept:
+    """What a function gave is kept, for each way to call it.
+
+    Attributes:
+        clocks: The clocks of what it reads.
+        size: How many ways there are: the numbers of values of its parameters multiplied, none as the last of each.
+        steps: Whether steps are taken in it: as many are taken when what is kept is given.
+    """
+
+    clocks: tuple[int, ...]
+    size: int
+    steps: bool
+
+
 def _numbers(given: Iterable[int]) -> frozenset[int]:
     return frozenset(given)
 
@@ -69,6 +84,7 @@ class Function:
         params: Those of its variables that are its parameters, in order.
         locals: All its variables.
         results: How many integers it gives, the facts of a kept roll among them.
+        kept: How what it gave is kept; None where it is worked out anew each time.
         asks: Whether a choice can come up in it, callees included.
         faults: Whether it can come to a fault, callees included.
         ends: Numbers of the procedures that its body can end, its own among them; what it can end around it is the
@@ -83,6 +99,7 @@ class Function:
     results: int
     body: Block
     guard: Guard | None = None
+    kept: Kept | None = None
     asks: bool = False
     faults: bool = False
     ends: frozenset[int] = field(default=frozenset(), converter=_numbers)

@@ -26,14 +26,18 @@ def module(program: Program, *, traced: bool) -> Module:
     if not traced:
         faults = frozenset(function.name for function in program.functions if function.faults)
         functions = {name: plain(function, faults) for name, function in functions.items()}
-    functions = {function.name: function for function in optimised(functions.values(), program)}
+    kept = optimised(functions.values(), program)
+    functions = {function.name: function for function in kept.functions}
     lists = {pool.id: pool for pool in program.lists}
     staying = {entry.function for entry in program.entries if entry.stays}
     for made in functions.values():
         staying.update(stmt.function for stmt in statements(made.body) if isinstance(stmt, Invoke) and stmt.stays)
 
     def printed(place: Memory) -> tuple[Surroundings, list[Code], dict[str, int]]:
-        around = Surroundings(program=program, memory=place, traced=traced, functions=functions, lists=lists)
+        around = Surroundings(
+            program=program, memory=place, traced=traced, functions=functions, lists=lists, clocks=kept.clocks
+        )
+        around.take(max(kept.clocks.values(), default=-1) + 1)
         codes, sizes = [], {}
         for made in functions.values():
             code, sizes[made.name] = function(around, made)
@@ -52,11 +56,11 @@ def module(program: Program, *, traced: bool) -> Module:
     data = {place.slots: words(program.defaults), place.defaults: words(program.defaults)}
     data |= {place.data[name]: words(values) for name, values in program.data.items()}
     data |= {address: words(values) for values, address in around.constants.items()}
-    top = place.top + 4 * sum(map(len, around.constants))
-    own = support(program, place, traced=traced)
+    top = place.top + 4 * around.taken
+    own = support(around)
     for pool in program.lists:
-        own += list_functions(pool, program, place, traced=traced)
-    own += [reset(region, place) for region in program.regions]
+        own += list_functions(pool, around)
+    own += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function]) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None]
     entries += [many(entry, functions[entry.function], place) for entry in begun]

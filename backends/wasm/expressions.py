@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD, Memory
@@ -50,7 +50,17 @@ class Frame:
         return at
 
 
-@frozen(kw_only=True)
+def step(code: Code, address: int, by: int) -> None:
+    """A word in memory goes up or down."""
+    code.add("i32.const", 0)
+    code.add("i32.const", 0)
+    code.add("i32.load", address)
+    code.add("i32.const", by)
+    code.add("i32.add")
+    code.add("i32.store", address)
+
+
+@define(kw_only=True)
 class Surroundings:
     """What the functions of a program have in common.
 
@@ -60,7 +70,10 @@ class Surroundings:
         traced: Whether the code tells all it does.
         functions: The functions by name.
         lists: The lists by id.
+        clocks: The clock of each slot that what is kept was read from.
         constants: Lists of constants, behind the stack, by address.
+        sums: Where sums of clocks are kept: addresses and how many words.
+        taken: How many words behind the stack are taken.
     """
 
     program: Program
@@ -68,13 +81,31 @@ class Surroundings:
     traced: bool
     functions: Mapping[str, Function]
     lists: Mapping[str, SlotList]
+    clocks: Mapping[int, int]
     constants: dict[tuple[int, ...], int] = field(factory=dict)
+    sums: list[tuple[int, int]] = field(factory=list)
+    taken: int = 0
 
     def constant(self, values: tuple[int, ...]) -> int:
         """The address of a list of constants."""
         if values not in self.constants:
-            self.constants[values] = self.memory.top + WORD * sum(map(len, self.constants))
+            self.constants[values] = self.take(len(values))
         return self.constants[values]
+
+    def take(self, words: int) -> int:
+        """The address of so many words behind the stack, which are 0 at the start."""
+        address = self.memory.top + WORD * self.taken
+        self.taken += words
+        return address
+
+    def clock(self, number: int) -> int:
+        """The address of a clock."""
+        return self.memory.top + WORD * number
+
+    def on(self, code: Code, slots: Iterable[int]) -> None:
+        """The clocks of slots that change go on."""
+        for number in sorted({self.clocks[slot] for slot in slots if slot in self.clocks}):
+            step(code, self.clock(number), 1)
 
 
 class Expressions:

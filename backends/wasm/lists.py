@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from bombsight.backends.wasm.encoding import I32
+from bombsight.backends.wasm.expressions import Surroundings, step
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.support import name_anew
 from bombsight.flat.layout import Region, Run, SlotField, SlotList
-from bombsight.flat.program import Program
 from bombsight.flat.types import NONE
 
 
-def list_functions(pool: SlotList, program: Program, memory: Memory, *, traced: bool) -> list[Code]:
+def list_functions(pool: SlotList, around: Surroundings) -> list[Code]:
     """The functions of a list."""
-    fields = [placed for placed in program.fields if placed.id in pool.fields]
-    found = [new(pool, fields, memory), drop(pool, memory, traced=traced)]
-    return [*found, tell(pool, fields, memory)] if traced else found
+    fields = [placed for placed in around.program.fields if placed.id in pool.fields]
+    found = [new(pool, fields, around), drop(pool, around)]
+    return [*found, tell(pool, fields, around.memory)] if around.traced else found
 
 
-def new(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
+def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
     """The lowest free place for a new element, its fields at their defaults; a fault where all are taken."""
+    memory = around.memory
     code = Code(f"new {pool.id}", {"full": I32}, (I32,), {"place": I32}).written(
         f"""
         block found
@@ -76,18 +77,9 @@ def new(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
             code.add("i32.mul")
             code.add("i32.const", value)
             code.add("i32.store", memory.slot(placed.base + number))
+    around.on(code, (pool.base, pool.count, pool.serial, *(placed.base for placed in fields)))
     code.add("local.get", "place")
     return code
-
-
-def step(code: Code, address: int, by: int) -> None:
-    """A word in memory goes up or down."""
-    code.add("i32.const", 0)
-    code.add("i32.const", 0)
-    code.add("i32.load", address)
-    code.add("i32.const", by)
-    code.add("i32.add")
-    code.add("i32.store", address)
 
 
 def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
@@ -122,8 +114,9 @@ def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
     return code
 
 
-def drop(pool: SlotList, memory: Memory, *, traced: bool) -> Code:
+def drop(pool: SlotList, around: Surroundings) -> Code:
     """An element leaves, and every slot that held it holds none; nothing where it has left already."""
+    memory, traced = around.memory, around.traced
     code = Code(f"drop {pool.id}", {"element": I32}, (), {"place": I32, "slot": I32})
     if traced:
         code.params["site"] = I32
@@ -174,6 +167,7 @@ def drop(pool: SlotList, memory: Memory, *, traced: bool) -> Code:
     step(code, memory.slot(pool.count), -1)
     for held in pool.holders:
         forget(code, held, memory)
+    around.on(code, (pool.base, pool.count, *(slot for held in pool.holders for slot in held.slots)))
     return code
 
 
@@ -206,8 +200,9 @@ def forget(code: Code, held: Run, memory: Memory) -> None:
     )
 
 
-def reset(region: Region, memory: Memory) -> Code:
+def reset(region: Region, around: Surroundings) -> Code:
     """What an owner's state falls back to when it ends."""
+    memory = around.memory
     code = Code(f"reset {region.owner}", exported=f"reset:{region.owner}")
     if region.run.count:
         code.add("i32.const", memory.slot(region.run.first))
@@ -225,4 +220,7 @@ def reset(region: Region, memory: Memory) -> Code:
         code.add("i32.const", 0)
         code.add("i32.const", 0)
         code.add("i32.store", memory.slot(slot))
+    outside = (slot for run in region.cleared for slot in run.slots)
+    named = (slot for naming in region.namings for slot in naming.run.slots)
+    around.on(code, (*region.run.slots, *outside, *named, *region.zeroed))
     return code

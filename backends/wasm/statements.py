@@ -170,6 +170,7 @@ class Statements(Expressions):
             self.value(value)
             self.absolute(slot)
             self.add("call", "change")
+            self.around.on(self.code, (slot.base,))
             return
         if isinstance(slot.offset, fx.Num) or isinstance(value, fx.Num | fx.Local):
             at = self.address(slot)
@@ -179,6 +180,7 @@ class Statements(Expressions):
             at = self.address(slot)
             self.add("local.get", given)
         self.add("i32.store", at)
+        self.around.on(self.code, (slot.base,))
 
     def absolute(self, slot: fx.Slot) -> None:
         """The address of a slot, on the stack."""
@@ -195,6 +197,7 @@ class Statements(Expressions):
         self.absolute(stmt.slot)
         self.add("i32.const", stmt.count)
         self.add("call", "fall_back" if stmt.names is None else "rename_told" if traced else "rename")
+        self.around.on(self.code, (stmt.slot.base,))
 
     def bonus(self, stmt: fs.Bonus) -> None:
         """A modifier."""

@@ -9,11 +9,15 @@ where it is 1.
 from __future__ import annotations
 
 from bombsight.backends.wasm.encoding import I32, I64, Signature
+from bombsight.backends.wasm.expressions import Surroundings, step
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
 from bombsight.flat.layout import RESERVE, STEPS, Naming
 from bombsight.flat.program import STEP_BUDGET, Program
 from bombsight.runtime.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
+
+FAR = 1 << 27
+"""How far a clock may have gone when a run begins: eight of them, and all that one run may add, stay below 2**32."""
 
 NO_FAULT = -1
 """What ``fault`` holds while there is none."""
@@ -46,15 +50,16 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
     )
 
 
-def support(program: Program, memory: Memory, *, traced: bool) -> list[Code]:
+def support(around: Surroundings) -> list[Code]:
     """The functions that every module has."""
+    program, memory, traced = around.program, around.memory, around.traced
     found = [
         fault(),
         below("dice"),
         below("choices"),
         roll(),
         decide(),
-        start(program, memory),
+        start(around),
         mix(),
         seed(),
         rename(),
@@ -389,8 +394,9 @@ def commit() -> Code:
     )
 
 
-def start(program: Program, memory: Memory) -> Code:
-    """Bring every field to its default and give names."""
+def start(around: Surroundings) -> Code:
+    """Bring every field to its default and give names; nothing kept is true any more."""
+    program, memory = around.program, around.memory
     code = Code("start", exported="start").written(
         f"""
         i32.const {memory.slots}
@@ -407,7 +413,30 @@ def start(program: Program, memory: Memory) -> Code:
     )
     for naming in program.namings:
         name_anew(code, memory, naming)
+    clocks = sorted(set(around.clocks.values()))
+    for number in clocks:
+        step(code, around.clock(number), 1)
+    if clocks:
+        spent(code, around, clocks)
     return code
+
+
+def spent(code: Code, around: Surroundings, clocks: list[int]) -> None:
+    """Where a clock has gone far, nothing is kept and all begin anew: so no sum comes twice."""
+    code.add("i32.const", 0)
+    for number in clocks:
+        code.add("i32.const", 0)
+        code.add("i32.load", around.clock(number))
+        code.add("i32.or")
+    code.add("i32.const", FAR)
+    code.add("i32.ge_u")
+    code.add("if", "far")
+    for address, words in ((around.clock(0), len(clocks)), *around.sums):
+        code.add("i32.const", address)
+        code.add("i32.const", 0)
+        code.add("i32.const", WORD * words)
+        code.add("memory.fill")
+    code.add("end")
 
 
 def name_anew(code: Code, memory: Memory, naming: Naming) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.inline import inlined
+from bombsight.flat.passes.keep import Keeping, keeping
 from bombsight.flat.program import Program
 
 
-def optimised(functions: Iterable[Function], program: Program) -> tuple[Function, ...]:
+def optimised(functions: Iterable[Function], program: Program) -> Keeping:
     """A program's functions, sooner done; those that nothing calls any more are gone."""
-    return reached(inlined(functions, program.data), program)
+    return keeping(reached(inlined(functions, program.data), program), program)
 
 
 def reached(functions: tuple[Function, ...], program: Program) -> tuple[Function, ...]:

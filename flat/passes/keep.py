@@ -1,0 +1,141 @@
+"""Kept values: what a function that changes nothing gave is given again, until something it read has changed.
+
+Whatever may be read is under a clock, which goes on at every change of it; slots that the same functions read have a
+clock in common. What is kept carries the sum of its function's clocks, as it was: clocks only go on, so while the sum
+is the same, nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import evolve, frozen
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.effects import nodes
+from bombsight.flat.functions import Function, Kept, Variable
+from bombsight.flat.layout import Run
+from bombsight.flat.program import Program
+from bombsight.flat.walking import Node, children
+
+WORTH = 25
+"""What a function must cost, in parts worked out, to be kept."""
+
+MOST = 512
+"""So many values are kept of one function."""
+
+CLOCKS = 8
+"""So many clocks one function may have."""
+
+ACTS = (fs.Event, fs.SetSlot, fs.SetCounter, fs.FallBack, fs.Draw, fs.Ask, fs.AskBranch, fs.AskAgain, fs.Refill)
+ACTS_MORE = (fs.EndOuter, fs.NewElement, fs.RemoveElement, fs.RemoveWhere, fs.Invoke)
+
+
+@frozen
+class Keeping:
+    """What is kept of a program.
+
+    Attributes:
+        functions: The functions, those that are kept marked.
+        clocks: The clock of each slot that what is kept was read from.
+    """
+
+    functions: tuple[Function, ...]
+    clocks: Mapping[int, int]
+
+
+def keeping(functions: Iterable[Function], program: Program) -> Keeping:
+    """Choose what is kept.
+
+    Args:
+        functions: The functions, each behind those it calls.
+        program: Their program.
+    """
+    known = tuple(functions)
+    reads: dict[str, frozenset[int]] = {}
+    costs: dict[str, int] = {}
+    taking: set[str] = set()
+    chosen: list[str] = []
+    lists = {pool.id: pool for pool in program.lists}
+    for function in known:
+        if not is_pure(function):
+            continue
+        found: set[int] = set()
+        for node in nodes(function):
+            match node:
+                case fx.Slot(base=base):
+                    found.add(base)
+                case fx.Elements(list=id_) | fx.Live(list=id_) | fx.Place(list=id_) | fx.Held(list=str() as id_):
+                    found |= {lists[id_].base, lists[id_].count}
+                case fx.Call(function=callee):
+                    found |= reads.get(callee, frozenset())
+                    if callee in taking:
+                        taking.add(function.name)
+                case fs.Count() | fx.Taking() | fx.Quantifier(steps=fx.Expr()):
+                    taking.add(function.name)
+        reads[function.name] = frozenset(found)
+        costs[function.name] = sum(cost(part, costs) for part in function.parts)
+        if costs[function.name] >= WORTH and function.results == 1 and domain(function) <= MOST:
+            chosen.append(function.name)
+    readers: dict[int, list[str]] = {}
+    for name in chosen:
+        for base in sorted(reads[name]):
+            readers.setdefault(base, []).append(name)
+    numbers: dict[tuple[str, ...], int] = {}
+    bases = {base: numbers.setdefault(tuple(names), len(numbers)) for base, names in readers.items()}
+    kept = {name: tuple(sorted({bases[base] for base in reads[name]})) for name in chosen}
+    return Keeping(
+        tuple(
+            evolve(function, kept=Kept(clocks=kept[function.name], size=domain(function), steps=function.name in taking))
+            if function.name in kept and len(kept[function.name]) <= CLOCKS
+            else function
+            for function in known
+        ),
+        {slot: clock for base, clock in bases.items() for slot in run_of(base, program).slots},
+    )
+
+
+def is_pure(function: Function) -> bool:
+    """Whether a function changes nothing."""
+    return function.guard is None and not any(isinstance(node, (*ACTS, *ACTS_MORE)) for node in nodes(function))
+
+
+def domain(function: Function) -> int:
+    """For how many ways to call it what it gives would be kept."""
+    variables = {variable.name: variable for variable in function.locals}
+    found = 1
+    for param in function.params:
+        found *= values_of(variables[param])
+    return found
+
+
+def values_of(variable: Variable) -> int:
+    """How many values a number can have."""
+    return variable.high - variable.low + 1 + variable.none
+
+
+def cost(node: Node, known: Mapping[str, int]) -> int:
+    """About how many parts are worked out."""
+    match node:
+        case fx.Call(function=callee, args=args):
+            return 4 + known.get(callee, 0) + sum(cost(arg, known) for arg in args)
+        case fx.Quantifier(source=source, where=where):
+            each = 2 + (0 if where is None else cost(where, known))
+            return 2 + cost(source, known) + source.most * each  # type: ignore[attr-defined]  # every source has it
+        case _:
+            return 1 + sum(cost(part, known) for part in children(node))
+
+
+def run_of(base: int, program: Program) -> Run:
+    """The slots that stand under the name of the first."""
+    for placed in program.fields:
+        if placed.base == base:
+            size = placed.size
+            for length in placed.shape[: len(placed.shape) - len(placed.indices)]:
+                size *= length
+            return Run(base, size)
+    for pool in program.lists:
+        if pool.base == base:
+            return Run(base, pool.capacity)
+    return Run(base, 1)
