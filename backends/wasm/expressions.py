@@ -26,6 +26,15 @@ COMPARISONS = {
 }
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
 
+CALM = 2
+"""So deep a value may be that is worked out where nobody asked."""
+
+SIDE_BY_SIDE = 16
+"""So many members may be looked at one and all."""
+
+SMALL = 1 << 12
+"""So large an index may be that is read where nobody asked: what stands there is in memory still."""
+
 Then = Callable[[], None]
 """Prints what is done."""
 
@@ -124,6 +133,7 @@ class Expressions:
         self.lists = around.lists
         self.code = code
         self.frame = Frame()
+        self.variables = {variable.name: variable for variable in function.locals}
         self.held: dict[str, int] = {}
         self.capacities: dict[str, int] = {}
         for variable in function.locals:
@@ -240,6 +250,11 @@ class Expressions:
                 add("i32.const", size - 1 if step > 0 else 0)
                 add("i32.lt_s" if step > 0 else "i32.gt_s")
                 add("select")
+            case fx.Pick(condition, inner, otherwise) if self.is_calm(inner) and self.is_calm(otherwise):
+                value(inner)
+                value(otherwise)
+                value(condition)
+                add("select")
             case fx.Pick(condition, inner, otherwise):
                 self.either(lambda: value(condition), lambda: value(inner), lambda: value(otherwise))
             case fx.OrElse(inner, otherwise):
@@ -291,6 +306,39 @@ class Expressions:
                 self.quantifier(node)
             case _:
                 raise TypeError(f"{type(node).__name__} is no value")
+
+    def is_calm(self, node: fx.Expr | fx.Source, most: int = CALM) -> bool:
+        """Whether a value may as well be worked out where nobody asked: it is soon done, and can do no harm."""
+        match node:
+            case fx.Num():
+                return True
+            case fx.Local():
+                return True
+            case fx.Slot(offset=offset) | fx.Datum(index=offset):
+                return self.is_index(offset)
+            case fx.Compare(left=left, right=right):
+                return most > 0 and self.is_calm(left, most - 1) and self.is_calm(right, most - 1)
+            case fx.Between(value, fx.Num(), fx.Num()) | fx.Not(value):
+                return most > 0 and self.is_calm(value, most - 1)
+            case fx.Among(value, members):
+                return most > 0 and self.is_calm(value, most - 1) and all(isinstance(m, fx.Num) for m in members)
+            case _:
+                return False
+
+    def is_index(self, node: fx.Expr) -> bool:
+        """Whether a value is small for certain, so that memory can be read there."""
+        match node:
+            case fx.Num():
+                return True
+            case fx.Local(name):
+                variable = self.variables.get(name)
+                return variable is not None and not variable.none and 0 <= variable.low <= variable.high < SMALL
+            case fx.Arithmetic("+", left, right):
+                return self.is_index(left) and self.is_index(right)
+            case fx.Arithmetic("*", left, fx.Num(value)):
+                return 0 <= value < SMALL and self.is_index(left)
+            case _:
+                return False
 
     # --- pieces
 
@@ -423,20 +471,33 @@ class Expressions:
             self.add("i32.or")
 
     def joined(self, terms: tuple[fx.Expr, ...], settles: int) -> None:
-        """Terms up to the first that settles them."""
-        *others, last = terms
-        for term in others:
-            self.value(term)
+        """Terms up to the first that settles them; calm ones side by side are all worked out, which is sooner done."""
+        groups: list[list[fx.Expr]] = []
+        for term in terms:
+            if groups and self.is_calm(term) and self.is_calm(groups[-1][0]):
+                groups[-1].append(term)
+            else:
+                groups.append([term])
+        *others, last = groups
+
+        def together(group: list[fx.Expr]) -> None:
+            self.value(group[0])
+            for term in group[1:]:
+                self.value(term)
+                self.add("i32.or" if settles else "i32.and")
+
+        for group in others:
+            together(group)
             self.add("if", "join", I32)
             if settles:
                 self.add("i32.const", 1)
                 self.add("else")
         if settles:
-            self.value(last)
+            together(last)
             for _ in others:
                 self.add("end")
         else:
-            self.value(last)
+            together(last)
             for _ in others:
                 self.add("else")
                 self.add("i32.const", 0)
@@ -510,6 +571,17 @@ class Expressions:
             self.add("i32.const", 0)
             self.add("i32.load", self.memory.slot(self.lists[node.source.list].count))
             return
+        members = known_members(node.source)
+        if node.kind != "first" and node.where is not None and members is not None and len(members) <= SIDE_BY_SIDE:
+            own = self.variable(node.variable)
+            if self.is_calm(node.where):
+                for number, member in enumerate(members):
+                    self.add("i32.const", member)
+                    self.add("local.set", own)
+                    self.value(node.where)
+                    if number:
+                        self.add("i32.add" if node.kind == "count" else "i32.or")
+                return
         found = self.code.fresh("found")
         self.add("i32.const", NONE if node.kind == "first" else 0)
         self.add("local.set", found)
@@ -723,3 +795,12 @@ class Expressions:
 def constants(values: tuple[fx.Expr, ...]) -> bool:
     """Whether all are numbers."""
     return all(isinstance(value, fx.Num) for value in values)
+
+
+def known_members(source: fx.Source) -> list[int] | None:
+    """The members of a source that is constant and not empty; None for others."""
+    match source:
+        case fx.Numbers(fx.Num(first), fx.Num(last)) if 0 <= last - first < SIDE_BY_SIDE:
+            return list(range(first, last + 1))
+        case _:
+            return None
