@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +27,15 @@ def examples() -> Iterator[str]:
     """The texts of all files with examples: the game's, and its tests."""
     yield from (source.text for source in sources())
     yield from (path.read_text(encoding="utf-8") for path in sorted((BUILT_IN / GAME.name / "tests").glob("*.rules")))
+
+
+def cited(letter: str) -> set[str]:
+    """The numbers of this letter, ``R-01`` or ``C-01``, that examples or their chapters cite, as two digits."""
+    heads = (
+        line for text in examples() for line in text.splitlines() if line.startswith(("example", "chapter", "  cite"))
+    )
+    cites = (cite for line in heads for cite in re.findall(r'cite "(.*)"', line))
+    return {number for cite in cites for number in re.findall(rf"{letter}-(\d\d)", cite)}
 
 
 FIGHTERS = "fighters"
