@@ -29,12 +29,13 @@ def examples() -> Iterator[str]:
     yield from (path.read_text(encoding="utf-8") for path in sorted((BUILT_IN / GAME.name / "tests").glob("*.rules")))
 
 
+CITED = re.compile(r'^(?:example|chapter) [^\n]*?(?:\n  )?\bcite "([^"]*)"', re.MULTILINE)
+"""What an example or a chapter cites, on its line or below it."""
+
+
 def cited(letter: str) -> set[str]:
-    """The numbers of this letter, ``R-01`` or ``C-01``, that examples or their chapters cite, as two digits."""
-    heads = (
-        line for text in examples() for line in text.splitlines() if line.startswith(("example", "chapter", "  cite"))
-    )
-    cites = (cite for line in heads for cite in re.findall(r'cite "(.*)"', line))
+    """The numbers of this letter, as in ``R-01`` or ``C-01``, that examples or their chapters cite, as two digits."""
+    cites = (cite for text in examples() for cite in CITED.findall(text))
     return {number for cite in cites for number in re.findall(rf"{letter}-(\d\d)", cite)}
 
 
