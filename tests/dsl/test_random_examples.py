@@ -51,7 +51,7 @@ STORY = st.one_of(
     line("never leads to", IDS),
 )
 HEADS = st.sampled_from(
-    ["given oil", "roll K-1", "roll in leak", "roll -", "answer", "expect result", "leads to", '"t"']
+    ["given oil", "roll K-1", "roll in leak", "roll -", "answer", "offered", "expect result", "leads to", '"t"']
 )
 CELLS = st.one_of(VALUES, st.just("-"), st.just("1..3"), listed(NUMBERS), line(NUMBERS, NUMBERS).map(" ".join))
 
