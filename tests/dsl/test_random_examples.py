@@ -43,6 +43,7 @@ STORY = st.one_of(
     line("answer", WORDS, WORDS),
     line("answer watch/order :", WORDS),
     line("offered", listed(WORDS)),
+    line("offered (", listed(WORDS), ",\n", listed(WORDS), ")"),
     line("expect", NAMES, "is", VALUES),
     line("expect", NAMES, "< 3 and not", NAMES),
     line("expect nothing else changed"),
