@@ -58,10 +58,10 @@ class Packer(Pickler):
         Raises:
             TypeError: It is none of those that can be read again.
         """
-        kind: type = type(value)
-        if issubclass(kind, type):
+        if isinstance(value, type):
             fields_of(value)
             return NotImplemented
+        kind: type = type(value)
         return kind, parts_by(kind)(value)
 
 
