@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 
-from attrs import fields, frozen
+from attrs import fields
 
 from bombsight.compiler.knots import knots
+from bombsight.dsl.node_classes import unguarded
 
 Callee = str
 """What is called, by its id: ``table:Sky``, ``procedure:watch``, ``define:lit``, ``reroll:luck``.
@@ -24,7 +25,7 @@ Callee = str
 EMPTY: frozenset[str] = frozenset()
 
 
-@frozen
+@unguarded
 class Effect:
     """What something may do.
 
@@ -72,7 +73,7 @@ def joined(effects: Iterable[Effect]) -> Effect:
     if len(apart) <= 1:
         return next(iter(apart.values()), NO_EFFECT)
     *sets, rolls, asks, acts = zip(*map(PARTS, apart.values()), strict=True)
-    return Effect(*map(united, sets), any(rolls), any(asks), any(acts))
+    return Effect(*map(united, sets), rolls=any(rolls), asks=any(asks), acts=any(acts))
 
 
 def united(sets: Iterable[frozenset[str]]) -> frozenset[str]:

@@ -7,8 +7,10 @@ from functools import cached_property
 
 from attrs import field, frozen
 
+from bombsight.dsl.node_classes import unguarded
 
-@frozen
+
+@unguarded
 class Span:
     """A stretch of one source file.
 

@@ -12,8 +12,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, repeat
 
-from attrs import field, frozen
+from attrs import field
 
+from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import Type
 
 LEAF = 1 << 30
@@ -30,7 +31,7 @@ class TooManyError(Exception):
     """A diagram would grow too large."""
 
 
-@frozen
+@unguarded
 class Atom:
     """Something that a value depends on.
 
@@ -54,7 +55,7 @@ class Atom:
     element: Hashable = None
 
 
-@frozen
+@unguarded
 class Operator:
     """What is done with the values of diagrams, and what of it can be told without looking further.
 
