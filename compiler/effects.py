@@ -73,7 +73,8 @@ def joined(effects: Iterable[Effect]) -> Effect:
     if len(apart) <= 1:
         return next(iter(apart.values()), NO_EFFECT)
     *sets, rolls, asks, acts = zip(*map(PARTS, apart.values()), strict=True)
-    return Effect(*map(united, sets), rolls=any(rolls), asks=any(asks), acts=any(acts))
+    reads, writes, puts, removes, calls, rolls_on, ends = map(united, sets)
+    return Effect(reads, writes, puts, removes, calls, rolls_on, ends, any(rolls), any(asks), any(acts))
 
 
 def united(sets: Iterable[frozenset[str]]) -> frozenset[str]:
