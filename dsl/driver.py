@@ -162,7 +162,7 @@ class Driver:
         position = brackets = 0
         columns = [0]  # where the open blocks begin, outermost first
         end: Mark = (offset, line, column)
-        behind, in_word = -1, False  # where the last token ended, and whether in a word
+        behind = -1  # where the last token ended
         while position < len(text):
             state = states[-1]
             match, words = lexers.get(state) or self.lexer(state)
@@ -171,14 +171,17 @@ class Driver:
                 yield UNKNOWN, "", None, end
                 return
             kind = found.lastgroup or UNKNOWN
-            start, position = found.span(kind)
+            start, position = found.span(found.lastindex or 0)
             token = text[start:position]
             if kind in words:
                 kind = words[kind].get(token, kind)
-            if (in_word and start == behind and is_word(token[0])) or (kind in NUMBERS and is_too_large(token)):
+            if start == behind and is_word(text[start - 1]) and is_word(token[0]):  # two of them in one word
                 yield UNKNOWN, "", None, end
                 return
-            behind, in_word = position, is_word(token[-1])
+            if kind in NUMBERS and is_too_large(token):
+                yield UNKNOWN, "", None, end
+                return
+            behind = position
             if kind != LINE_END:
                 if kind in OPENING:
                     brackets += 1
