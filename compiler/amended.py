@@ -31,8 +31,9 @@ def amended_by(*nodes: ast.Node) -> tuple[str, ...]:
     waiting = list(reversed(nodes))
     while waiting:
         node = waiting.pop()
-        found |= dict.fromkeys(node.touched)
-        waiting.extend(reversed([child for child in children(node) if not isinstance(child, OWN)]))
+        if node.touched:
+            found |= dict.fromkeys(node.touched)
+        waiting += [child for child in reversed(children(node)) if not isinstance(child, OWN)]
     return tuple(found)
 
 

@@ -53,6 +53,35 @@ Tables, procedures and the like stand in the files beside that folder.""",
         """\
     mission 3""",
     ),
+    Code(
+        "E070",
+        "An allow without a reason",
+        """\
+Advice only. A comment that lets a finding stand says which, and behind two hyphens why:
+
+    # allow: T002 -- the card prints this row for a bigger ship
+    17..: 75
+
+Whoever reads it later has to know whether the reason still holds.""",
+    ),
+    Code(
+        "E071",
+        "An allow names no finding",
+        """\
+Advice only. A finding is named by its code, or by its title in small letters with hyphens, as
+`bombsight explain` prints it:
+
+    # allow: T002 -- the card prints this row for a bigger ship
+    # allow: no-roll-can-reach-this-row -- the same""",
+    ),
+    Code(
+        "E072",
+        "An allow that allows nothing",
+        """\
+Advice only. The finding is not there any more, stands on another line, or is an error, which
+no comment allows. A comment on a line of its own speaks for the line below, a comment behind a line
+for that one; and where that is the first line of an item, for all of the item.""",
+    ),
 )
 """Findings of the stages in between."""
 
@@ -61,3 +90,6 @@ CODES: dict[str, Code] = {
     for code in sorted((*SYNTAX, *RESOLVED, *CHECKED, *OVERLAYS, *MEASURED, *OTHER), key=lambda code: code.code)
 }
 """Every code with its page, in their order."""
+
+NAMES: dict[str, str] = {code.name: code.code for code in CODES.values()}
+"""The code that each name stands for."""

@@ -9,10 +9,12 @@ the call graph, which is gone through once, from below (:func:`closed`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 
-from attrs import frozen
+from attrs import fields
 
 from bombsight.compiler.knots import knots
+from bombsight.dsl.node_classes import unguarded
 
 Callee = str
 """What is called, by its id: ``table:Sky``, ``procedure:watch``, ``define:lit``, ``reroll:luck``.
@@ -23,7 +25,7 @@ Callee = str
 EMPTY: frozenset[str] = frozenset()
 
 
-@frozen
+@unguarded
 class Effect:
     """What something may do.
 
@@ -58,6 +60,9 @@ class Effect:
         return joined((self, other))
 
 
+PARTS = attrgetter(*(field.name for field in fields(Effect)))
+"""The parts of an effect: sets first, then what is so or not."""
+
 NO_EFFECT = Effect()
 """Nothing at all. What has no effect has this one."""
 
@@ -67,27 +72,21 @@ def joined(effects: Iterable[Effect]) -> Effect:
     apart = {id(effect): effect for effect in effects if effect is not NO_EFFECT}
     if len(apart) <= 1:
         return next(iter(apart.values()), NO_EFFECT)
-    each = list(apart.values())
-    return Effect(
-        united([one.reads for one in each]),
-        united([one.writes for one in each]),
-        united([one.puts for one in each]),
-        united([one.removes for one in each]),
-        united([one.calls for one in each]),
-        united([one.rolls_on for one in each]),
-        united([one.ends for one in each]),
-        any(one.rolls for one in each),
-        any(one.asks for one in each),
-        any(one.acts for one in each),
-    )
+    *sets, rolls, asks, acts = zip(*map(PARTS, apart.values()), strict=True)
+    reads, writes, puts, removes, calls, rolls_on, ends = map(united, sets)
+    return Effect(reads, writes, puts, removes, calls, rolls_on, ends, any(rolls), any(asks), any(acts))
 
 
 def united(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     """The union of sets, most of which are empty or one and the same."""
-    apart = {id(one): one for one in sets if one}
-    if len(apart) <= 1:
-        return next(iter(apart.values()), EMPTY)
-    return EMPTY.union(*apart.values())
+    found, others = EMPTY, list[frozenset[str]]()
+    for one in sets:
+        if one and one is not found:
+            if found:
+                others.append(one)
+            else:
+                found = one
+    return found.union(*others) if others else found
 
 
 def closed(

@@ -97,7 +97,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
             read = body_line(line, source, start)
             if read is None:
                 help = {
-                    "roll": "Write `roll TABLE 7`, or `roll - 4` for dice that no table owns.",
+                    "roll": "Write `roll TABLE 7`, or `roll in PLACE 4` for dice that no table owns.",
                     "answer": "Write `answer` and words of one option.",
                     "offered": "Write `offered hold, drop`: words of every option.",
                     "leads": "Write `leads to` and a table or a procedure.",

@@ -37,7 +37,7 @@ LARGEST = 200_000_000
 LONGEST = 90 * 24 * 3600
 """For how many seconds a file is kept that nobody uses."""
 
-TRAVELS = (".json", ".flat", ".code")
+TRAVELS = (".json", ".value", ".flat", ".code")
 """What can come with a program: what any Python reads, and compiled code, whose name says for which one."""
 
 SEAL = 32

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 
@@ -32,6 +33,11 @@ class Code:
     code: str
     title: str
     explanation: str
+
+    @property
+    def name(self) -> str:
+        """Its title as one word, which comments and calls may say for the code: ``no-roll-can-reach-this-row``."""
+        return "-".join(re.findall(r"[a-z0-9]+", self.title.lower().removeprefix("a ").removeprefix("an ")))
 
 
 @frozen

@@ -30,6 +30,12 @@ UNKNOWN = ""
 OPENING = frozenset(("LPAR", "LSQB", "LBRACE"))
 CLOSING = frozenset(("RPAR", "RSQB", "RBRACE"))
 NUMBERS = frozenset(("INT", "SIGNED", "DICE"))
+SIGNS = frozenset(",=:|()[]{};*/")
+"""Signs with which nothing longer begins."""
+
+WORD = "NAME"
+"""The terminal of words of any kind."""
+
 TAB = 8
 """How many columns a tab indents."""
 
@@ -49,6 +55,7 @@ class Driver:
     def __init__(self, tables: Tables, builder: Builder) -> None:
         self.tables = tables
         self.lexers: dict[int, Lexer] = {}  # of the states that were met
+        self.signs = tuple(name for name, text in tables.spelled.items() if text in SIGNS)
         self.passed: dict[tuple[int, int, str], int] = {}  # see `beyond`
         self.rules: list[tuple[str, int, bool, bool, Parts | None, int, Build | None]] = [
             (
@@ -162,7 +169,7 @@ class Driver:
         position = brackets = 0
         columns = [0]  # where the open blocks begin, outermost first
         end: Mark = (offset, line, column)
-        behind, in_word = -1, False  # where the last token ended, and whether in a word
+        behind = -1  # where the last token ended
         while position < len(text):
             state = states[-1]
             match, words = lexers.get(state) or self.lexer(state)
@@ -171,14 +178,17 @@ class Driver:
                 yield UNKNOWN, "", None, end
                 return
             kind = found.lastgroup or UNKNOWN
-            start, position = found.span(kind)
+            start, position = found.span(found.lastindex or 0)
             token = text[start:position]
             if kind in words:
                 kind = words[kind].get(token, kind)
-            if (in_word and start == behind and is_word(token[0])) or (kind in NUMBERS and is_too_large(token)):
+            if start == behind and is_word(text[start - 1]) and is_word(token[0]):  # two of them in one word
                 yield UNKNOWN, "", None, end
                 return
-            behind, in_word = position, is_word(token[-1])
+            if kind in NUMBERS and is_too_large(token):
+                yield UNKNOWN, "", None, end
+                return
+            behind = position
             if kind != LINE_END:
                 if kind in OPENING:
                     brackets += 1
@@ -206,10 +216,18 @@ class Driver:
         yield END, "", None, end
 
     def lexer(self, state: int) -> Lexer:
-        """The lexer of a state, whose pattern is compiled when it is first wanted."""
-        number = self.tables.lexers[state]
-        found = re.compile(self.tables.pattern(number)).match, self.tables.words[number]
-        self.lexers.update((other, found) for other, each in enumerate(self.tables.lexers) if each == number)
+        """The lexer of a state, whose pattern is compiled when it is first wanted.
+
+        Lexers that differ only in signs and fixed words share one: it takes all signs, and any word, and the words that
+        this state takes are told apart behind it. What the state does not take is not right there, whatever it is.
+        """
+        tables, number = self.tables, self.tables.lexers[state]
+        taken, spelled = tables.taken[number], tables.spelled
+        fixed = {spelled[name]: name for name in taken if name in spelled and spelled[name].isalpha()}
+        others = [name for name in taken if name not in self.signs and name not in fixed.values()]
+        names = (*self.signs, *others, *(() if WORD in others else (WORD,)))
+        found = re.compile(tables.pattern(names)).match, tables.words[number] or {WORD: fixed}
+        self.lexers.update((other, found) for other, each in enumerate(tables.lexers) if each == number)
         return found
 
 

@@ -1,7 +1,12 @@
-"""The classes of nodes: frozen attrs classes that compare, hash and print themselves by functions they share.
+"""Classes of what is made by the ten thousand: frozen attrs classes to whoever writes code, only quicker.
 
-attrs writes and compiles methods for each class by itself, in every process anew. For hundreds of small classes that
-takes longer than their methods ever run; so of nodes only ``__init__`` is made so.
+attrs guards a frozen class at run time by a ``__setattr__`` of its own, past which ``__init__`` has to call for each
+attribute: a span takes three times as long to make. Here nothing guards it but the checker of types, for which all
+these classes are frozen (:func:`unguarded`).
+
+attrs also writes and compiles methods for each class by itself, in every process anew. For hundreds of small classes
+that takes longer than their methods ever run; so of nodes only ``__init__`` is made so, and they compare, hash and
+print themselves by functions they share (:func:`frozen`).
 """
 
 from __future__ import annotations
@@ -12,16 +17,23 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+__all__ = ["frozen", "unguarded"]
+
 if TYPE_CHECKING:
-    from attrs import frozen as frozen  # for the checker of types it is attrs' own
+    from attrs import frozen  # for the checker of types both are attrs' own
+    from attrs import frozen as unguarded
 else:
 
+    def unguarded(class_: type | None = None, *, eq: bool = True, **how: Any) -> Any:
+        """:func:`attrs.frozen` without its guard at run time."""
+        return attrs.define(class_, eq=eq, unsafe_hash=eq or None, **how)
+
     def frozen(class_: type | None = None, **how: Any) -> Any:
-        """:func:`attrs.frozen` with shared methods."""
+        """The same with shared methods."""
         if class_ is None:
             return lambda class_: frozen(class_, **how)
         class_.__eq__, class_.__hash__, class_.__repr__ = equal, hashed, shown
-        return attrs.frozen(class_, eq=False, repr=False, **how)
+        return unguarded(class_, eq=False, repr=False, **how)
 
 
 @cache

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from bombsight.dsl.node_classes import unguarded
 from bombsight.dsl.source import NOWHERE, Span
 
 STANDINGS = ("printed", "repaired", "recovered", "reconstructed")
@@ -21,7 +22,7 @@ UNSEEN = ("recovered", "reconstructed")
 """Of what stands so, the original was not at hand: somebody who has it may replace the whole."""
 
 
-@frozen(kw_only=True)
+@unguarded(kw_only=True)
 class Origin:
     """The provenance of a rule; what is empty is not said.
 

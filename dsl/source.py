@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 
 from attrs import field, frozen
 
+from bombsight.dsl.node_classes import unguarded
 
-@frozen
+LINE_END = re.compile("\n")
+
+
+@unguarded
 class Span:
     """A stretch of one source file.
 
@@ -61,11 +66,7 @@ class Source:
     @cached_property
     def line_starts(self) -> list[int]:
         """Offsets at which lines begin."""
-        starts = [0]
-        for offset, character in enumerate(self.text):
-            if character == "\n":
-                starts.append(offset + 1)
-        return starts
+        return [0, *(end.end() for end in LINE_END.finditer(self.text))]
 
     def line_text(self, line: int) -> str:
         """The text of a line (from 1) without its line end; empty beyond the file."""

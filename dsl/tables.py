@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -88,13 +88,13 @@ class Tables:
     words: tuple[dict[str, dict[str, str]], ...]
     spelled: dict[str, str]
 
-    def pattern(self, lexer: int) -> str:
+    def pattern(self, names: Iterable[str]) -> str:
         """A lexer's pattern: what is passed over, then a group for each of its terminals under its name.
 
         What is passed over comes first, for nothing else begins with a blank or a comment's sign.
         """
         ignored = "|".join(self.terminals[name] for name in self.ignored)
-        taken = "|".join(f"(?P<{name}>{self.terminals[name]})" for name in self.taken[lexer])
+        taken = "|".join(f"(?P<{name}>{self.terminals[name]})" for name in names)
         return f"(?>(?:{ignored})*)(?:{taken})"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -10,24 +11,42 @@ from bombsight.dsl.ast import Node
 
 FIELDS: dict[type[Node], tuple[str, ...]] = {}
 
+HOLDERS: dict[type[Node], tuple[str, ...]] = {}
+"""By class the fields that may hold nodes."""
+
+NO_NODE = re.compile(r"Literal\[.*\]|(?:str|int|bool|None|tuple|Origin|\W)+")
+"""The annotation of a field that holds none."""
+
 
 def child_fields(kind: type[Node]) -> tuple[str, ...]:
-    """The names of a node's fields that may hold nodes."""
+    """The names of all fields that say what a node is: nodes and words, not where it stands."""
     if kind not in FIELDS:
         FIELDS[kind] = tuple(a.name for a in attrs.fields(kind) if a.name not in ("span", "touched"))
     return FIELDS[kind]
 
 
-def children(node: Node) -> Iterator[Node]:
+def holders(kind: type[Node]) -> tuple[str, ...]:
+    """The names of those that may hold nodes, be it in a tuple."""
+    types = {field.name: str(field.type) for field in attrs.fields(kind)}
+    return tuple(name for name in child_fields(kind) if not NO_NODE.fullmatch(types[name]))
+
+
+def children(node: Node) -> list[Node]:
     """The nodes directly inside a node, in the order of the text."""
-    for name in child_fields(type(node)):
+    kind = type(node)
+    names = HOLDERS.get(kind)
+    if names is None:
+        names = HOLDERS[kind] = holders(kind)
+    found: list[Node] = []
+    for name in names:
         value = getattr(node, name)
         if isinstance(value, Node):
-            yield value
-        elif isinstance(value, tuple):
+            found.append(value)
+        elif type(value) is tuple:
             for item in value:
                 if isinstance(item, Node):
-                    yield item
+                    found.append(item)
+    return found
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -36,4 +55,4 @@ def walk(node: Node) -> Iterator[Node]:
     while waiting:
         inner = waiting.pop()
         yield inner
-        waiting += [*children(inner)][::-1]
+        waiting += reversed(children(inner))

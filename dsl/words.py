@@ -18,6 +18,7 @@ SPELLED = {
     "_RESULTS_OF": ("results of",),
     "_OVER_ALL": ("over all",),
     "_ON": ("on",),
+    "_IN": ("in",),
     "SUBROW": ("subrow",),
     "TURNED": ("turned",),
     "YESNO": ("yes/no",),

@@ -85,7 +85,7 @@ class OptionInForce:
     default: str
 
 
-ExampleLineKind = Literal["roll", "answer", "offered", "leads", "never", "expect", "unchanged"]
+ExampleLineKind = Literal["roll", "roll in", "answer", "offered", "leads", "never", "expect", "unchanged"]
 """Dice; an answer; what is offered; what is called, or not called; a fact; that nothing else has changed."""
 
 
@@ -95,8 +95,9 @@ class ExampleLine:
 
     Attributes:
         kind: What it is about.
-        table: The table of a ``roll``, or None for dice that no table owns; the choice of an ``answer``, or None for
-            any; ``table`` or ``procedure`` for what is called or not.
+        table: The table of a ``roll``, or None for dice that no table owns; the procedure or table that such dice
+            are rolled ``in``; the choice of an ``answer``, or None for any; ``table`` or ``procedure`` for what is
+            called or not.
         words: The dice of a ``roll``; the words of an ``answer``; of what is ``offered``, the words of each option,
             with blanks between them; the name of what is called or not; the slots that may have changed.
         text: The line as written.

@@ -15,7 +15,7 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
-from bombsight.flat.sites import EnterSite, RollSite
+from bombsight.flat.sites import EnterSite, RollSite, Site
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import NO_OPTION, Score, Values, choice_site, find, offered
 from bombsight.runtime.describe import Describer, Option
@@ -250,13 +250,11 @@ class Prompter:
         if self.watching and self.calling:
             self.comes_to("table", table)
         self.check_facts()
-        asked = (
-            f"roll on {table} ({Dice(count, sides).notation})"
-            if table
-            else f"roll {Dice(count, sides).notation}, no table"
-        )
+        within = thrown_in(place)
+        where = f"on {table}" if table else f"in {within}" if within else "-"
+        asked = f"roll {where} ({Dice(count, sides).notation})"
         line = self.line
-        if line is None or line.kind != "roll" or line.table != table:
+        if line is None or (line.kind, line.table) not in (("roll", table), ("roll in", within)):
             self.part(asked)
         faces = read_throw(tuple(int(word) for word in line.words), count, sides)
         if isinstance(faces, str):
@@ -353,6 +351,13 @@ class Prompter:
         self.check_facts()
         if self.line:
             self.part("the game is over and did not ask for it")
+
+
+def thrown_in(site: Site) -> str | None:
+    """The procedure or the table in which dice are thrown that no table owns; None for others."""
+    kind, _, name = site.owner.partition(":")
+    owned = isinstance(site, RollSite) and site.table is not None
+    return name if kind in ("procedure", "table") and not owned else None
 
 
 def in_parts(given: Given, wanted: int) -> tuple[int, ...]:

@@ -184,7 +184,7 @@ def told_apart(example: ast.Example) -> tuple[ast.Example, tuple[tuple[str, ...]
 
 def recalled(name: str) -> list[Program] | None:
     """Programs that were kept; None where there are none, or one of them is damaged."""
-    index = recall_text(kept_file(KIND, name))
+    index = recall_text(kept_file(KIND, name, "json"))
     if index is None:
         return None
     from bombsight.flat.encoding import load_program
@@ -209,4 +209,4 @@ def kept_now(name: str, programs: Sequence[Program]) -> None:
 
     for number, program in enumerate(programs):
         keep(kept_file(KIND, f"{name}-{number}", "flat"), dump_program(program))
-    keep_text(kept_file(KIND, name), json.dumps(len(programs)))
+    keep_text(kept_file(KIND, name, "json"), json.dumps(len(programs)))

@@ -65,7 +65,7 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         sources |= request.sources
         found = kept_findings(request)
         if found is None:
-            found = looked_through(request)
+            found = heeded_in(request, looked_through(request))
             keep_findings(request, found)
         if target.tests:
             found, read = of_tests(target, rules)
@@ -82,6 +82,7 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
         InputError: An option is unknown, or has no such value.
         WrongRules: A file cannot be read.
     """
+    from bombsight.compiler.allows import heeded
     from bombsight.service.example_programs import graphs, request_with_tests
 
     request, tests = request_with_tests(target, rules)
@@ -91,7 +92,20 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
             pass
     except WrongRules as wrong:
         return tuple(finding.in_files(files) for finding in wrong.findings), {**wrong.sources, **files}
-    return (), files
+    return tuple(heeded((), tests, tests)), files
+
+
+def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """What was found without what comments allow, and what is wrong with those.
+
+    The comments of a game are judged by the game as it comes: with house rules or other options laid over it, another
+    finding may be missing.
+    """
+    from bombsight.compiler.allows import heeded
+
+    as_it_comes = not (request.house or request.options or request.variants or request.without)
+    judged = request.base if as_it_comes else request.house
+    return tuple(heeded(found, (*request.base, *request.house), judged))
 
 
 def looked_through(request: Request) -> tuple[Diagnostic, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.codes import CODES
+from bombsight.compiler.codes import CODES, NAMES
 from bombsight.compiler.findings import near
 from bombsight.dsl.diagnostic import Code
 from bombsight.runtime.errors import InputError
@@ -26,27 +26,32 @@ def all_codes() -> dict[str, Code]:
 
 
 def page(word: str) -> Code:
-    """The page of a code, whatever its capitals.
+    """The page of a code or of a finding's name, whatever its capitals.
 
     Raises:
         InputError: There is none.
     """
     codes = all_codes()
-    found = codes.get(word.upper())
+    found = codes.get(NAMES.get(word.lower(), word.upper()))
     if found is None:
-        hint = near(word.upper(), codes) or "Codes look like T003; `bombsight explain` lists them all."
+        hint = (
+            near(word.upper(), codes)
+            or near(word.lower(), NAMES)
+            or "Codes look like T003; `bombsight explain` lists them all."
+        )
         raise InputError(f"there is no code {word}", "", hint)
     return found
 
 
 def check_codes(words: list[str]) -> tuple[str, ...]:
-    """Codes and areas as written behind ``--select`` and ``--ignore``: ``T003``, ``T``, ``T,V002``.
+    """Codes, areas and names as written behind ``--select`` and ``--ignore``: ``T003``, ``T``, ``T,V002``.
 
     Raises:
         InputError: One is neither a code nor the beginning of one.
     """
     codes = all_codes()
-    wanted = [part.strip().upper() for word in words for part in word.split(",") if part.strip()]
+    parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
+    wanted = [NAMES.get(part.lower(), part.upper()) for part in parts]
     for part in wanted:
         if not any(code.startswith(part) for code in codes):
             areas = ", ".join(f"{letter} ({name})" for letter, name in AREAS.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from attrs import frozen
@@ -18,7 +19,7 @@ from bombsight.compiler.overlays.places import Stretch, whole
 from bombsight.compiler.overlays.printed import is_unseen, span_of, within
 from bombsight.compiler.overlays.quoting import Sources, house_rule, quotes, was_now, woven, written
 from bombsight.compiler.overlays.report import named as named_item
-from bombsight.compiler.overlays.targets import cell_key, head, head_words, rows_with
+from bombsight.compiler.overlays.targets import cell_key, head, head_words, rows_with, shorthand_of
 from bombsight.compiler.pipeline import in_force
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
@@ -138,12 +139,14 @@ def quoted(entry: Entry, row: str, column: str, graph: RuleGraph, program: ast.F
     if column and not row:
         raise InputError("--column names a cell of a row", "", "Name the row: --row KEYS --column HEAD")
     found = [of_line(entry, row, column, program, sources)] if row else [*of_item(entry, program)]
+    shorthand = [line for scope in scopes_of(entry, program) for line in shorthand_of(scope)]
     name = "my_" + re.sub(r"\W+", "_", f"{thing.name}").lower()
     title = f"{thing.title or thing.name}, my way".replace('"', "'")
     for each in found:
         for as_written in (True, False):
             text = each.text(name, graph.game.id, title, sources, as_written=as_written)
-            if quotes(text, [node for run in each.runs for node in run], whole=each.replaces):
+            nodes = [node for run in each.runs for node in run]
+            if quotes(text, nodes, whole=each.replaces, shorthand=shorthand):
                 return Quoted(game=graph.game.id, kind=thing.kind, name=thing.name, text=text)
     raise InputError(f"{thing} cannot be quoted whole as it was amended", "", "Quote a line of it: --row KEYS or NAME")
 
@@ -167,7 +170,7 @@ def of_item(entry: Entry, program: ast.File) -> Iterator[Quotation]:
         yield Quotation("", ((item,),), replaces=True)
     match item:
         case ast.Table(lines=lines):
-            yield Quotation(f"table {name}", (lines,), below=True)
+            yield Quotation(f"table {name}", runs_of(lines), below=True)
         case ast.Procedure(body=body):
             yield Quotation(f"procedure {name}", (body,), below=True)
         case ast.Enum(values=values, rows=rows):
@@ -179,6 +182,12 @@ def of_item(entry: Entry, program: ast.File) -> Iterator[Quotation]:
             yield Quotation("", ((item,),))
 
 
+def runs_of(lines: Sequence[ast.TableLine]) -> tuple[tuple[ast.Node, ...], ...]:
+    """The lines of a table that stand together, without those that say what its shorthand means: they stay."""
+    runs = groupby(lines, key=lambda line: isinstance(line, ast.Short | ast.Each))
+    return tuple(tuple(run) for says_shorthand, run in runs if not says_shorthand)
+
+
 def items_called(kind: str, name: str, program: ast.File) -> list[ast.Item]:
     """The items of this kind and name; several only of state."""
     if kind == "modifier":
@@ -186,6 +195,12 @@ def items_called(kind: str, name: str, program: ast.File) -> list[ast.Item]:
     if kind == "reroll":
         return [item for item in program.items if isinstance(item, ast.Reroll) and item.name == name]
     return [item for item in program.items if named_item(item) == (kind, name)]
+
+
+def scopes_of(entry: Entry, program: ast.File) -> list[Stretch]:
+    """The places in the program of the items that a thing is."""
+    items = items_called(entry.thing.kind, entry.thing.name, program)
+    return [stretch for stretch in whole(program).windows(1) if stretch.first in items]
 
 
 def of_field(entry: Entry, program: ast.File) -> Quotation:
@@ -210,9 +225,8 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
         InputError: There is none, or there are several.
     """
     kind, name = entry.thing.kind, entry.thing.name
-    items = items_called(kind, name, program)
     asked = keys_read(row) if kind in ("table", "enum") else ()
-    scopes = [stretch for stretch in whole(program).windows(1) if stretch.first in items]
+    scopes = scopes_of(entry, program)
     found = [at for scope in scopes for at in rows_for(scope, asked)] if asked else []
     if len(found) > 1:
         rows = dict.fromkeys(row_name(at, sources) for at in found)

@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.serialize.packed import pack, unpack
-from bombsight.dsl.caches import cache_folder, keep, keep_text, recall, recall_text
+from bombsight.dsl.caches import cache_folder, keep, recall
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.flat.version import LOWERING_VERSION
 from bombsight.service.library import cache_name, code_digest, digest
@@ -159,22 +159,22 @@ def findings_file(request: Request) -> Path:
 # --- files
 
 
-def kept_file(kind: str, digest: str, form: str = "json") -> Path:
+def kept_file(kind: str, digest: str, form: str = "value") -> Path:
     """Where something is kept under a digest."""
     return cache_folder() / kind / f"{cache_name(digest)}.{form}"
 
 
 def keep_value(file: Path, value: object) -> None:
     """Keep a value of our own classes."""
-    keep_text(file, pack(value))
+    keep(file, pack(value))
 
 
 def recall_value(file: Path) -> Any:
     """A value that was kept; None where there is none, or none that can be read."""
-    text = recall_text(file)
-    if text is None:
+    content = recall(file)
+    if content is None:
         return None
     try:
-        return unpack(text)
+        return unpack(content)
     except ValueError:
         return None

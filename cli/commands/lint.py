@@ -25,7 +25,7 @@ Wanted = Annotated[
 ]
 Codes = Annotated[
     list[str] | None,
-    typer.Option(metavar="CODES", help="Codes or their beginnings: T003, T, T,V002.", show_default=False),
+    typer.Option(metavar="CODES", help="Codes, their beginnings, or names: T003, T, T,V002.", show_default=False),
 ]
 
 
@@ -66,7 +66,9 @@ def known(codes: list[str] | None) -> tuple[str, ...]:
 
 
 def explain(
-    code: Annotated[str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003.")] = None,
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003, or its name.")
+    ] = None,
 ) -> None:
     """Explain a finding: why it is one, and what to do. Without a code, list them all."""
     from bombsight.cli.lint.pages import show_codes, show_page

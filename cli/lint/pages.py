@@ -12,12 +12,13 @@ from bombsight.service.pages import AREAS
 
 
 def show_page(code: Code) -> None:
-    """A page: the finding in a sentence, then why it is one."""
+    """A page: the finding in a sentence, its name, then why it is one."""
     out = console()
     title = words(code.code, "bold")
     title.append("  ")
     title.append_text(words(code.title, "bold"))
     out.print(title)
+    out.print(words(code.name, "dim"), soft_wrap=True)
     out.print()
     for part in code.explanation.strip("\n").split("\n\n"):
         example = all(line.startswith("    ") for line in part.split("\n"))

@@ -30,8 +30,12 @@ then it may stand. Names of loops need not be used.""",
 def check(context: Context) -> None:
     """Look at the whole program; of one with errors nothing can be said."""
     if context.program.whole:
-        values(context)
-        columns(context)
+        graph = context.program.graph
+        everything = [
+            *walk((graph.fields, graph.tables, graph.defines, graph.procedures, graph.rerolls, graph.examples))
+        ]
+        values(context, everything)
+        columns(context, everything)
         names(context)
 
 
@@ -40,18 +44,17 @@ def advise(context: Context, what: str, span: Span) -> None:
     context.findings.add("N017", f"{what} is never used", span, severity=Severity.ADVICE)
 
 
-def everything(context: Context) -> tuple[object, ...]:
-    """All of the graph that may use something."""
-    graph = context.program.graph
-    return (graph.fields, graph.tables, graph.defines, graph.procedures, graph.rerolls, graph.examples)
+def values(context: Context, everything: Iterable[object]) -> None:
+    """Values of enums without data that are never named, and that nothing goes through.
 
-
-def values(context: Context) -> None:
-    """Values of enums without data that are never named, and that nothing goes through."""
+    Args:
+        context: The context of the checks.
+        everything: All of the graph that may use something.
+    """
     graph = context.program.graph
     named: set[tuple[str, int]] = set()
     gone_through = {enum for field in graph.fields for enum in field.indices}
-    for part in walk(everything(context)):
+    for part in everything:
         match part:
             case x.Const(value=value, type=EnumType(enum=enum)):
                 named.add((enum, value))
@@ -91,9 +94,14 @@ def in_data(enums: Iterable[n.Enum], name: str) -> set[int]:
     }
 
 
-def columns(context: Context) -> None:
-    """Columns of printed data that no rule reads."""
-    read = {(p.enum, p.column) for p in walk(everything(context)) if isinstance(p, x.EnumData)}
+def columns(context: Context, everything: Iterable[object]) -> None:
+    """Columns of printed data that no rule reads.
+
+    Args:
+        context: The context of the checks.
+        everything: All of the graph that may use something.
+    """
+    read = {(p.enum, p.column) for p in everything if isinstance(p, x.EnumData)}
     for item in context.program.items:
         if isinstance(item, ast.Enum) and item.rows:
             for cell in item.rows[0].cells[1:]:

@@ -23,6 +23,7 @@ from bombsight.compiler.lower.again import owners
 from bombsight.compiler.lower.assemble import lower
 from bombsight.dsl.source import Span
 from bombsight.flat import expressions as fx
+from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Program
@@ -180,6 +181,10 @@ class Values:
         self.known: dict[Spot, int] = {}
         self.defines = {f"define:{node.name}": dict(exceptions(node)) for node in graph.defines}
         found = {f"table:{table.id}": table for table in graph.tables}
+        self.modifiers = {
+            id_: {modifier.label: modifier_spots(modifier, id_) for modifier in table.modifiers}
+            for id_, table in found.items()
+        }
         self.tables = {id_: table for id_, table in found.items() if not acting(id_, table, effects)}
 
     def probed(self, function: Function) -> Function:
@@ -193,10 +198,23 @@ class Values:
                 return node
 
             return evolve(function, body=tuple(mapped(stmt, entered) for stmt in function.body))
+        if function.kind == "modifiers":
+            return evolve(function, body=tuple(self.summed(function)))
         table = self.tables.get(function.owner)
         if table is None or function.kind not in ("look", "act"):
             return function
         return evolve(function, body=tuple(self.looked_up(stmt, table, function) for stmt in function.body))
+
+    def summed(self, function: Function) -> Iterator[fs.Stmt]:
+        """The statements that sum the modifiers on a table, each with the probe of whether it applies."""
+        found = self.modifiers[function.owner]
+        for stmt in function.body:
+            yield stmt
+            if isinstance(stmt, fs.Bonus):
+                applies, not_ = found[stmt.note]
+                nothing = (self.event(not_),) if not_ is not None else ()
+                none = fold.equal(fx.Local(stmt.amount_name), 0)
+                yield fs.If(condition=none, body=nothing, otherwise=(self.event(applies),))
 
     def looked_up(self, stmt: fs.Stmt, table: n.Table, function: Function) -> fs.Stmt:
         """A statement of a look-up with its probe: before its rows, and in each result before them."""

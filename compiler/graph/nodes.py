@@ -293,10 +293,17 @@ class Reroll(Node):
 
 @frozen(kw_only=True)
 class ExampleRoll:
-    """The dice of the next roll; ``table`` None for one that no table owns."""
+    """The dice of the next roll.
+
+    Attributes:
+        table: The table; None for dice that no table owns.
+        dice: Each of them, or their total.
+        within: The procedure or table in which those are thrown; None for any.
+    """
 
     table: str | None
     dice: tuple[int, ...]
+    within: str | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 

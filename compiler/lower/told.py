@@ -27,9 +27,12 @@ def example_line(line: n.ExampleLine, example: n.Example, layout: Layout, entry:
     table: str | None = None
     words: tuple[str, ...] = ()
     match line:
-        case n.ExampleRoll(table=table, dice=dice):
+        case n.ExampleRoll(table=table, dice=dice, within=None):
             kind, words = "roll", tuple(map(str, dice))
             text = " ".join(("roll", table or "-", *words))
+        case n.ExampleRoll(dice=dice, within=table):
+            kind, words = "roll in", tuple(map(str, dice))
+            text = " ".join(("roll in", str(table), *words))
         case n.ExampleAnswer(words=words, choice=table):
             kind = "answer"
             text = " ".join(("answer", *((f"{table}:",) if table else ()), *words))

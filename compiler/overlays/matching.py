@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
+from attrs import evolve
+
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import OMISSIBLE, Lines
 from bombsight.dsl import ast
@@ -53,10 +55,12 @@ def same(quoted: object, stands: object) -> bool:
 
 def find(scope: Stretch, quoted: Lines) -> Iterator[Stretch]:
     """Every stretch of neighbouring lines in ``scope`` or beneath it that the quotation quotes."""
+    size = len(quoted)
     for run in scope.inside():
-        for window in run.windows(len(quoted)):
-            if same(quoted, window.lines):
-                yield window
+        lines = run.lines
+        for at in range(len(lines) - size + 1):
+            if same(quoted, lines[at : at + size]):
+                yield evolve(run, start=run.start + at, stop=run.start + at + size)
 
 
 def nearest(scope: Sequence[Stretch], quoted: Lines, sources: Mapping[str, Source]) -> Lines:

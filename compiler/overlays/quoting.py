@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
 from attrs import evolve
 
@@ -19,6 +20,7 @@ from bombsight.dsl.formatter import format_source
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import mask
+from bombsight.dsl.shorthand import spelled_out
 from bombsight.dsl.source import Source
 
 Sources = Mapping[str, Source]
@@ -71,15 +73,17 @@ def said(verb: str, lines: Sequence[str], *, below: bool) -> Iterator[str]:
         yield from lines[1:]
 
 
-def quotes(text: str, nodes: Sequence[ast.Node], *, whole: bool) -> bool:
+def quotes(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorthand: Sequence[ast.Node] = ()) -> bool:
     """Whether the edits of a house rule quote these nodes, one after the other.
 
     Args:
         text: The house rule.
         nodes: What it shall quote.
         whole: Whether it must leave out nothing, for it is put in their place.
+        shorthand: The lines that say what shorthand means where it is quoted; they may be others.
     """
-    quoted = tuple(line for item in parse(Source("", text)).file.items for line in quoted_in(item))
+    read = tuple(line for item in parse(Source("", text)).file.items for line in quoted_in(item))
+    quoted = cast(tuple[ast.Line, ...], spelled_out(read, shorthand))
     if whole:
         return quoted == tuple(nodes)
     if nodes and isinstance(nodes[0], ast.EnumValue):
@@ -175,9 +179,16 @@ def inline(node: ast.Row | ast.NaturalRow | ast.Beforehand, sources: Sources) ->
     does = [line for statement in node.body for line in woven(statement, sources)]
     if len(does) == 1:
         return [f"{key}: {does[0]}{source(node.origin)}"]
+    if all(is_entry(statement, sources) for statement in node.body):
+        return [f"{key}: {'; '.join(does)}{source(node.origin)}"]
     if isinstance(node.body[-1], ast.Return) and not does[-1].startswith("return"):
         does[-1] = f"return {does[-1]}"  # it was the value behind the colon
     return [f"{key}{source(node.origin)}", *(f"  {line}" for line in does)]
+
+
+def is_entry(statement: ast.Stmt, sources: Sources) -> bool:
+    """Whether a statement was written as an entry of a row: by its words alone, what is done with them said once."""
+    return isinstance(statement, ast.Do | ast.Add) and head(statement, sources).split()[0] not in ("do", "add", "take")
 
 
 def define(node: ast.Define, sources: Sources) -> list[str]:

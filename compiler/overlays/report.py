@@ -30,16 +30,19 @@ KINDS: dict[type[ast.Item], tuple[str, str]] = {
 }
 """How the language calls an item, and the field that holds its name."""
 
+NAMES: dict[type[ast.Node], tuple[str, attrgetter[object]]] = {
+    class_: (kind, attrgetter(field)) for class_, (kind, field) in KINDS.items()
+}
+"""The same, with what gives the name."""
+
 CLASSES = {kind: class_ for class_, (kind, _) in KINDS.items()}
 """The class of what the language calls so."""
 
 
 def named(item: ast.Node) -> tuple[str, str]:
     """Kind and name of an item, such as ``("table", "O-6")``."""
-    for class_, (kind, field) in KINDS.items():
-        if isinstance(item, class_):
-            return kind, str(attrgetter(field)(item))
-    return type(item).__name__.lower(), ""
+    found = NAMES.get(type(item))
+    return (found[0], str(found[1](item))) if found else (type(item).__name__.lower(), "")
 
 
 def title(item: ast.Node) -> str:

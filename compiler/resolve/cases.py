@@ -21,7 +21,7 @@ Item = ast.Expr | ast.CaseWords | ast.CaseSpan
 Head = ast.CaseHead | ast.Name | ast.Text
 N = TypeVar("N", bound=ast.Node)
 
-EACH = ("given", "option", "roll")
+EACH = ("given", "option", "roll", "roll in")
 """Columns in which what stands between commas is a case each."""
 
 
@@ -226,6 +226,8 @@ def line_of(ctx: Context, head: ast.CaseHead, cell: Chosen) -> ast.ExampleLine:
             return ast.GivenOption(str(subject), " ".join(words_of(ctx, item)), span=span)
         case "roll":
             return ast.ExpectedRoll(cast("str | None", subject), dice_of(ctx, item), span=span)
+        case "roll in":
+            return ast.ExpectedRoll(None, dice_of(ctx, item), str(subject), span=span)
         case "answer":
             return ast.ExpectedAnswer(words_of(ctx, item), cast("str | None", subject), span=span)
         case "leads":

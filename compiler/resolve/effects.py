@@ -24,6 +24,13 @@ def root(node: ast.Expr) -> str | None:
     return node.name if isinstance(node, ast.Name) else None
 
 
+ACTING = (
+    *(ast.Name, ast.Attribute, ast.Call, ast.Dice, ast.RollOn, ast.LookUp, ast.ModifiersOn),
+    *(ast.Set, ast.Add, ast.Take, ast.Reset, ast.Remove, ast.RemoveEach, ast.TakeEvery, ast.Do),
+)
+"""What does something itself; most nodes do not."""
+
+
 class Effects:
     """Effects of every table, procedure, define and standing offer, calls included.
 
@@ -81,7 +88,9 @@ class Effects:
             if isinstance(part, ast.Stmt) and part is not node:
                 inner.append(self.own(part))
                 continue
-            waiting.extend(children(part))
+            waiting += children(part)
+            if not isinstance(part, ACTING):
+                continue
             match part:
                 case ast.Name(name=name):
                     if name in self.symbols.defines:

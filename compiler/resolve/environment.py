@@ -18,6 +18,7 @@ from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import unguarded
 from bombsight.dsl.source import Source, Span
 from bombsight.flat.types import Type
 
@@ -107,7 +108,7 @@ class Env:
         return " ".join(source.text[span.start : span.end].split()) if source else ""
 
 
-@frozen(eq=False)
+@unguarded(eq=False)
 class Noting(Mapping[str, V]):
     """A mapping that notes which keys it is asked for. Listing all of them, as hints do, asks for none."""
 

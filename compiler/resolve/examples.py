@@ -238,10 +238,9 @@ def called(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
 def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[n.ExampleLine]:
     """A line behind the call, or a fact before it."""
     match line:
-        case ast.ExpectedRoll(table=table, dice=dice):
-            if table is not None and table not in ctx.env.tables:
-                ctx.findings.add("N001", f"there is no table {table}", line.span, help=near(table, ctx.env.tables))
-            yield n.ExampleRoll(table=table, dice=dice, span=line.span)
+        case ast.ExpectedRoll(table=table, dice=dice, within=within):
+            thrown_where(ctx, line)
+            yield n.ExampleRoll(table=table, dice=dice, within=within, span=line.span)
         case ast.ExpectedAnswer(words=words, choice=choice):
             yield n.ExampleAnswer(words=words, choice=choice, span=line.span)
         case ast.ExpectedOffer(options=options):
@@ -261,6 +260,19 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[n.Exa
             yield n.ExampleUnchanged(span=line.span)
         case _:
             pass
+
+
+def thrown_where(ctx: Context, line: ast.ExpectedRoll) -> None:
+    """See that there is what a throw is for, or what it is thrown in."""
+    table, within = line.table, line.within
+    if table in ctx.env.procedures:
+        help = f"Write `roll in {table}` for dice that are thrown there."
+        ctx.findings.add("N001", f"there is no table {table}: that is a procedure", line.span, help=help)
+    elif table is not None and table not in ctx.env.tables:
+        ctx.findings.add("N001", f"there is no table {table}", line.span, help=near(table, ctx.env.tables))
+    known = (*ctx.env.tables, *ctx.env.procedures)
+    if within is not None and within not in known:
+        ctx.findings.add("N001", f"there is no table or procedure {within}", line.span, help=near(within, known))
 
 
 def fact(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:

@@ -1,163 +1,138 @@
-"""Values of our own classes as a text that loads quickly, for what is kept between runs.
+"""Values of our own classes as bytes that are quickly made and read, for what is kept between runs.
 
-Where :mod:`bombsight.compiler.serialize.graph_json` writes for people and other programs, this writes a row of values,
-each once however often it occurs: what is made of others is its class and their places in the row, which come first.
-It is JSON, and reading it runs nothing but the slots of our own classes; whatever is not whole is no value.
+Where :mod:`bombsight.compiler.serialize.graph_json` writes for people and other programs, this pickles, so that walking
+through a graph is done in C. Each value is written once however often it occurs: as its class and its parts. Reading
+runs nothing but the slots of our own classes, for no other name is looked up; whatever is not whole is no value.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from enum import Enum
-from importlib import import_module
+from functools import cache
+from io import BytesIO
 from operator import attrgetter
+from pickle import Pickler, Unpickler, UnpicklingError
 from typing import Any
 
 import attrs
 
 from bombsight.dsl.collecting import uncollected
 
-Parts = Callable[[Any], Iterable[object]]
-
-ATOMS: frozenset[type] = frozenset((str, int, bool, float, type(None)))
-"""The classes whose values stand in the row as they are."""
+PROTOCOL = 5
+"""The version of the format, which every Python reads that runs this."""
 
 HOME = "bombsight."
 """How the names of modules begin whose classes are ours."""
 
-OWN: dict[str, Callable[[Iterable[Any]], object]] = {
-    "tuple": tuple,
-    "frozenset": frozenset,
-    "dict": lambda parts: dict(zip(*[iter(parts)] * 2, strict=True)),
-}
-"""What makes values of Python's own classes of their parts; those of a mapping are its keys and values by turns."""
+BROKEN = (
+    *(ArithmeticError, AttributeError, EOFError, ImportError, LookupError, MemoryError, TypeError, ValueError),
+    UnpicklingError,
+)
+"""What reading raises where the bytes are none of ours."""
+
+Parts = Callable[[Any], tuple[Any, ...]]
 
 
 @uncollected()
-def pack(value: object) -> str:
-    """A value as text.
+def pack(value: object) -> bytes:
+    """A value as bytes.
 
     Args:
-        value: Made of attrs classes and enums of ours, tuples, frozen sets, mappings, texts, numbers, yes/no and None.
+        value: Made of attrs classes and enums of ours, and of Python's plain values.
 
     Raises:
         TypeError: It is made of something else.
     """
-    packer = Packer()
-    packer.place(value)
-    return json.dumps([packer.kinds, packer.row], separators=(",", ":"))
+    packed = BytesIO()
+    Packer(packed, PROTOCOL).dump(value)
+    return packed.getvalue()
 
 
-class Packer:
-    """A row of values in the making."""
+class Packer(Pickler):
+    """Writes values of our classes as the class and its parts."""
 
-    def __init__(self) -> None:
-        self.row: list[Any] = []
-        self.kinds: list[list[str]] = []
-        self.atoms: dict[type, dict[Any, int]] = {kind: {} for kind in ATOMS}
-        self.seen: dict[int, int] = {}  # by identity, for all that is placed is held by the value that is packed
-        self.known: dict[type, tuple[int, Parts]] = {}  # the number of a class, and what gives the parts of its values
-
-    def place(self, value: Any) -> int:
-        """The place of a value in the row, where it is put behind all its parts. It does not stand there yet."""
-        kind = type(value)
-        if kind in ATOMS:
-            self.row.append(value)
-            return len(self.row) - 1
-        row, atoms, seen = self.row, self.atoms, self.seen
-        number, parts = self.known.get(kind) or self.kind(kind)
-        entry = [number]
-        for part in parts(value):
-            known = atoms.get(type(part))
-            if known is None:
-                at = seen.get(id(part))
-                if at is None:
-                    at = seen[id(part)] = self.place(part)
-            else:
-                at = known.get(part)
-                if at is None:
-                    at = known[part] = len(row)
-                    row.append(part)
-            entry.append(at)
-        row.append(entry)
-        return len(row) - 1
-
-    def kind(self, kind: type) -> tuple[int, Parts]:
-        """The number of a class, and what gives the parts of its values; noted when it is met first.
+    def reducer_override(self, value: Any) -> Any:
+        """What is called to make a value again, and with what; a class of ours itself goes by its name.
 
         Raises:
-            TypeError: It is none of those whose values can be read again.
+            TypeError: It is none of those that can be read again.
         """
-        fields: tuple[str, ...] = ()
-        if issubclass(kind, Enum) and kind.__module__.startswith(HOME):
-            fields = ("value",)
-        elif attrs.has(kind) and kind.__module__.startswith(HOME):
-            fields = tuple(field.name for field in attrs.fields(kind))
-        elif kind.__name__ not in OWN or kind.__module__ != "builtins":
-            raise TypeError(f"{kind} is no class of values that are kept")
-        self.kinds.append([kind.__module__, kind.__qualname__, *fields])
-        self.known[kind] = len(self.kinds) - 1, parts_by(kind, fields)
-        return self.known[kind]
+        if isinstance(value, type):
+            fields_of(value)
+            return NotImplemented
+        kind: type = type(value)
+        return kind, parts_by(kind)(value)
 
 
-def parts_by(kind: type, fields: tuple[str, ...]) -> Parts:
-    """What gives the parts of a class's values."""
-    if issubclass(kind, Mapping):
-        return lambda value: [part for pair in value.items() for part in pair]
-    match fields:
+@cache
+def parts_by(kind: type) -> Parts:
+    """What gives the parts of a class's values.
+
+    Raises:
+        TypeError: It is none of those whose values can be read again.
+    """
+    match fields_of(kind):
         case ():
-            return tuple if issubclass(kind, tuple | frozenset) else lambda _: ()
+            return lambda value: ()
         case (name,):
             return lambda value: (getattr(value, name),)
-        case _:
-            return attrgetter(*fields)
+        case names:
+            return attrgetter(*names)
+
+
+def fields_of(kind: type) -> tuple[str, ...]:
+    """The names of the parts that a value of a class is made of.
+
+    Raises:
+        TypeError: The class is none of ours.
+    """
+    if kind.__module__.startswith(HOME):
+        if issubclass(kind, Enum):
+            return ("value",)
+        if attrs.has(kind):
+            return tuple(field.name for field in attrs.fields(kind))
+    raise TypeError(f"{kind} is no class of values that are kept")
 
 
 @uncollected()
-def unpack(text: str) -> Any:
+def unpack(packed: bytes) -> Any:
     """The value that was packed.
 
     Raises:
-        ValueError: The text is no such value, or one of classes that are no more what they were.
+        ValueError: The bytes are no such value, or one of classes that are no more what they were.
     """
     try:
-        kinds, row = json.loads(text)
-        makers = [maker(*kind) for kind in kinds]
-        values: list[Any] = []
-        for entry in row:
-            if type(entry) is list:
-                number, *places = entry
-                values.append(makers[number]([values[place] for place in places]))
-            else:
-                values.append(entry)
-        return values[-1]
-    except (ValueError, LookupError, TypeError, AttributeError, ImportError, RecursionError) as error:
+        return Unpacker(BytesIO(packed)).load()
+    except BROKEN as error:
         raise ValueError("this is no value that was kept") from error
 
 
-def maker(module: str, name: str, *fields: str) -> Callable[[list[Any]], object]:
-    """What makes a value of a class from its parts.
+class Unpacker(Unpickler):
+    """Reads values of our classes, and looks up nothing else."""
 
-    Raises:
-        ImportError: The module is none of ours.
-        TypeError: The class has other fields now.
-    """
-    if module == "builtins":
-        return OWN[name]
-    if not module.startswith(HOME):
-        raise ImportError(f"{module} is none of our modules")
-    kind = getattr(import_module(module), name)
-    if issubclass(kind, Enum):
-        return lambda parts: kind(*parts)
-    if fields != tuple(field.name for field in attrs.fields(kind)):
-        raise TypeError(f"{kind} has other fields")
-    new, put = kind.__new__, object.__setattr__
+    def find_class(self, module: str, name: str) -> Callable[..., object]:
+        """What makes a value of a class from its parts.
 
-    def make(parts: list[Any]) -> object:
-        made = new(kind)
-        for field, part in zip(fields, parts, strict=True):
-            put(made, field, part)  # as attrs does in a frozen class
-        return made
+        Raises:
+            ImportError: The module is none of ours, or not there.
+            AttributeError: It has no such name.
+            TypeError: What has the name is no class of values that are kept.
+        """
+        if not module.startswith(HOME):
+            raise ImportError(f"{module} is none of our modules")
+        kind = super().find_class(module, name)
+        if not isinstance(kind, type):
+            raise TypeError(f"{name} is no class")
+        fields = fields_of(kind)
+        if issubclass(kind, Enum):
+            return lambda value: kind(value)
+        new, put = kind.__new__, object.__setattr__
 
-    return make
+        def make(*parts: Any) -> object:
+            made = new(kind)
+            for field, part in zip(fields, parts, strict=True):
+                put(made, field, part)  # as attrs does in a frozen class
+            return made
+
+        return make

@@ -82,10 +82,17 @@ class ExampleCall(ExampleLine):
 
 @frozen
 class ExpectedRoll(ExampleLine):
-    """``roll G-9 3 4``: the dice of the next roll; ``table`` is None for ``-``."""
+    """``roll G-9 3 4``: the dice of the next roll.
+
+    Attributes:
+        table: The table; None for dice that no table owns.
+        dice: Each of them, or their total.
+        within: The procedure or table in which those are thrown, ``roll in leak 4``; None where ``-`` leaves it open.
+    """
 
     table: str | None
     dice: tuple[int, ...]
+    within: str | None = None
 
 
 @frozen
@@ -141,10 +148,10 @@ class CaseHead(Node):
     Attributes:
         kind: Which line.
         subject: What stands in it before the cell: the place, the option, the table (None for dice that no table
-            owns), the choice or None, the condition; None for the others.
+            owns), where such dice are thrown, the choice or None, the condition; None for the others.
     """
 
-    kind: Literal["given", "option", "roll", "answer", "offered", "expect", "leads"]
+    kind: Literal["given", "option", "roll", "roll in", "answer", "offered", "expect", "leads"]
     subject: Expr | str | None
 
 

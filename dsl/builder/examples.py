@@ -58,6 +58,9 @@ class Examples(Base):
     def n_rolls(self, span: Span, table: str, *dice: str) -> ast.ExpectedRoll:
         return ast.ExpectedRoll(None if table == "-" else table, tuple(int(d) for d in dice), span=span)
 
+    def n_rolls_in(self, span: Span, within: str, *dice: str) -> ast.ExpectedRoll:
+        return ast.ExpectedRoll(None, tuple(int(d) for d in dice), within, span=span)
+
     def n_answer(self, span: Span, choice: str | None, *words: str) -> ast.ExpectedAnswer:
         return ast.ExpectedAnswer(words, choice, span=span)
 
@@ -112,6 +115,9 @@ class Examples(Base):
 
     def n_case_roll(self, span: Span, table: str) -> ast.CaseHead:
         return ast.CaseHead("roll", None if table == "-" else table, span=span)
+
+    def n_case_roll_in(self, span: Span, within: str) -> ast.CaseHead:
+        return ast.CaseHead("roll in", within, span=span)
 
     def n_case_answer(self, span: Span, choice: str | None) -> ast.CaseHead:
         return ast.CaseHead("answer", choice, span=span)

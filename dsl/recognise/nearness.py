@@ -15,7 +15,8 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
 """Words that elsewhere begin what is a `chapter` here."""
 
-PAIR = re.compile(r"[A-Za-z]+ +[A-Za-z]+")
+SEVERAL = (re.compile(r"[A-Za-z]+( +[A-Za-z]+){2}"), re.compile(r"[A-Za-z]+ +[A-Za-z]+"))
+"""What may stand for a word of the language that is two: `lead to`, `leads on to`."""
 
 
 def no_item(failed: Failure) -> Finding:
@@ -59,9 +60,9 @@ def suspects(failed: Failure) -> Iterator[tuple[int, str]]:
     """The words that may be misspelt: those at the place, the one before it, the first of the line."""
     on_line = [(failed.line_start + found.start(), found[0]) for found in WORD.finditer(failed.line)]
     here = [(start, word) for start, word in on_line if start == failed.start]
-    pair = PAIR.match(failed.rest)
+    several = [(failed.start, found[0]) for words in SEVERAL if (found := words.match(failed.rest))]
     before = [(start, word) for start, word in on_line if start < failed.start]
-    yield from dict.fromkeys([*here, *([(failed.start, pair[0])] if pair else []), *before[-1:], *before[:1]])
+    yield from dict.fromkeys([*here, *several, *before[-1:], *before[:1]])
 
 
 def lowered_mends(failed: Failure) -> bool:

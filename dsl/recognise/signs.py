@@ -51,6 +51,7 @@ SIGNS = (
     Sign("E037", r"[.,][0-9]", line=r".*[0-9][.,][0-9]"),
     Sign("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
     Sign("E025", r"-[A-Za-z]", line=r".*\w-[A-Za-z]"),
+    Sign("E068", r"(else\s+|ha(s|ve)\s+)+chang\w+|else\b", line=r"\s*expect\s+nothing\b"),
     Sign("E028", r"(elif|elsif|elseif)\b|else\b"),
     Sign("E019", r"(:|then\b:?|do\b:?)\s*(#.*)?$", needs=frozenset({"_NL"})),
     Sign("E031", r"=", needs=frozenset({"IS"})),

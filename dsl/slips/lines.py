@@ -306,4 +306,19 @@ LINES = (
         lines('example "A"', "do mission", "expect nothing else changed"),
         matched=True,
     ),
+    Slip(
+        "E069",
+        "Dice that no table owns are named by where they are thrown.",
+        "the name of a procedure or a table belongs here",
+        "Write `roll in leak 4`: the dice that are thrown in procedure or table `leak`; or `roll - 4` for any.",
+        "An example and a script name what the rules name. The dice of a table are `roll T 4`; those that a procedure "
+        "throws, or a row or a note of a table, have no name but that of what they are thrown in.",
+        lines('example "A"', "do mission", 'roll "leak" 4'),
+        lines('example "A"', "do mission", "roll in leak 4"),
+        (
+            lines('example "A"', "do mission", 'roll in "leak" 4'),
+            lines('example "A"', "do mission", "roll - in leak 4"),
+        ),
+        matched=True,
+    ),
 )

@@ -92,6 +92,51 @@ def test_lint_of_chosen_codes(shell, flags, status):
     assert shell.call("lint", "calm.rules", *flags).exit_code == status
 
 
+ALLOWING = """\
+table Spray "Spray" printed "card"
+  roll 1d6
+  ..6: nothing
+  # allow: no-roll-can-reach-this-row -- the card is for two dice
+  7: nothing
+
+procedure sprayed cite "rule 12"   # allow: N014 -- nothing calls it yet
+  roll on Spray
+
+variant foul "Foul nights" for lighthouse cite "rule 12"
+  1 "Rows of its own"
+    in table Spray
+      # allow: T002 -- the same
+      add 8: nothing
+"""
+
+
+def test_what_a_comment_allows_is_not_told(shell):
+    shell.write("games/lighthouse/97-odd.rules", ALLOWING)
+
+    assert shell.call("lint", "lighthouse").stdout == "lighthouse: no findings\n"
+    assert shell.call("lint", "lighthouse").stdout == "lighthouse: no findings\n"  # as it was kept
+    assert shell.call("lint", "lighthouse", "--house", shell.write("calm.rules", FINE)).exit_code == 0
+    shell.write("games/lighthouse/97-odd.rules", ALLOWING.replace("7: nothing", "6: nothing").replace("..6:", "..5:"))
+    result = shell.call("lint", "lighthouse")
+    assert result.exit_code == 0
+    assert "advice[E072] games/lighthouse/97-odd.rules:4:" in result.stdout
+    assert result.stdout.endswith("lighthouse: 1 piece of advice\n")
+    assert shell.call("lint", "lighthouse", "--ignore", "allow-that-allows-nothing").stdout.endswith("no findings\n")
+    assert "E072" not in shell.call("lint", "lighthouse", "--variant", "foul").stdout
+
+
+def test_a_comment_in_a_file_of_tests_allows_nothing(shell):
+    shell.write("games/lighthouse/tests/odd.rules", 'example "Oil"   # allow: T002 -- why\n  expect oil is 14\n')
+    assert "E072" in shell.call("lint", "games/lighthouse/tests/odd.rules").stdout
+
+
+def test_pages_are_found_by_name(shell):
+    named = shell.call("explain", "no-roll-can-reach-this-row")
+    assert named.stdout == shell.call("explain", "T002").stdout
+    assert "no-roll-can-reach-this-row" in named.stdout
+    assert "Did you mean no-roll-can-reach-this-row?" in shell.call("explain", "no-roll-can-reach-the-row").stderr
+
+
 def test_lint_for_code_scanning(shell):
     shell.write("calm, 1:2.rules", WRONG)
     sarif = json.loads(shell.call("lint", "calm, 1:2.rules", "--format", "sarif").stdout)

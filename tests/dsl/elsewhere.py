@@ -186,6 +186,15 @@ ELSEWHERE = {
         steps("for each s of ships", "  nothing"),
         steps("for n from 1 to 6", "  nothing"),
     ],
+    "E023": [
+        lines('example "A"', "do mission", "leads on to Sky"),
+        lines('example "A"', "do mission", "never leads on to Sky"),
+    ],
+    "E068": [
+        lines('example "A"', "do mission", "expect nothing else changes"),
+        lines('example "A"', "do mission", "expect nothing else has changed"),
+        lines('example "A"', "do mission", "expect nothing has changed"),
+    ],
     "E052": [
         lines('errata s "S" for night', '1 "A"', "  in procedure watch", "    was stop"),
     ],

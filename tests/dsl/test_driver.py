@@ -1,12 +1,14 @@
 """Two ways of reading: what lark takes, the driver takes, and both make the same of it, places and all."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.dsl import tables
 from bombsight.dsl.careful import read_carefully
-from bombsight.dsl.driver import driver
+from bombsight.dsl.driver import SIGNS, WORD, driver
 from bombsight.dsl.grammar import make_lark
 from bombsight.dsl.limits import DEEPEST, LARGEST
 from bombsight.dsl.parser import read_within
@@ -35,6 +37,24 @@ def agree(file, piece):
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.path)
 def test_both_ways_read_all_that_there_is(file):
     assert all(agree(file, piece) for piece in cut(file.text).pieces)
+
+
+def test_a_lexer_may_take_any_word_and_sign():
+    """Nothing that a state takes could be read otherwise for what its lexer takes beside."""
+    known = tables.tables()
+    fixed = {name: text for name, text in known.spelled.items() if text.isalpha()}
+    signs = {name for name, text in known.spelled.items() if text in SIGNS}
+    assert not [
+        (sign, name)
+        for name in known.terminals.keys() - signs
+        for sign in SIGNS
+        if re.match(known.terminals[name], sign)
+    ]
+    for taken in known.taken:
+        words = [fixed[name] for name in taken if name in fixed]
+        others = [known.terminals[name] for name in taken if name not in fixed and name != WORD]
+        assert not (words and WORD in taken)
+        assert not [(word, other) for word in words for other in others if re.match(other, f"{word} ")]
 
 
 @settings(max_examples=300)

@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import frozen, unguarded
 
 
 class Plain:
@@ -49,6 +49,11 @@ def test_nodes_of_two_classes_are_never_equal():
     assert OURS[0] != ("lamp", 3)
 
 
-def test_nodes_are_frozen():
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        OURS[0].name = "oil"
+@pytest.mark.parametrize("decorate", [frozen, unguarded])
+def test_only_the_checker_of_types_has_them_frozen(decorate):
+    class_ = decorate(copy(Other))
+    made = class_("lamp", 3)
+    assert hash(made) == hash(class_("lamp", 3))
+    assert attrs.fields(class_) == attrs.fields(attrs.frozen(copy(Other)))
+    with pytest.raises(AttributeError):
+        made.colour = "red"

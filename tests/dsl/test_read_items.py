@@ -122,7 +122,7 @@ ITEMS = {
     ),
     'reroll charm "Charm" when a\n  nothing\n': ast.Reroll("charm", "Charm", name("a"), None, (), UNSAID, NOTHING),
     'example "E" cite "x"\n  given a.b = 4\n  given do p(1)\n  roll on T(a)\n  look up T()\n  do p\n'
-    "  roll G-9 3 4\n  roll on_oil 2\n  roll - 4\n  answer top 2\n  expect a\n": ast.Example(
+    "  roll G-9 3 4\n  roll on_oil 2\n  roll - 4\n  roll in T-1 3 4\n  answer top 2\n  expect a\n": ast.Example(
         "E",
         origin(cite="x"),
         (
@@ -134,6 +134,7 @@ ITEMS = {
             ast.ExpectedRoll("G-9", (3, 4)),
             ast.ExpectedRoll("on_oil", (2,)),
             ast.ExpectedRoll(None, (4,)),
+            ast.ExpectedRoll(None, (3, 4), "T-1"),
             ast.ExpectedAnswer(("top", "2")),
             ast.Expect(name("a")),
         ),

@@ -4,20 +4,18 @@ import pytest
 from attrs import evolve
 
 from bombsight.compiler.overlays import amend
+from bombsight.compiler.overlays.report import named
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
-from bombsight.service.quotation import amended_program, quoted
+from bombsight.service.quotation import amended_program, quoted, row_name, scopes_of
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.things import entries_of
 
 GAME, EVERY = "b17", 5
 HOUSE = "house/mine.rules"
-SHORTHAND = {"table B-5"}
-"""Amended, and with a legend: quoted by its lines, not whole."""
 
 
 @pytest.fixture(scope="module")
@@ -35,10 +33,6 @@ def test_every_fifth_table_define_and_procedure(request_):
     items = {}
     for entry in dict.fromkeys(map(str, (each.thing for each in (*sample, *touched)))):
         each = next(other for other in entries if str(other.thing) == entry)
-        if entry in SHORTHAND:
-            with pytest.raises(InputError, match="Quote a line"):
-                quoted(each, "", "", graph, program, result.sources)
-            continue
         text = quoted(each, "", "", graph, program, result.sources).text
         (overlay,) = parse(Source(HOUSE, text)).file.items
         assert isinstance(overlay, ast.Overlay)
@@ -53,3 +47,31 @@ def test_every_fifth_table_define_and_procedure(request_):
     assert again.errors == ()
     assert again.graph is not None
     assert (again.graph.tables, again.graph.procedures) == (graph.tables, graph.procedures)
+
+
+def written_short(item):
+    """Whether a table or an enum is written with a legend, or with rows that list one thing to do."""
+    return any(
+        isinstance(line, ast.Short | ast.Each) for line in (*getattr(item, "lines", ()), *getattr(item, "legend", ()))
+    )
+
+
+@pytest.mark.parametrize("game", [GAME, "b29_korea", "amerika_bomber"])
+def test_everything_written_short_and_its_rows(game):
+    request = request_for(game, Rules())
+    graph, result = compiled(request)
+    program = amended_program(request, graph, result)
+    entries = {(each.thing.kind, each.thing.name): each for each in entries_of(graph, result.sources)}
+    short = [item for item in program.items if written_short(item)]
+    for item in short:
+        entry = entries[named(item)]
+        rows = [line for line in (getattr(item, "rows", None) or item.lines) if isinstance(line, ast.Row | ast.GridRow)]
+        keys = [row_name(at, result.sources) for at in scopes_of(entry, program)[0].each() if at.first in rows[1:]]
+        for row in ("", *keys[::7]):
+            text = quoted(entry, row, "", graph, program, result.sources).text
+            (overlay,) = parse(Source(HOUSE, text)).file.items
+            amended = amend(program.items, [overlay], {**result.sources, HOUSE: Source(HOUSE, text)}, game)
+            assert {finding.code for finding in amended.diagnostics} <= {"O006"}, text
+            assert amended.items == program.items
+
+    assert len(short) > 0

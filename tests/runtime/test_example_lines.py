@@ -116,6 +116,54 @@ def wrong(*lines: str) -> tuple[str, str]:
     return expected, found
 
 
+LEAKS = """
+procedure leak
+  if 1d6 <= 2
+    take 1 from oil
+  do seep
+
+procedure seep
+  take 1d6 from oil
+  roll on Damp
+
+table Damp "Damp"
+  roll 1d6
+  ..3: nothing
+  4..
+    roll 1d6
+      ..3: take 1 from oil
+      4..: nothing
+"""
+
+
+def test_dice_that_no_table_owns_are_named_by_where_they_are_thrown():
+    thrown = ("do leak", "roll in leak 1", "roll in seep 3", "roll Damp 4", "roll in Damp 1", "expect oil is 5")
+    told = [mismatches(*(line.replace(a, b) for line in thrown), game=GAME + LEAKS) for a, b in SWAPS.items()]
+    assert told == [[None], [None], *([("A night", *both)] for both in PARTED)]
+
+
+SWAPS = {
+    "": "",
+    " in seep": " -",
+    " in leak": " in seep",
+    "roll in seep": "roll Damp",
+    "roll Damp": "roll in Damp",
+    "in Damp 1": "in Damp 7",
+}
+PARTED = (
+    ("roll in seep 1", "roll in leak (1d6)"),
+    ("roll Damp 3", "roll in seep (1d6)"),
+    ("roll in Damp 4", "roll on Damp (1d6)"),
+    ("roll in Damp 7", "roll in Damp (1d6): 7 is not on a die with 6 sides"),
+)
+
+
+def test_a_grid_names_dice_so_too():
+    head, row = "| given oil | roll in leak | roll in seep | expect oil |", "| 10, 9 | 3..6 | 4 | 5..6 |"
+    told = mismatches("do leak", head, row, "roll Damp 1", game=GAME + LEAKS)
+    assert told == [None] * 8
+
+
 NIGHT = ("do night", "answer save", "roll Sky 2", "roll Reef 1")
 
 

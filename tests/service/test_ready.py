@@ -159,7 +159,7 @@ def test_a_kept_graph_is_that_which_was_made(no_compiler):
         assert kept.sources == made.sources
 
 
-@pytest.mark.parametrize("damage", ["", "[", "[[],[]]", '[[["os","system"]],["true",[0,0]]]'])
+@pytest.mark.parametrize("damage", ["", "[", "cos\nsystem\n(S'true'\ntR."])
 def test_what_is_damaged_is_made_again(damage, no_compiler):
     prove(PLAIN)
     (file,) = (cache_folder() / "graphs").iterdir()

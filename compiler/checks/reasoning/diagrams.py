@@ -12,8 +12,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, repeat
 
-from attrs import field, frozen
+from attrs import field
 
+from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import Type
 
 LEAF = 1 << 30
@@ -30,7 +31,7 @@ class TooManyError(Exception):
     """A diagram would grow too large."""
 
 
-@frozen
+@unguarded
 class Atom:
     """Something that a value depends on.
 
@@ -54,7 +55,7 @@ class Atom:
     element: Hashable = None
 
 
-@frozen
+@unguarded
 class Operator:
     """What is done with the values of diagrams, and what of it can be told without looking further.
 
@@ -126,7 +127,9 @@ class Diagrams:
         """The diagram of a known value."""
         node = self.leaf_nodes.get(value)
         if node is None:
-            node = self.leaf_nodes[value] = self._number(LEAF, (value,))
+            node = self.leaf_nodes[value] = len(self.level)
+            self.level.append(LEAF)
+            self.branches.append((value,))
         return node
 
     def constant(self, node: int) -> int | None:
@@ -189,7 +192,7 @@ class Diagrams:
 
     def _joining(self, operator: Operator) -> Callable[[int, int], int]:
         """What makes one diagram of two: branch by branch from the top, each pair of nodes once."""
-        level, branches, spend, node = self.level, self.branches, self._spend, self._node
+        level, branches, spend, node, leaf = self.level, self.branches, self._spend, self._node, self.leaf
         known: dict[tuple[int, int], int] = {}
         unit, zero, same = (
             ABSENT if value is None else self.leaf(value) for value in (operator.unit, operator.zero, operator.same)
@@ -209,21 +212,29 @@ class Diagrams:
             if found is not None:
                 return found
             above, below = level[a], level[b]
+            inner: tuple[int, ...]
             if above == below:
                 if above == LEAF:
-                    found = self.leaf(function(branches[a][0], branches[b][0]))
-                else:
-                    spend(len(branches[a]))
-                    found = node(above, tuple([join(p, q) for p, q in zip(branches[a], branches[b], strict=True)]))
+                    found = known[a, b] = leaf(function(branches[a][0], branches[b][0]))
+                    return found
+                inner = branches[a]
+                spend(len(inner))
+                made = tuple(map(join, inner, branches[b]))
             elif above < below:
-                spend(len(branches[a]))
-                apart = {branch: join(branch, b) for branch in dict.fromkeys(branches[a])}
-                found = node(above, tuple([apart[branch] for branch in branches[a]]))
+                inner = branches[a]
+                spend(len(inner))
+                apart = dict.fromkeys(inner, b)
+                for branch in apart:
+                    apart[branch] = join(branch, b)
+                made = tuple(map(apart.__getitem__, inner))
             else:
-                spend(len(branches[b]))
-                apart = {branch: join(a, branch) for branch in dict.fromkeys(branches[b])}
-                found = node(below, tuple([apart[branch] for branch in branches[b]]))
-            known[a, b] = found
+                above, inner = below, branches[b]
+                spend(len(inner))
+                apart = dict.fromkeys(inner, a)
+                for branch in apart:
+                    apart[branch] = join(a, branch)
+                made = tuple(map(apart.__getitem__, inner))
+            found = known[a, b] = node(above, made)
             return found
 
         return join
@@ -275,9 +286,8 @@ class Diagrams:
 
     def _node(self, level: int, branches: tuple[int, ...]) -> int:
         first = branches[0]
-        return first if branches.count(first) == len(branches) else self._number(level, branches)
-
-    def _number(self, level: int, branches: tuple[int, ...]) -> int:
+        if branches.count(first) == len(branches):
+            return first
         key = (level, branches)
         number = self.numbers.get(key)
         if number is None:

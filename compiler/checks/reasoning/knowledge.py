@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
-from attrs import field, frozen
+from attrs import field
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import VARIABLE, Effects
+from bombsight.dsl.node_classes import unguarded
 from bombsight.flat.types import BOOL, IntType, Type
 
 NATURAL = "natural"
@@ -23,7 +24,7 @@ NATURAL = "natural"
 fresh = count(1)
 
 
-@frozen
+@unguarded
 class Unknown:
     """A name that may be anything of its type; ``values`` where not all of it can be."""
 
@@ -33,7 +34,7 @@ class Unknown:
     values: tuple[int, ...] | None = None
 
 
-@frozen(eq=False)
+@unguarded(eq=False)
 class Snapshot:
     """A name for a value as it was when the name came to be, or when it was set."""
 
@@ -42,7 +43,7 @@ class Snapshot:
     known: Knowledge
 
 
-@frozen(eq=False)
+@unguarded(eq=False)
 class Fact:
     """A condition that held, or did not, when it was asked."""
 
@@ -51,7 +52,7 @@ class Fact:
     known: Knowledge
 
 
-@frozen(eq=False)
+@unguarded(eq=False)
 class Knowledge:
     """What is known at one point.
 

@@ -41,7 +41,7 @@ set, a range, or a list that is a variable.""",
     ),
     Code(
         "P006",
-        "This cannot stand here",
+        "Something that cannot stand in this place",
         """\
 The line or value belongs elsewhere: a cell's `any` in a grid, a statement in a procedure.""",
     ),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from bombsight.compiler.allows import heeded
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.render import render_all
@@ -38,7 +39,7 @@ def diagnostics(case: Case) -> tuple[list[Diagnostic], Mapping[str, Source]]:
     if not re.search(r"^game ", case.rules, re.MULTILINE):
         sources.insert(0, HEAD)
     compiled = compile_rules(Request(base=tuple(sources)))
-    found = [d for d in compiled.diagnostics if d.span.path == "case.rules"]
+    found = [d for d in heeded(compiled.diagnostics, sources, sources) if d.span.path == "case.rules"]
     return [d for d in found if d.code not in USAGE or case.code in USAGE], compiled.sources
 
 

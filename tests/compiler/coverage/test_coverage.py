@@ -190,6 +190,15 @@ def test_an_option_that_an_example_sets_makes_places_of_what_it_brings():
     assert places(now.spots - before.spots) == ["mission holds"]
 
 
+def test_modifiers_asked_for_count_as_those_of_a_throw():
+    asked = '\nexample "Tired"\n  given left = 1\n  expect modifiers on Turn(great) is 2\n'
+    request = Request(base=(Source("small.rules", GAME + asked),))
+    assert places(cover(request).reached - cover(REQUEST).reached) == ["Turn applies tired"]
+    assert cover(request).spots == cover(REQUEST).spots
+    alone = Request(base=(Source("small.rules", GAME.partition("example")[0] + asked),))
+    assert places(cover(alone).reached) == ["Turn applies always", "Turn applies tired"]
+
+
 def test_what_an_example_leaves_out_is_not_reached():
     out = '\nexample "No dive"\n  leave out do dive\n  do mission\n  answer over\n'
     request = Request(base=(Source("small.rules", GAME + out),))

@@ -1,11 +1,13 @@
 """What is packed comes back as it was, and nothing else does."""
 
-import json
+import pickle
+from os import system
 
 import pytest
 from attrs import frozen
 
 from bombsight.compiler.serialize.packed import pack, unpack
+from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Severity
 from bombsight.dsl.source import Span
 from keeper import compiled
@@ -57,32 +59,46 @@ procedure mission
     assert [item.span for item in back.procedures] == [item.span for item in graph.procedures]
 
 
-@pytest.mark.parametrize("value", [Foreign(1), object(), [1], {1}, b"", 1j])
+@pytest.mark.parametrize("value", [Foreign(1), object(), (1, Foreign), system, 1j])
 def test_what_is_not_ours_is_not_packed(value):
     with pytest.raises(TypeError):
         pack(value)
 
 
-WHOLE = json.loads(pack(SPAN))
+class Call:
+    """What a pickle can hold that is no value: a call of any function."""
+
+    def __init__(self, function, *args):
+        self.made_by = function, args
+
+    def __reduce__(self):
+        return self.made_by
+
+
+WHOLE = pack(SPAN)
 
 
 @pytest.mark.parametrize(
-    "text",
+    "packed",
     [
-        "",
-        "{}",
-        "[[], []]",
-        "[[], [[0]]]",
-        '[[["os", "system"]], ["true", [0, 0]]]',
-        '[[["bombsight.dsl.source", "bisect_right"]], [[0]]]',
-        '[[["bombsight.dsl.caches", "os"]], [[0]]]',
-        '[[["bombsight.nowhere", "Span"]], [[0]]]',
-        '[[["builtins", "eval"]], ["1", [0, 0]]]',
-        json.dumps([[[*WHOLE[0][0], "more"]], WHOLE[1]]),
-        json.dumps([WHOLE[0], [*WHOLE[1][:-1], WHOLE[1][-1][:-1]]]),
-        json.dumps([WHOLE[0], WHOLE[1][-1:]]),
+        b"",
+        b"[[], []]",
+        WHOLE[:-1],
+        WHOLE[10:],
+        WHOLE.replace(b"Span", b"Spam"),
+        WHOLE.replace(b"Span", b"Enum"),
+        WHOLE.replace(b"source", b"sorrow"),
+        WHOLE.replace(b"bombsight", b"bombsighs"),
+        pickle.dumps(Call(system, "true")),
+        pickle.dumps(Call(eval, "1")),
+        pickle.dumps(Call(getattr, SPAN, "to")),
+        pickle.dumps(Call(uncollected)),
+        pickle.dumps(Call(Span, "a.rules", 1)),
+        pickle.dumps(Call(Span, *range(8))),
+        pickle.dumps(Call(Severity, "grave")),
+        pickle.dumps(Foreign(1)),
     ],
 )
-def test_what_is_not_whole_is_no_value(text):
+def test_what_is_not_whole_is_no_value(packed):
     with pytest.raises(ValueError, match="no value that was kept"):
-        unpack(text)
+        unpack(packed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +27,16 @@ def examples() -> Iterator[str]:
     """The texts of all files with examples: the game's, and its tests."""
     yield from (source.text for source in sources())
     yield from (path.read_text(encoding="utf-8") for path in sorted((BUILT_IN / GAME.name / "tests").glob("*.rules")))
+
+
+CITED = re.compile(r'^(?:example|chapter) [^\n]*?(?:\n  )?\bcite "([^"]*)"', re.MULTILINE)
+"""What an example or a chapter cites, on its line or below it."""
+
+
+def cited(letter: str) -> set[str]:
+    """The numbers of this letter, as in ``R-01`` or ``C-01``, that examples or their chapters cite, as two digits."""
+    cites = (cite for text in examples() for cite in CITED.findall(text))
+    return {number for cite in cites for number in re.findall(rf"{letter}-(\d\d)", cite)}
 
 
 FIGHTERS = "fighters"

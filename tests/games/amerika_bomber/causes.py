@@ -198,7 +198,7 @@ landing("bombs", 0, {"weapon_aboard": "yes"})
 
 way("B8", "parachute", -1, skilled("parachute"))
 way("B8", "seats", -2, achieved("ejection_seats"))
-way("B8", "structure", 1, weakened="yes")
+way("B8", "structure", 1, she="breaking_up")
 for wound, modifier, amount in (("light", "lw", 1), ("serious", "sw", 3)):
     way("B8", modifier, amount, hurt("bombardier", wound))
     way("B8", modifier, 0, hurt("navigator", wound))
@@ -207,9 +207,9 @@ way("B8", "lw", 0, hurt("bombardier", "serious"))
 for zone, amount in ((1, 2), (2, 1), (3, 0), (4, -1)):
     for other in (1, 2, 3, 4):
         way("B9", f"z{other}", amount if other == zone else 0, {"zone": zone})
-way("B9", "rafts", -4, {"zone": 3}, jumped="yes")
-way("B9", "rafts", -4, {"zone": 3, "rafts_gone": "yes"}, jumped="no")
-way("B9", "rafts", -4, {"zone": 3, "rafts_gone": "yes"}, jumped="yes")
+way("B9", "rafts", -4, {"zone": 3}, came="by_parachute")
+way("B9", "rafts", -4, {"zone": 3, "rafts_gone": "yes"}, came="in_the_bomber")
+way("B9", "rafts", -4, {"zone": 3, "rafts_gone": "yes"}, came="by_parachute")
 way("B9", "radio", -1, {"zone": 3, **broken("FuG 10 radio")})
 way("B9", "radio", 0, {"zone": 3, **broken("FuG 25a IFF")})
 way("B9", "sw", -1, {"zone": 3, **hurt("bombardier", "serious")})

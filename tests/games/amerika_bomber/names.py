@@ -72,9 +72,9 @@ DEVICES = {
     "PeilG 6 navigation aid": "peilg",
     "FuG 104 altimeter": "altimeter",
     "FuG 10 radio": "radio",
-    "FuBl 2 blind-landing set": "blind",
+    "FuBl 2 blind-landing set": "blind_landing",
     "FuG 25a IFF": "iff",
-    "FuG 217 Neptun tail warning": "warning",
+    "FuG 217 Neptun tail warning": "tail_warning",
     "EiV intercom": "intercom",
 }
 
@@ -114,7 +114,6 @@ RESULTS: dict[str, dict[str, Any]] = {
     "A1-special": {"abwehr_agent": "agent_drop", "leaflet_drop": "leaflets", "strategic_recon": "reconnaissance"},
     "B2-place": CLOCKS,
     "B2-altitude": HEIGHTS,
-    "B2-damage": {"damaged": "smoking", "destroyed": "falling"},
     "B2a-density": {"Light": "light", "Medium": "medium", "Heavy": "heavy"},
     "B4-crew": POSTS,
     "B4-electronics": DEVICES,
@@ -150,7 +149,7 @@ LABELS: dict[str, dict[str, tuple[str, ...]]] = {
         "controls": ("port_aileron", "starboard_aileron", "port_flaps", "starboard_flaps", "tail_wheel"),
         "gear": ("port_gear", "starboard_gear"),
         "tailplane": ("port_tailplane", "starboard_tailplane"),
-        "fubl": ("blind",),
+        "fubl": ("blind_landing",),
     },
     "B8": {"structure": ("breaking_up",), "lw": ("light",), "sw": ("serious",)},
     "B9": {

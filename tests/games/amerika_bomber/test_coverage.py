@@ -20,7 +20,7 @@ from watching import seeds
 CAREERS = 60
 LISTED = HERE / "only-by-example.txt"
 OUT_OF_REACH = ["B11: 17.., off_target", "B11: 17.., on_target", "B2-hits: 9.."]
-"""Rows of the charts that take another mat or another fighter; ``lint`` names them, too."""
+"""Rows of the charts that take another mat or another fighter; the rules say so where they stand."""
 
 
 @cache
@@ -47,7 +47,7 @@ def test_every_row_is_reached():
     assert sorted(set(missing)) == OUT_OF_REACH
 
 
-def test_lint_names_the_rows_out_of_reach():
+def test_the_compiler_finds_the_rows_out_of_reach():
     findings = compile_rules(Request(base=sources())).diagnostics
     assert {found.code for found in findings} == {"T002"}
     assert len(findings) == len({row.partition(",")[0] for row in OUT_OF_REACH})

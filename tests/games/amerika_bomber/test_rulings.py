@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from amerika_bomber.bench import OPTIONAL, OTHER_READINGS, data, examples, graph, scene
+from amerika_bomber.bench import OPTIONAL, OTHER_READINGS, cited, data, graph, scene
 
 NUMBERS = [str(number) for number in range(1, 55)]
-NUMBER = re.compile(r"R-(\d\d)")
 
 
 def test_every_ruling_is_in_force_under_its_number() -> None:
@@ -19,11 +18,7 @@ def test_every_ruling_is_in_force_under_its_number() -> None:
 
 
 def test_every_ruling_is_shown_by_an_example() -> None:
-    heads = [line for text in examples() for line in text.splitlines() if line.startswith(("example", "chapter"))]
-    cited = {
-        int(found) for line in heads for cite in re.findall(r'cite "(.*)"', line) for found in NUMBER.findall(cite)
-    }
-    assert sorted(cited) == [int(number) for number in NUMBERS]
+    assert sorted(cited("R")) == [f"{int(number):02}" for number in NUMBERS]
 
 
 def test_the_options_are_the_optional_rules_and_the_second_readings() -> None:

@@ -68,20 +68,20 @@ NOBODY: Facts = {"quality": "trained"}
 WITH: Facts = {
     "area": "improved_lotfe",
     "bursts": 0,
+    "came": "in_the_bomber",
     "cause": "enemy_fire",
     "density": "heavy",
     "e": "no_1",
     "fitted": 4,
     "gun": "top_forward",
     "how": "at_base",
-    "jumped": "no",
     "p": "bombardier",
     "quarter": "spring",
     "run": "on_target",
     "sector": 2,
+    "she": "in_one_piece",
     "side": "port",
     "type": "f8f",
-    "weakened": "no",
 }
 """What a roll is made with, where nothing else is told."""
 

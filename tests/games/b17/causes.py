@@ -105,13 +105,13 @@ CAUSES: dict[str, list[Way]] = {
     "tight formation": [(-1, {"zone_waves": -1}), (-1, {"lasting_waves": -1, **ALONE})],
     # BL-4
     "crash landing with G-9 total -2": [(1, {"crashing": "yes"})],
-    "also frostbitten": [(1, {"man[engineer].frostbitten": "yes"})],
+    "also frostbitten": [(1, {"man[tail_gunner].frostbitten": "yes"})],
     # G-6 to G-8
-    "two light wounds": [(-1, {"man[engineer].health": "twice"}), (0, {"man[engineer].health": "light"})],
-    "lightly wounded": [(-1, {"man[engineer].health": "light"}), (-1, {"man[engineer].health": "twice"})],
+    "two light wounds": [(-1, {"man[tail_gunner].health": "twice"}), (0, {"man[tail_gunner].health": "light"})],
+    "lightly wounded": [(-1, {"man[tail_gunner].health": "light"}), (-1, {"man[tail_gunner].health": "twice"})],
     "lightly wounded (one or two light wounds)": [
-        (-1, {"man[engineer].health": "light"}),
-        (-1, {"man[engineer].health": "twice"}),
+        (-1, {"man[tail_gunner].health": "light"}),
+        (-1, {"man[tail_gunner].health": "twice"}),
     ],
     # G-9, G-10
     VETERANS: [

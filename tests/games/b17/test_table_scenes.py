@@ -78,7 +78,7 @@ def test_m_1_hits_from_its_figure_on_and_passing_shots_are_as_printed():
     passing = TABLES["M-1"]["passing"]
 
     def differences() -> Iterator[str]:
-        for gun, who in data("Gun", "normal").items():
+        for gun, who in data("Gun", "post").items():
             for clock, height in [("twelve", "high"), ("ten_thirty", "low"), ("nine", "level"), ("six", "low")]:
                 for kind in KINDS:
                     need = figure(clock, height, gun, kind)
@@ -99,7 +99,7 @@ def test_m_1_hits_from_its_figure_on_and_passing_shots_are_as_printed():
 
 def test_m_2_does_what_is_printed_for_each_mount_and_kind():
     def differences() -> Iterator[str]:
-        for gun, who in data("Gun", "normal").items():
+        for gun, who in data("Gun", "post").items():
             mount = "twin" if data("Gun", "twin")[gun] == "yes" else "single"
             for kind in KINDS:
                 modifier = TABLES["M-2"]["by_gun_and_kind"][mount][kind]

@@ -34,7 +34,6 @@ USUAL: dict[str, Word] = {
     "flak": "heavy",
     "gun": "tail",
     "height": "high",
-    "p": "engineer",
     "quarter": "front",
     "side": "none",
     "who": "tail_gunner",

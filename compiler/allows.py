@@ -1,0 +1,148 @@
+"""Findings that the author of the rules has looked at and lets stand: ``# allow: T002 -- reason``.
+
+Such a comment stands above a line or behind it, and speaks for findings whose place is on that line; at the head of an
+item, for all of the item. It must say why, and is told of where it lets nothing stand, so that none outlives what it
+was written for. Errors make rules wrong, whatever anybody says of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from bombsight.compiler.codes import CODES, NAMES
+from bombsight.compiler.findings import Findings, near
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut, mask
+from bombsight.dsl.source import Source, Span
+
+BEGINS = re.compile(r"#\s*allow\s*(?::|\(|\s[A-Z]\d{3}\b)")
+"""A comment that is meant so, however it goes on."""
+
+WHOLE = re.compile(r"#\s*allow:\s*(?P<names>[\w-]+(?:\s*,\s*[\w-]+)*)\s+--\s+(?P<reason>\S.*)")
+NAME = re.compile(r"[\w-]+")
+FORM = "# allow: NAME -- reason"
+
+
+@frozen
+class Allow:
+    """One name of such a comment.
+
+    Attributes:
+        code: Of the findings that may stand; None where there is no such name.
+        name: As it is written.
+        span: Where that stands.
+        lines: The first and the last line that it speaks for; none where no rules follow.
+    """
+
+    code: str | None
+    name: str
+    span: Span
+    lines: tuple[int, int]
+
+    def speaks_for(self, finding: Diagnostic) -> bool:
+        """Whether a finding is one of this kind, and in this place."""
+        first, last = self.lines
+        same = finding.code == self.code and finding.span.path == self.span.path
+        return same and first <= finding.span.line <= last
+
+
+def heeded(found: Iterable[Diagnostic], sources: Iterable[Source], judged: Iterable[Source] = ()) -> list[Diagnostic]:
+    """The findings that nobody allows, and what is wrong with the comments that allow.
+
+    Args:
+        found: All that was found.
+        sources: The files whose comments count.
+        judged: Those of them in which a comment that allows nothing is told of. While there are errors, it is told
+            nowhere: much is not looked for then.
+    """
+    findings = [*found]
+    wrong = Findings()
+    allows = [allow for source in sources for allow in allows_of(source, wrong)]
+    if not allows and not wrong.diagnostics:
+        return findings
+    files = {source.file or source.path for source in judged}
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        files = set()
+    for allow in allows:
+        mine = [finding for finding in findings if allow.speaks_for(finding)]
+        if any(finding.severity is Severity.ERROR for finding in mine):
+            told(wrong, "E072", f"{allow.name} is an error here, and no error is allowed", allow.span, "Mend it.")
+        elif allow.code and not mine and allow.span.path in files:
+            help = f"Take {allow.name} out. A comment speaks for the line below it, or for its own behind a line."
+            told(wrong, "E072", f"nothing here is {title(allow.code)}", allow.span, help)
+    stands = [
+        finding
+        for finding in findings
+        if finding.severity is Severity.ERROR or not any(allow.speaks_for(finding) for allow in allows)
+    ]
+    return [*stands, *wrong.diagnostics]
+
+
+def allows_of(source: Source, wrong: Findings) -> Iterator[Allow]:
+    """What the comments of a file allow.
+
+    Args:
+        source: The file.
+        wrong: Takes what is wrong with them.
+    """
+    if "allow" not in source.text:
+        return
+    place = Source(source.file or source.path, source.text)  # by the name that findings have
+    ends: Sequence[tuple[int, int]] | None = None
+    for comment in TEXT_OR_COMMENT.finditer(source.text):
+        if not BEGINS.match(comment[0]):
+            continue
+        read = WHOLE.fullmatch(comment[0].rstrip())
+        if read is None:
+            span = place.span(comment.start(), comment.start() + len(comment[0].rstrip()))
+            told(wrong, "E070", "this allows nothing, for it does not say what or why", span, f"Write `{FORM}`.")
+            continue
+        ends = ends if ends is not None else items(place)
+        lines = spoken_for(place, comment.start(), ends)
+        for word in NAME.finditer(read["names"]):
+            start = comment.start() + read.start("names") + word.start()
+            span = place.span(start, start + len(word[0]))
+            code = code_of(word[0])
+            if code is None:
+                hint = near(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
+                told(wrong, "E071", f"no finding is called {word[0]}", span, hint)
+            yield Allow(code, word[0], span, lines)
+
+
+def code_of(word: str) -> str | None:
+    """The code that a word is, or that has it for its name; None where there is none."""
+    return word if word in CODES else NAMES.get(word)
+
+
+def title(code: str) -> str:
+    """A code with its name."""
+    return f"{code} ({CODES[code].name})"
+
+
+def items(source: Source) -> Sequence[tuple[int, int]]:
+    """The first and the last line of each item of a file."""
+    pieces = cut(source.text).pieces
+    return [(source.place(piece.offset)[0], source.place(piece.offset + len(piece.code) - 1)[0]) for piece in pieces]
+
+
+def spoken_for(source: Source, offset: int, items: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The first and the last line that a comment is about.
+
+    Args:
+        source: The file.
+        offset: Where in it the comment begins.
+        items: The first and the last line of each item.
+    """
+    line, column = source.place(offset)
+    if not source.line_text(line)[: column - 1].strip():  # it stands on a line of its own
+        below = mask(source.text[offset:]).split("\n")
+        line = next((line + number for number, code in enumerate(below) if code.strip()), 0)
+    return next(((first, last) for first, last in items if first == line), (line, line))
+
+
+def told(wrong: Findings, code: str, message: str, span: Span, help: str) -> None:
+    """Add advice on such a comment."""
+    wrong.add(code, message, span, help=help, severity=Severity.ADVICE)

@@ -1,0 +1,31 @@
+from bombsight.compiler.allows import heeded
+from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.source import Source
+from suite import HEAD
+
+RULES = """\
+define low: yes/no = oil < 2
+
+procedure turning   # allow: N001, N017 -- we know
+  # allow: N014 -- nothing is called so
+  set oil to deep
+"""
+
+ALLOWED = "define low: yes/no = oil < 2   # allow: N014 -- not yet\n"
+
+
+def test_no_error_is_allowed_and_beside_one_nothing_is_called_useless():
+    rules = (HEAD, Source("case.rules", RULES))
+    found = [each for each in compile_rules(Request(base=rules)).diagnostics if each.span.path == "case.rules"]
+    left = heeded(found, rules, rules)
+
+    assert [(each.code, each.span.line) for each in left] == [("N001", 5), ("E072", 3)]
+    assert left[1].message == "N001 is an error here, and no error is allowed"
+
+
+def test_files_are_called_as_their_findings_call_them():
+    rules = (HEAD, Source("case.rules", ALLOWED, file="/far/case.rules"))
+    found = [each for each in compile_rules(Request(base=rules)).diagnostics if each.code == "N014"]
+
+    assert any(each.span.path == "/far/case.rules" for each in found)
+    assert not any(each.span.path == "/far/case.rules" for each in heeded(found, rules, rules))

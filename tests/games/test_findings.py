@@ -1,0 +1,12 @@
+"""Nothing is found in the shipped games but what their rules allow, with a reason."""
+
+import pytest
+
+from bombsight.service.linting import lint
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
+
+
+@pytest.mark.parametrize("game", ["b17", "b29_korea", "amerika_bomber"])
+def test_no_finding_is_left(game):
+    assert lint(targets([game]), Rules()).findings == ()
