@@ -9,8 +9,9 @@ from attrs import evolve
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.fold import FAULTS as FAULTING_VALUES
+from bombsight.flat.fold import can_fault
 from bombsight.flat.functions import Function
-from bombsight.flat.walking import Node, walk
+from bombsight.flat.walking import Node, mapped, walk
 
 ASKS = (fs.Ask, fs.AskBranch, fs.AskAgain)
 """Statements that are choices."""
@@ -75,4 +76,30 @@ def with_effects(functions: Iterable[Function]) -> tuple[Function, ...]:
                 asks, faults, ends = more
                 found[name] = evolve(function, asks=asks, faults=faults, ends=ends)
                 changed = True
-    return tuple(found.values())
+    faulting = frozenset(name for name, function in found.items() if function.faults)
+    return tuple(worked_choices(function, faulting) for function in found.values())
+
+
+def worked_choices(function: Function, faulting: frozenset[str]) -> Function:
+    """A function whose choices work out beforehand what may be a fault: so it is one, whoever answers.
+
+    Args:
+        function: The function.
+        faulting: The functions that may come to a fault.
+    """
+
+    def settled(node: Node) -> Node:
+        match node:
+            case fs.Ask(score=score, values=values, worked=False):
+                told = (*values, *(() if score is None else (score,)))
+            case fs.AskBranch(scores=scores, values=values, worked=False):
+                told = (*values, *(scores or ()))
+            case _:
+                return node
+        return evolve(node, worked=True) if any(can_fault(value, faulting) for value in told) else node
+
+    if not function.asks:
+        return function
+    body = tuple(mapped(stmt, settled) for stmt in function.body)
+    same = all(one is other for one, other in zip(body, function.body, strict=True))
+    return function if same else evolve(function, body=body)

@@ -115,7 +115,8 @@ class Ask(Stmt):
     Attributes:
         empty: Fault where there is none to choose; None where none may be chosen, as then none is the choice.
         values: What the prompt holds.
-        worked: Whether scores and values take steps of their own, and so are worked out before anyone is asked.
+        worked: Whether scores and values take steps of their own or may be a fault, and so are worked out before
+            anyone is asked.
     """
 
     variable: str
@@ -136,7 +137,8 @@ class AskBranch(Stmt):
         conditions: For each branch, None for always.
         scores: For each branch; None where no branch has one.
         values: What the prompt and the titles hold.
-        worked: Whether scores and values take steps of their own, and so are worked out before anyone is asked.
+        worked: Whether scores and values take steps of their own or may be a fault, and so are worked out before
+            anyone is asked.
         empty: Fault where no condition holds.
     """
 

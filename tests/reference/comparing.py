@@ -9,7 +9,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-from bombsight.backends.python.load import Machine, instantiate
+from bombsight.backends.python.load import instantiate
+from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
@@ -29,6 +30,7 @@ from bombsight.flat.sites import (
     SaySite,
 )
 from bombsight.flat.types import NONE, ElementType, Type
+from bombsight.runtime.machine import Loader
 from interpreter import Interpreter
 from state import Element, RulesFault
 
@@ -48,6 +50,10 @@ def graph_of(text: str, **options: str) -> n.RuleGraph:
     if errors or compiled.graph is None:
         raise Wrong("\n".join(f"{d.span}: {d.code} {d.message}" for d in errors))
     return compiled.graph
+
+
+BACKENDS: tuple[Loader, ...] = (instantiate, instantiate_wasm)
+"""What runs lowered code."""
 
 
 # --- dice and answers
@@ -191,13 +197,13 @@ def by_reference(
 class Lowered:
     """A lowered program run in the same way."""
 
-    def __init__(self, program: Program, traced: bool = True) -> None:
+    def __init__(self, program: Program, traced: bool = True, load: Loader = instantiate) -> None:
         assert check(program) == ()
         self.program = program
         self.capacity = {pool.record: pool.capacity for pool in program.lists}
         self.events: list[tuple[Any, ...]] = []
         self.chance: Chance = Seeded(0)
-        self.machine: Machine = instantiate(program, self.roll, self.ask, self.log if traced else None)
+        self.machine = load(program, self.roll, self.ask, self.log if traced else None)
 
     def roll(self, site: int, count: int, sides: int) -> int:
         place = self.program.sites[site]
@@ -285,13 +291,13 @@ class Lowered:
         """Play a procedure."""
         self.chance = chance
         self.events = []
-        functions, slots = self.machine.functions, self.machine.slots
-        functions["start"]()
+        slots = self.machine.slots
+        self.machine.start()
         slots[STEPS], slots[RESERVE] = steps, 0
         result = fault = None
         node = next((e for e in (self.program.mission, self.program.career) if e and e.name == procedure), None)
         try:
-            result = functions[f"do:{procedure}"](*args)
+            result = self.machine.call(self.program.entry("do", procedure), *args)
         except Fault as found:
             fault = str(self.program.sites[found.site].origin.place)
         if result is not None:

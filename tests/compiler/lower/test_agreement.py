@@ -9,11 +9,12 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from bombsight.backends.python.load import codes
+from bombsight.backends.wasm.load import loaded
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from comparing import Chance, Lowered, Seeded, Wrong, by_reference, every_path, graph_of, without_events
+from comparing import BACKENDS, Chance, Lowered, Seeded, Wrong, by_reference, every_path, graph_of, without_events
 from comparing import Path as Along
 from strategies import programs
 
@@ -28,17 +29,19 @@ class Both:
     def __init__(self, graph: RuleGraph, procedure: str, *args: int, steps: int = 3_000_000) -> None:
         program = lower(graph)
         self.graph, self.procedure, self.args, self.steps = graph, procedure, args, steps
-        self.traced, self.plain = Lowered(program), Lowered(program, traced=False)
+        self.traced = [Lowered(program, load=load) for load in BACKENDS]
+        self.plain = [Lowered(program, traced=False, load=load) for load in BACKENDS]
 
     def agree(self, chance: Callable[[], Chance]) -> None:
         """One run of each along the same dice and answers."""
         expected = by_reference(self.graph, self.procedure, chance(), self.args, self.steps)
-        found = self.traced.play(self.procedure, chance(), self.args, self.steps)
-        untold = self.plain.play(self.procedure, chance(), self.args, self.steps)
-
-        assert found.events == expected.events
-        assert without_events(found) == without_events(expected)
-        assert without_events(untold) == without_events(expected)
+        for lowered in self.traced:
+            found = lowered.play(self.procedure, chance(), self.args, self.steps)
+            assert found.events == expected.events
+            assert without_events(found) == without_events(expected)
+        for lowered in self.plain:
+            untold = lowered.play(self.procedure, chance(), self.args, self.steps)
+            assert without_events(untold) == without_events(expected)
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
@@ -92,3 +95,4 @@ def test_random_programs_agree(text: str) -> None:
     for seed in range(4):
         both.agree(lambda seed=seed: Seeded(seed))
     codes.clear()
+    loaded.clear()

@@ -7,7 +7,7 @@ import pytest
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import FaultSite
-from comparing import Lowered, Seeded, by_reference, graph_of, without_events
+from comparing import BACKENDS, Lowered, Seeded, by_reference, graph_of, without_events
 
 HEAD = """\
 game faults "Faults"
@@ -124,13 +124,14 @@ def test_faults_agree_and_say_what_is_wrong(case: str) -> None:
     graph = graph_of(HEAD + lines + "\n")
     program = lower(graph)
     expected = by_reference(graph, "mission", Seeded(1), steps=5000)
-    traced = Lowered(program).play("mission", Seeded(1), steps=5000)
-    plain = Lowered(program, traced=False).play("mission", Seeded(1), steps=5000)
 
     assert expected.fault is not None
-    assert without_events(traced) == without_events(expected)
-    assert without_events(plain) == without_events(expected)
-    assert traced.events == expected.events
+    for load in BACKENDS:
+        traced = Lowered(program, load=load).play("mission", Seeded(1), steps=5000)
+        plain = Lowered(program, traced=False, load=load).play("mission", Seeded(1), steps=5000)
+        assert without_events(traced) == without_events(expected)
+        assert without_events(plain) == without_events(expected)
+        assert traced.events == expected.events
     assert text in {site.text for site in program.sites if isinstance(site, FaultSite)}
 
 
