@@ -5,11 +5,20 @@ What an event tells may be a fault to work out. That stays: rules fault in the s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import evolve
 
 from bombsight.flat import statements as fs
 from bombsight.flat.fold import can_fault
 from bombsight.flat.functions import Function
+
+
+def untold(functions: Iterable[Function]) -> tuple[Function, ...]:
+    """A program's functions, which tell nothing."""
+    known = tuple(functions)
+    faults = frozenset(function.name for function in known if function.faults)
+    return tuple(plain(function, faults) for function in known)
 
 
 def plain(function: Function, faults: frozenset[str]) -> Function:

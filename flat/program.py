@@ -173,6 +173,8 @@ class Program:
         sites: By number.
         too_deep: The fault where calls go deeper than the machine can, which the rules' own bounds should prevent.
         digest: What identifies the code: equal for programs that do the same, whatever people are told of them.
+        clocks: The number of the clock that goes on when a slot changes, by slot; only of slots that something kept
+            was read from.
     """
 
     game: str
@@ -199,6 +201,7 @@ class Program:
     sites: Sequence[Site] = field(repr=False)
     too_deep: int
     digest: str = ""
+    clocks: Mapping[int, int] = field(factory=dict, converter=_mapping, repr=False)
 
     def entry(self, kind: EntryKind, name: str) -> Entry:
         """The entry of this kind and name.

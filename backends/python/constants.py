@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from attrs import frozen
 
 from bombsight.backends.python.names import CONSTANTS, RESERVED, Names, constant, word
@@ -29,6 +31,7 @@ class Constants:
         staying: The name of that form of it that leaves its state as it is.
         data: The name of each constant tuple.
         lists: The lists by id.
+        clocks: The clock of each slot that something kept was read from.
         taken: All names that mean something in every function.
         lines: The constants with their values and a word on each.
     """
@@ -39,6 +42,7 @@ class Constants:
     staying: dict[str, str]
     data: dict[str, str]
     lists: dict[str, SlotList]
+    clocks: Mapping[int, int]
     taken: frozenset[str]
     lines: tuple[str, ...]
 
@@ -90,7 +94,13 @@ def constants(program: Program) -> Constants:
         if region.run.count:
             run(f"region {region.owner}", f"{region.owner}_state", region.run.first, region.run.count)
     lists = {pool.id: pool for pool in program.lists}
-    return Constants(slots, runs, functions, functions | staying, data, lists, frozenset(names.taken), tuple(lines))
+    return Constants(slots, runs, functions, functions | staying, data, lists, program.clocks, frozenset(names.taken), tuple(lines))
+
+
+def on_lines(slots: Iterable[int], clocks: Mapping[int, int]) -> Iterator[str]:
+    """The clocks of slots that change go on."""
+    for clock in sorted({clocks[slot] for slot in slots if slot in clocks}):
+        yield f"CLOCKS[{clock}] += 1"
 
 
 def resets(function: Function) -> bool:

@@ -96,6 +96,15 @@ class Expressions:
                 return " and ".join(self.condition(term, NOT) for term in terms), AND
             case fx.Either(terms):
                 return " or ".join(self.condition(term, AND) for term in terms), OR
+            case fx.Let(variable, value, body):
+                return f"{self.condition(body, OR)} if {self.kept(variable, value)} else False", TERNARY
+            case fx.Taking(steps, site, value):
+                return f"{self.taken(steps, site)} or {self.condition(value, AND)}", OR
+            case fx.Pick(condition, value, otherwise):
+                return (
+                    f"{self.condition(value, OR)} if {self.condition(condition, OR)} else {self.condition(otherwise)}",
+                    TERNARY,
+                )
             case fx.Quantifier("any", variable, source, where):
                 return self.looking(node, self.any_(variable, source, where)), ATOM
             case _:
@@ -178,6 +187,10 @@ class Expressions:
                 return f"{self.constants.functions[function]}({self.values(args)})" + (
                     "" if part is None else f"[{part}]"
                 ), ATOM
+            case fx.Let(variable, value, body):
+                return f"{self.value(body, OR)} if {self.kept(variable, value)} else NONE", TERNARY
+            case fx.Taking(steps, site, value):
+                return f"{self.taken(steps, site)} or {self.value(value, AND)}", OR
             case fx.Quantifier("count", variable, source, where):
                 return self.looking(node, self.count(variable, source, where)), ATOM
             case fx.Quantifier("first", variable, source, where):
@@ -187,11 +200,21 @@ class Expressions:
             case _:
                 raise TypeError(f"{type(node).__name__} is no value")
 
+    # --- pieces
+
+    def kept(self, variable: str, value: fx.Expr) -> str:
+        """A variable gets a value; true, for an integer is never None."""
+        return f"({self.locals[variable]} := {self.value(value)}) is not None"
+
+    def taken(self, steps: fx.Expr, site: int | None) -> str:
+        """Steps are taken; not true."""
+        return f"look({self.value(steps)}, {'None' if site is None else site})"
+
     # --- members
 
     def looking(self, node: fx.Quantifier, source: str) -> str:
         """A quantifier that charges itself."""
-        return source if node.steps is None else f"(look({self.value(node.steps)}, {node.site}) or {source})"
+        return source if node.steps is None else f"({self.taken(node.steps, node.site)} or {source})"
 
     def any_(self, variable: str, source: fx.Source, where: fx.Expr | None) -> str:
         """Whether there is a member for which the condition holds."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from bombsight.backends.python.constants import Constants, resets
 from bombsight.backends.python.statements import Statements
 from bombsight.dsl.limits import OPEN
-from bombsight.flat.functions import Function, Guard
+from bombsight.flat.functions import Function, Guard, Kept
+from bombsight.flat.passes.keep import values_of
 from bombsight.flat.statements import Block, Return
 
 
@@ -25,9 +28,13 @@ def function_lines(function: Function, constants: Constants, traced: bool, stays
     printer.lines.append("")
     printer.line(f"# {function.about}{' (may ask)' if function.asks else ''}")
     params = ", ".join(printer.locals[param] for param in function.params)
-    inner = name if guard is None else f"body_{name}"
+    inner = name if guard is None and function.kept is None else f"body_{name}"
     with printer.deeper(f"def {inner}({params}):"):
         printer.block(without_last_return(function.body))
+    if function.kept is not None:
+        printer.lines.append("")
+        with printer.deeper(f"def {name}({params}):"):
+            kept_lines(function, function.kept, f"{inner}({params})", printer)
     if guard is None:
         return printer.lines
     for outer, falls_back in ((name, True), *([(constants.staying[function.name], False)] if stays else [])):
@@ -94,3 +101,56 @@ def ending(guard: Guard, printer: Statements, falls_back: bool) -> None:
         printer.line(f"log({guard.leave})")
     if guard.resets is not None and falls_back:
         printer.line(f"reset_{guard.resets}()")
+
+
+def kept_lines(function: Function, kept: Kept, call: str, printer: Statements) -> None:
+    """What is kept of a function, or, where it may have changed, what its body gives.
+
+    Args:
+        function: The function.
+        kept: How it is kept.
+        call: The Python call of its body.
+        printer: Takes the lines.
+    """
+    name = printer.show.constants.functions[function.name]
+    printer.line(f"at = {place(function, printer)}")
+    printer.line(f"now = 1 + {' + '.join(f'CLOCKS[{clock}]' for clock in kept.clocks) or '0'}")
+    if kept.steps:
+        with printer.deeper(f"if sums_{name}[at] == now:"):
+            printer.line(f"left = S[STEPS] - steps_{name}[at]")
+            with printer.deeper("if left >= 0:"):
+                printer.line("S[STEPS] = left")
+                printer.line(f"return values_{name}[at]")
+        printer.line("left = S[STEPS]")
+    else:
+        with printer.deeper(f"if sums_{name}[at] == now:"):
+            printer.line(f"return values_{name}[at]")
+    printer.line(f"value = values_{name}[at] = {call}")
+    printer.line(f"sums_{name}[at] = now")
+    if kept.steps:
+        printer.line(f"steps_{name}[at] = left - S[STEPS]")
+    printer.line("return value")
+
+
+def place(function: Function, printer: Statements) -> str:
+    """Where what is given for certain parameters is kept; none of a parameter comes behind its other values."""
+    variables = {variable.name: variable for variable in function.locals}
+    found = ""
+    for param in function.params:
+        variable, name = variables[param], printer.locals[param]
+        value = name if not variable.low else f"{name} - {variable.low}"
+        if variable.none:
+            value = f"({value} if {name} != NONE else {values_of(variable) - 1})"
+        found = value if not found else f"({found}) * {values_of(variable)} + {value}"
+    return found or "0"
+
+
+def keeping_lines(functions: Iterable[Function], names: Constants, clocks: int) -> Iterator[str]:
+    """The clocks, and where values are kept."""
+    yield ""
+    yield f"CLOCKS = [0] * {clocks}"
+    for function in functions:
+        if function.kept is not None:
+            name = names.functions[function.name]
+            for kind in ("sums", "values", *(["steps"] if function.kept.steps else [])):
+                yield f"{kind}_{name} = [0] * {function.kept.size}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bombsight.backends.python.constants import Constants
+from bombsight.backends.python.constants import Constants, on_lines
 from bombsight.backends.python.statements import parameter
 from bombsight.flat.layout import Naming, Region, SlotField, SlotList
 from bombsight.flat.program import Program
@@ -47,6 +47,8 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     yield f"    S[{base} + place] = element"
     for placed in fields:
         yield from new_field(placed, slots[placed.base])
+    for line in on_lines((pool.base, pool.count, pool.serial, *(placed.base for placed in fields)), constants.clocks):
+        yield f"    {line}"
     if traced:
         shown = "".join(
             f", *S[{at(placed, slots[placed.base])}:{at(placed, slots[placed.base])} + {placed.size}]"
@@ -65,6 +67,9 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
         yield f"    for slot in range({held.first}, {held.first + held.count}):"
         yield "        if S[slot] == element:"
         yield "            S[slot] = NONE"
+    held_slots = (slot for held in pool.holders for slot in held.slots)
+    for line in on_lines((pool.base, pool.count, *held_slots), constants.clocks):
+        yield f"    {line}"
 
 
 def at(placed: SlotField, name: str) -> str:
@@ -112,6 +117,10 @@ def reset_lines(region: Region, constants: Constants) -> Iterator[str]:
         yield f"    S[{outside.first}:{outside.first + outside.count}] = [NONE] * {outside.count}"
     for slot in region.zeroed:
         yield f"    S[{constants.slots[slot]}] = 0"
+    outside_slots = (slot for outside in region.cleared for slot in outside.slots)
+    named = (slot for naming in region.namings for slot in naming.run.slots)
+    for line in on_lines((*region.run.slots, *outside_slots, *named, *region.zeroed), constants.clocks):
+        yield f"    {line}"
     if not (region.run.count or region.cleared or region.zeroed):
         yield "    pass"
 
@@ -123,3 +132,5 @@ def start_lines(program: Program, constants: Constants) -> Iterator[str]:
     yield "    S[:] = DEFAULTS"
     for naming in program.namings:
         yield naming_line(naming, constants)
+    for clock in sorted(set(program.clocks.values())):
+        yield f"    CLOCKS[{clock}] += 1"

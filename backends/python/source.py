@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bombsight.backends.python.constants import Constants, constants
-from bombsight.backends.python.functions import function_lines
+from bombsight.backends.python.functions import function_lines, keeping_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
 from bombsight.flat.functions import Function
-from bombsight.flat.plain import plain
+from bombsight.flat.passes.prepare import prepared
+from bombsight.flat.plain import untold
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
 from bombsight.flat.types import NONE
@@ -45,7 +46,7 @@ PREAMBLE = """
 
     def look(steps, site):
         S[STEPS] -= steps
-        if S[STEPS] < 0:
+        if S[STEPS] < 0 and site is not None:
             raise Fault(site)
 
     def some(value, site):
@@ -150,6 +151,7 @@ TRACED = """
 
 def source(program: Program, *, traced: bool) -> str:
     """The source of a program, with the journal (``traced``) or without."""
+    program = prepared(program, traced=traced)
     names = constants(program)
     lines = [
         f'"""{program.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
@@ -186,7 +188,7 @@ def body_lines(program: Program, names: Constants, traced: bool) -> list[str]:
     """Every function, indented."""
     lines = PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED if traced else PLAIN).rstrip().split("\n")
-    inner: list[str] = []
+    inner = list(keeping_lines(program.functions, names, len(set(program.clocks.values()))))
     for pool in program.lists:
         inner += list_lines(pool, program, names, traced)
     for region in program.regions:
@@ -194,7 +196,7 @@ def body_lines(program: Program, names: Constants, traced: bool) -> list[str]:
     inner += start_lines(program, names)
     lines += ["    " + line if line else "" for line in inner]
     staying = staying_functions(program)
-    for function in form(program, traced):
+    for function in in_order(program.functions):
         lines += function_lines(function, names, traced, function.name in staying)
     return lines
 
@@ -216,23 +218,19 @@ def table_lines(program: Program, names: Constants) -> list[str]:
 
 
 def item_source(program: Program, owner: str, *, traced: bool) -> str:
-    """The functions of one node, such as ``table:Sky``, alone."""
+    """The functions of one node, such as ``table:Sky``, alone, as the rules have them: nothing inlined."""
     names = constants(program)
     staying = staying_functions(program)
     lines: list[str] = []
-    for function in form(program, traced):
+    for function in in_order(program.functions if traced else untold(program.functions)):
         if function.owner == owner:
             lines += function_lines(function, names, traced, function.name in staying)
     return "\n".join(line.removeprefix("    ").rstrip() for line in lines).strip("\n") + "\n"
 
 
-def form(program: Program, traced: bool) -> list[Function]:
-    """The functions as they are printed: in order of their kinds, and without the journal unless ``traced``."""
-    functions = sorted(program.functions, key=lambda function: KINDS.index(function.kind))
-    if traced:
-        return functions
-    faults = frozenset(function.name for function in functions if function.faults)
-    return [plain(function, faults) for function in functions]
+def in_order(functions: Iterable[Function]) -> list[Function]:
+    """The functions as they are printed: in order of their kinds."""
+    return sorted(functions, key=lambda function: KINDS.index(function.kind))
 
 
 def staying_functions(program: Program) -> frozenset[str]:

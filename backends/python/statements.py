@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from attrs import define, field
 
-from bombsight.backends.python.constants import Constants
+from bombsight.backends.python.constants import Constants, on_lines
 from bombsight.backends.python.expressions import AND, OR, Expressions
 from bombsight.backends.python.names import Names, word
 from bombsight.flat import expressions as fx
@@ -101,12 +101,15 @@ class Statements:
                     self.line(f"change({site}, {show.value(value)}, {show.index(slot)})")
                 else:
                     self.set_slot(slot, value)
+                self.on(slot)
             case fs.SetCounter(slot=slot, value=value):
                 self.set_slot(slot, value)
+                self.on(slot)
             case fs.FallBack(slot=slot, count=count, site=site):
                 told = f", {site}" if self.traced else ""
                 function, names = ("fall_back", "") if stmt.names is None else ("name_anew", f"{stmt.names}, ")
                 self.line(f"{function}({names}{show.index(slot)}, {count}{told})")
+                self.on(slot)
             case fs.Draw(name=name, site=site, count=count, sides=sides):
                 self.line(f"{named[name]} = roll({site}, {count}, {sides})")
             case fs.Bonus():
@@ -155,6 +158,11 @@ class Statements:
                 self.element(stmt)
             case _:
                 raise TypeError(f"{type(stmt).__name__} is no statement")
+
+    def on(self, slot: fx.Slot) -> None:
+        """The clock of a slot that changes goes on."""
+        for line in on_lines((slot.base,), self.show.constants.clocks):
+            self.line(line)
 
     def set_slot(self, slot: fx.Slot, value: fx.Expr) -> None:
         """A slot gets a value."""

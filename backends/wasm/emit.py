@@ -13,8 +13,7 @@ from bombsight.backends.wasm.support import IMPORTS, globals_of, support
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function
-from bombsight.flat.passes.optimise import optimised
-from bombsight.flat.plain import plain
+from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
 from bombsight.flat.walking import statements
@@ -22,12 +21,8 @@ from bombsight.flat.walking import statements
 
 def module(program: Program, *, traced: bool) -> Module:
     """The module of a program, with the journal (``traced``) or without."""
+    program = prepared(program, traced=traced)
     functions = {function.name: function for function in program.functions}
-    if not traced:
-        faults = frozenset(function.name for function in program.functions if function.faults)
-        functions = {name: plain(function, faults) for name, function in functions.items()}
-    kept = optimised(functions.values(), program)
-    functions = {function.name: function for function in kept.functions}
     lists = {pool.id: pool for pool in program.lists}
     staying = {entry.function for entry in program.entries if entry.stays}
     for made in functions.values():
@@ -35,9 +30,9 @@ def module(program: Program, *, traced: bool) -> Module:
 
     def printed(place: Memory) -> tuple[Surroundings, list[Code], dict[str, int]]:
         around = Surroundings(
-            program=program, memory=place, traced=traced, functions=functions, lists=lists, clocks=kept.clocks
+            program=program, memory=place, traced=traced, functions=functions, lists=lists, clocks=program.clocks
         )
-        around.take(max(kept.clocks.values(), default=-1) + 1)
+        around.take(max(program.clocks.values(), default=-1) + 1)
         codes, sizes = [], {}
         for made in functions.values():
             code, sizes[made.name] = function(around, made)

@@ -1,0 +1,38 @@
+"""All passes, in order: what backends print is a program prepared."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from bombsight.flat.effects import callees, with_effects
+from bombsight.flat.functions import Function
+from bombsight.flat.passes.inline import inlined
+from bombsight.flat.passes.keep import keeping
+from bombsight.flat.plain import untold
+from bombsight.flat.program import Program
+
+
+def prepared(program: Program, *, traced: bool) -> Program:
+    """A program that does the same and is sooner done.
+
+    Args:
+        program: As the compiler made it.
+        traced: Whether it keeps the journal; else all that tells of events is gone.
+    """
+    functions = program.functions if traced else untold(program.functions)
+    found = reached(inlined(functions, program.data), program)
+    kept = keeping(with_effects(found), program)
+    return evolve(program, functions=kept.functions, clocks=kept.clocks)
+
+
+def reached(functions: tuple[Function, ...], program: Program) -> tuple[Function, ...]:
+    """The functions that the entries come to; what nothing calls any more is gone."""
+    by_name = {function.name: function for function in functions}
+    found: set[str] = set()
+    waiting = [entry.function for entry in program.entries]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += callees(by_name[name])
+    return tuple(function for function in functions if function.name in found)
