@@ -45,7 +45,7 @@ class Machine(Protocol):
         ...
 
     def close(self) -> None:
-        """The machine is called no more, and its code may serve another run; its state stays as it is."""
+        """The machine is called no more, and may serve another run; who wants its state has copied it before."""
         ...
 
 

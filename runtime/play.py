@@ -92,6 +92,7 @@ def run(
     except LeftOpen as left:
         return Pending(left.waits_for)
     finally:
+        journal.reader.describer.slots = list(machine.slots)
         machine.close()
     value = given if entry.result is not None and isinstance(given, int) else None
     journal.log(FINISHED, result_value(value))

@@ -282,7 +282,7 @@ class Expressions:
             case fx.Place(list_, inner, None):
                 value(inner)
                 self.place(list_)
-            case fx.Place(list_, inner, site):
+            case fx.Place(list_, inner, int() as site):
                 name = self.kept(inner)
                 self.test(name, "i32.eq", NONE)
                 self.lives(list_, name)
@@ -571,21 +571,19 @@ class Expressions:
             self.add("i32.const", 0)
             self.add("i32.load", self.memory.slot(self.lists[node.source.list].count))
             return
-        members = known_members(node.source)
-        if node.kind != "first" and node.where is not None and members is not None and len(members) <= SIDE_BY_SIDE:
-            own = self.variable(node.variable)
-            if self.is_calm(node.where):
-                for number, member in enumerate(members):
-                    self.add("i32.const", member)
-                    self.add("local.set", own)
-                    self.value(node.where)
-                    if number:
-                        self.add("i32.add" if node.kind == "count" else "i32.or")
-                return
+        known = known_members(node.source)
+        own = self.variable(node.variable)
+        if node.kind != "first" and node.where is not None and known is not None and self.is_calm(node.where):
+            for at, number in enumerate(known):
+                self.add("i32.const", number)
+                self.add("local.set", own)
+                self.value(node.where)
+                if at:
+                    self.add("i32.add" if node.kind == "count" else "i32.or")
+            return
         found = self.code.fresh("found")
         self.add("i32.const", NONE if node.kind == "first" else 0)
         self.add("local.set", found)
-        member = self.variable(node.variable)
 
         def take(member: str, out: str) -> None:
             if node.kind == "count":
@@ -599,7 +597,7 @@ class Expressions:
             self.add("local.set", found)
             self.add("br", out)
 
-        self.each(member, node.source, node.where, take)
+        self.each(own, node.source, node.where, take)
         self.add("local.get", found)
 
     def variable(self, name: str) -> str:

@@ -220,7 +220,7 @@ def reset(region: Region, around: Surroundings) -> Code:
         code.add("i32.const", 0)
         code.add("i32.const", 0)
         code.add("i32.store", memory.slot(slot))
-    outside = (slot for run in region.cleared for slot in run.slots)
+    cleared = (slot for run in region.cleared for slot in run.slots)
     named = (slot for naming in region.namings for slot in naming.run.slots)
-    around.on(code, (*region.run.slots, *outside, *named, *region.zeroed))
+    around.on(code, (*region.run.slots, *cleared, *named, *region.zeroed))
     return code

@@ -1,17 +1,16 @@
-"""Running a module with ``wasmtime``."""
+"""Machines on WebAssembly: the host throws, answers and listens, as for any other backend."""
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Sequence
-from functools import cache as once
+from pathlib import Path
 from typing import Any
 
-import wasmtime
-from attrs import define, frozen
+from attrs import define
 
-from bombsight.backends.wasm.emit import module
-from bombsight.backends.wasm.memory import SLOTS
+from bombsight.backends.wasm.engine import compiled_module, key
+from bombsight.backends.wasm.inside import Inside, Integers, Trapped, inside
+from bombsight.backends.wasm.memory import SLOTS, WORD
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
 
@@ -20,127 +19,112 @@ Score = Callable[[int], int] | None
 Ask = Callable[[int, Sequence[int], Score, Callable[[], tuple[int, ...]]], int]
 Log = Callable[..., None]
 
-STACK = 1 << 20
-"""Bytes for the calls of a module."""
+MOST_SPARE = 4
+"""So many instances of one module wait to be used again."""
+
+spare: dict[str, list[Host]] = {}
+"""Instances of machines that are closed, by the keys of their modules."""
 
 
-@once
-def engine() -> wasmtime.Engine:
-    """What compiles modules in this process."""
-    config = wasmtime.Config()
-    config.max_wasm_stack = STACK
-    return wasmtime.Engine(config)
+class Host:
+    """What a module calls, and the instance that calls it; it serves one machine after the other.
 
+    Attributes:
+        roll, ask, log: Of the machine at hand.
+        inside: The instance.
+    """
 
-@frozen(eq=False)
-class Loaded:
-    """A module ready to be run."""
+    def __init__(self, program: Program, *, traced: bool, cache: Path | None) -> None:
+        self.key = key(program, traced=traced)
+        self.roll: Roll | None = None
+        self.ask: Ask | None = None
+        self.log: Log | None = None
+        module = compiled_module(program, traced=traced, cache=cache)
+        self.inside: Inside = inside(module, (self.thrown, self.asked, self.told))
+        self.inside.set("hosted", 1)
 
-    program: Program
-    module: wasmtime.Module
+    def thrown(self, site: int, count: int, sides: int) -> int:
+        """Dice are thrown."""
+        assert self.roll is not None
+        return self.roll(site, count, sides)
 
+    def asked(self, site: int, options: int, scores: int, count: int, values: int, told: int) -> int:
+        """A choice is made.
 
-loaded: dict[tuple[str, bool], Loaded] = {}
+        Raises:
+            ValueError: The answer is none.
+        """
+        assert self.ask is not None
+        words = self.inside.words
+        offered = words(options, count)[:]
+        score = dict(zip(offered, words(scores, count)[:], strict=True)).__getitem__ if scores else None
+        shown = tuple(words(values, told))
+        index = self.ask(site, offered, score, lambda: shown)
+        if not -1 <= index < count:
+            raise ValueError(f"{index} is no answer at site {site}")
+        return index
 
-
-def load(program: Program, *, traced: bool) -> Loaded:
-    """The module of a program."""
-    key = program.digest, traced
-    if key not in loaded:
-        loaded[key] = Loaded(program, wasmtime.Module(engine(), module(program, traced=traced).encoded))
-    return loaded[key]
-
-
-def words(address: int, count: int) -> Any:
-    """Integers in memory, to be read and written."""
-    return (ctypes.c_int32 * count).from_address(address)
-
-
-class Stopped(Exception):  # noqa: N818 - how a module is left, no error
-    """What a callback raised."""
+    def told(self, event: int) -> None:
+        """An event happens; 0 is none, where there was no room for more that nobody asked for."""
+        if event and self.log is not None:
+            (count,) = self.inside.words(event, 1)
+            self.log(*self.inside.words(event + WORD, count))
 
 
 @define(eq=False)
 class Machine:
-    """A program ready to be called; see :class:`bombsight.runtime.machine.Machine`."""
+    """A program ready to be called; see :class:`bombsight.runtime.machine.Machine`.
 
-    slots: Any
-    store: wasmtime.Store
-    exports: Any
-    raised: list[BaseException]
+    Attributes:
+        slots: Its state.
+    """
+
+    slots: Integers
+    host: Host | None
     too_deep: int
-    base: int
 
     def start(self) -> None:
         """Bring every field to its default, with a whole budget of steps and no names given."""
-        self.exports["start"](self.store)
+        assert self.host is not None
+        self.host.inside.call("start")
 
     def call(self, entry: Entry, *args: int) -> Any:
         """Call an entry."""
-        store, exports = self.store, self.exports
+        assert self.host is not None
+        at_work = self.host.inside
         try:
-            given = exports[entry.key](store, *args)
-        except (wasmtime.Trap, wasmtime.WasmtimeError) as trap:
-            if self.raised:
-                raise self.raised.pop() from None
-            site = exports["fault"].value(store)
-            exports["fault"].set_value(store, -1)
-            if site < 0:
-                if getattr(trap, "trap_code", None) != wasmtime.TrapCode.STACK_OVERFLOW:
-                    raise
-                site = self.too_deep
-            raise Fault(site) from None
-        if exports["ended"].value(store):
-            return exports["ended_value"].value(store)
+            given = at_work.call(entry.key, *args)
+        except Trapped as trapped:
+            raise Fault(self.too_deep if trapped.site is None else trapped.site) from None
+        if at_work.get("ended"):
+            return at_work.get("ended_value")
         return tuple(given) if isinstance(given, list) else given
 
     def close(self) -> None:
-        """The machine is called no more."""
+        """Let its instance serve another run, which has the state for its own."""
+        if self.host is not None:
+            self.host.roll = self.host.ask = self.host.log = None
+            waiting = spare.setdefault(self.host.key, [])
+            if len(waiting) < MOST_SPARE:
+                waiting.append(self.host)
+        self.host = None
 
 
-def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
-    """A machine of its own, its state not begun yet."""
-    found = load(program, traced=log is not None)
-    store = wasmtime.Store(engine())
-    raised: list[BaseException] = []
-    base = 0
+def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, cache: Path | None = None) -> Machine:
+    """A machine of its own, its state not begun yet.
 
-    def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
-        def run(*args: int) -> Any:
-            try:
-                return function(*args)
-            except BaseException as error:
-                raised.append(error)
-                raise
-
-        return run
-
-    def roll_dice(site: int, count: int, sides: int) -> int:
-        return roll(site, count, sides)
-
-    def ask_host(site: int, options: int, scores: int, count: int, values: int, told: int) -> int:
-        offered = list(words(base + options, count))
-        score = dict(zip(offered, words(base + scores, count), strict=True)).__getitem__ if scores else None
-        shown = tuple(words(base + values, told))
-        return ask(site, offered, score, lambda: shown)
-
-    def tell(event: int) -> None:
-        assert log is not None
-        if event:
-            count = words(base + event, 1)[0]
-            log(*words(base + event + 4, count))
-
-    i32 = wasmtime.ValType.i32()
-    linked = [
-        wasmtime.Func(store, wasmtime.FuncType([i32] * 3, [i32]), guarded(roll_dice)),
-        wasmtime.Func(store, wasmtime.FuncType([i32] * 6, [i32]), guarded(ask_host)),
-        wasmtime.Func(store, wasmtime.FuncType([i32], []), guarded(tell)),
-    ]
-    instance = wasmtime.Instance(store, found.module, linked)
-    exports = instance.exports(store)
-    memory = exports["memory"]
-    base = ctypes.addressof(memory.data_ptr(store).contents)
-    slots = words(base + SLOTS, program.slots)
+    Args:
+        program: What to run.
+        roll: Where dice come from.
+        ask: Where answers come from.
+        log: Takes the journal; None for the plain code, which keeps none.
+        cache: A folder for compiled modules, or None.
+    """
+    traced = log is not None
+    waiting = spare.get(key(program, traced=traced))
+    host = waiting.pop() if waiting else Host(program, traced=traced, cache=cache)
+    host.roll, host.ask, host.log = roll, ask, log
+    slots = host.inside.words(SLOTS, program.slots)
+    slots[:] = [0] * program.slots
     slots[STEPS], slots[program.slots + RESERVE] = STEP_BUDGET, STEP_RESERVE
-    exports["hosted"].set_value(store, 1)
-    return Machine(slots, store, exports, raised, program.too_deep, base)
+    return Machine(slots, host, program.too_deep)

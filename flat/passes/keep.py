@@ -122,7 +122,8 @@ def cost(node: Node, known: Mapping[str, int]) -> int:
             return 4 + known.get(callee, 0) + sum(cost(arg, known) for arg in args)
         case fx.Quantifier(source=source, where=where):
             each = 2 + (0 if where is None else cost(where, known))
-            return 2 + cost(source, known) + source.most * each  # type: ignore[attr-defined]  # every source has it
+            most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
+            return 2 + cost(source, known) + most * each
         case _:
             return 1 + sum(cost(part, known) for part in children(node))
 

@@ -60,8 +60,9 @@ def is_run(node: fx.Quantifier) -> bool:
     match node.where:
         case fx.Slot(offset=offset) | fx.Not(fx.Slot(offset=offset)):
             pass
-        case fx.Compare("==" | "!=", fx.Slot(offset=offset), fx.Num()):
-            pass
+        case fx.Compare("==" | "!=", fx.Slot(offset=offset), fx.Num() | fx.Local() as value):
+            if value == fx.Local(node.variable):
+                return False
         case _:
             return False
     return offset == fx.Local(node.variable)

@@ -1,0 +1,76 @@
+"""From a program to a compiled module: from this process, from the cache folder, or made now."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache as once
+from pathlib import Path
+
+import wasmtime
+
+from bombsight.backends.wasm.emit import module
+from bombsight.dsl.caches import keep, recall
+from bombsight.flat import passes
+from bombsight.flat.program import Program
+
+STACK = 1 << 20
+"""Bytes for the calls of a module: rules nest less deeply than that by their own bounds."""
+
+compiled: dict[str, wasmtime.Module] = {}
+"""The modules of this process, by :func:`key`."""
+
+
+@once
+def engine() -> wasmtime.Engine:
+    """What compiles modules in this process."""
+    config = wasmtime.Config()
+    config.max_wasm_stack = STACK
+    return wasmtime.Engine(config)
+
+
+def key(program: Program, *, traced: bool) -> str:
+    """What the compiled module of a program depends on, as a file name: this backend, the program, its form.
+
+    The engine itself refuses what another version of it compiled, or for another machine.
+    """
+    return f"{own_digest()}-{program.digest}-{'traced' if traced else 'plain'}.module"
+
+
+@once
+def own_digest() -> str:
+    """What identifies this backend and the passes before it, by their files."""
+    found = hashlib.sha256()
+    for folder in (Path(__file__).parent, Path(next(iter(passes.__path__)))):
+        for file in sorted(folder.glob("*.py")):
+            found.update(file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def compiled_module(program: Program, *, traced: bool, cache: Path | None = None) -> wasmtime.Module:
+    """The module of a program, compiled for this machine.
+
+    Args:
+        program: The program.
+        traced: Whether it tells all it does.
+        cache: A folder for compiled modules, or None.
+    """
+    name = key(program, traced=traced)
+    if name not in compiled:
+        found = recalled(cache / name) if cache else None
+        if found is None:
+            found = wasmtime.Module(engine(), module(program, traced=traced).encoded)
+            if cache:
+                keep(cache / name, bytes(found.serialize()))
+        compiled[name] = found
+    return compiled[name]
+
+
+def recalled(file: Path) -> wasmtime.Module | None:
+    """A compiled module from a file; None where there is none that this engine can run."""
+    content = recall(file)
+    if content is None:
+        return None
+    try:
+        return wasmtime.Module.deserialize(engine(), content)
+    except wasmtime.WasmtimeError:
+        return None
