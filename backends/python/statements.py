@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from bombsight.backends.python.constants import Constants, on_lines
 from bombsight.backends.python.expressions import AND, OR, Expressions
@@ -385,6 +385,9 @@ class Statements:
 
     def give(self, stmt: fs.Return) -> None:
         """The end of the function."""
+        if len(stmt.values) == 1 and not stmt.facts and (stmt.site is None or not self.traced):
+            self.give_value(stmt.values[0])
+            return
         values = [self.show.value(value) for value in stmt.values]
         if self.traced and stmt.site is not None:
             if not all(isinstance(value, fx.Num | fx.Local) for value in stmt.values):
@@ -395,6 +398,56 @@ class Statements:
             self.line(f"log({', '.join([str(stmt.site), *values])})")
         values += [self.show.value(value) for value in stmt.facts]
         self.line(f"return {', '.join(values)}".rstrip())
+
+    def give_value(self, value: fx.Expr) -> None:
+        """The end of the function, which gives one value: told in statements, which Python does sooner."""
+        show = self.show
+        match value:
+            case fx.Taking(steps, site, inner):
+                self.line(f"S[STEPS] -= {show.value(steps)}")
+                if site is not None:
+                    self.fault_if("S[STEPS] < 0", site)
+                self.give_value(inner)
+            case fx.Let(variable, inner, body):
+                self.line(f"{self.locals[variable]} = {show.value(inner)}")
+                self.give_value(body)
+            case fx.Pick(condition, inner, otherwise):
+                with self.deeper(f"if {show.condition(condition)}:"):
+                    self.give_value(inner)
+                self.give_value(otherwise)
+            case fx.All((*others, last)) if loops(last):
+                with self.deeper(f"if {show.condition(fold.negation(fold.conjunction(others)))}:"):
+                    self.line("return 0")
+                self.give_value(last)
+            case fx.Either((*others, last)) if loops(last):
+                with self.deeper(f"if {show.condition(fold.disjunction(others))}:"):
+                    self.line("return 1")
+                self.give_value(last)
+            case fx.Not(inner) if loops(inner) and isinstance(inner, fx.Quantifier):
+                self.give_looked(inner, "0", "1")
+            case fx.Quantifier() if loops(value):
+                self.give_looked(value, self.locals[value.variable] if value.kind == "first" else "1", None)
+            case _:
+                self.line(f"return {show.value(value)}")
+
+    def give_looked(self, node: fx.Quantifier, found: str, otherwise: str | None) -> None:
+        """The end of the function, which gives whether there is some member, or which."""
+        show = self.show
+        if node.steps is not None and node.site is not None:
+            self.line(f"S[STEPS] -= {show.value(node.steps)}")
+            self.fault_if("S[STEPS] < 0", node.site)
+        if show.alike(node.variable, node.source, node.where) is not None:
+            value = show.value(evolve(node, steps=None, site=None))
+            self.line(f"return {value}" if otherwise is None else f"return 1 - ({value})")
+            return
+        conditions = show.conditions(node.variable, node.source, node.where)
+        with self.deeper(f"for {self.locals[node.variable]} in {show.members(node.source)}:"):
+            if conditions:
+                with self.deeper(f"if {conditions}:"):
+                    self.line(f"return {found}")
+            else:
+                self.line(f"return {found}")
+        self.line(f"return {otherwise or ('NONE' if node.kind == 'first' else '0')}")
 
     # --- elements
 
@@ -413,6 +466,11 @@ class Statements:
                 name = self.locals[variable]
                 with self.deeper(f"for {name} in {self.show.members(source)}:"), self.deeper(f"if {condition}:"):
                     self.line(f"drop_{list_}({name}{told})")
+
+
+def loops(value: fx.Expr) -> bool:
+    """Whether a value is one that a loop of statements finds sooner than an expression."""
+    return isinstance(value, fx.Quantifier) and value.kind != "count"
 
 
 def parameter(field: str) -> str:
