@@ -10,16 +10,10 @@ from itertools import chain
 from struct import Struct
 
 from bombsight.dsl.dice import D66, Dice
-
-GAMMA = 0x9E3779B97F4A7C15
-"""What the state grows by at each output."""
+from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 
 MASK64 = 2**64 - 1
 MASK32 = 2**32 - 1
-MULTIPLIER_1 = 0xBF58476D1CE4E5B9
-MULTIPLIER_2 = 0x94D049BB133111EB
-CHOICES = 0x63686F69636573
-"""``choices`` in ASCII: sets the stream of random choices apart from that of the dice."""
 
 Roll = Callable[[int, int, int], int]
 """``roll(site, count, sides)``: what the dice show together."""

@@ -57,6 +57,7 @@ def test_there_is_machinery_to_look_at():
 @pytest.mark.parametrize("path", machinery(".py", ".lark", ".json"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_machinery_names_no_game_and_nothing_of_its_world(path: Path):
     lines = path.read_text(encoding="utf-8").splitlines()
+    lines = [line.replace("wasmtime.Engine", "") for line in lines]  # what another library calls its own
     found = [f"{number}: {line.strip()}" for number, line in enumerate(lines, start=1) if FORBIDDEN.search(line)]
     assert not found
 

@@ -94,7 +94,9 @@ def constants(program: Program) -> Constants:
         if region.run.count:
             run(f"region {region.owner}", f"{region.owner}_state", region.run.first, region.run.count)
     lists = {pool.id: pool for pool in program.lists}
-    return Constants(slots, runs, functions, functions | staying, data, lists, program.clocks, frozenset(names.taken), tuple(lines))
+    return Constants(
+        slots, runs, functions, functions | staying, data, lists, program.clocks, frozenset(names.taken), tuple(lines)
+    )
 
 
 def on_lines(slots: Iterable[int], clocks: Mapping[int, int]) -> Iterator[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bombsight.backends.wasm.encoding import I32, I64
 from bombsight.backends.wasm.memory import ARGUMENTS, WORD, Memory
 from bombsight.backends.wasm.module import Code
+from bombsight.flat.dice import GAMMA
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Entry
-from bombsight.runtime.dice import GAMMA
 
 
 def many(entry: Entry, of: Function, memory: Memory) -> Code:

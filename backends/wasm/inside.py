@@ -9,7 +9,7 @@ from typing import Any, cast
 import wasmtime
 from attrs import frozen
 
-from bombsight.backends.wasm.engine import engine
+from bombsight.backends.wasm.compiled import compiler
 from bombsight.backends.wasm.support import IMPORTS, NO_FAULT
 
 Integers = MutableSequence[int]
@@ -86,7 +86,7 @@ def inside(module: wasmtime.Module, callbacks: tuple[Callback, ...]) -> Inside:
         module: The module.
         callbacks: What it calls, in the order of its imports. What one raises comes out of the call that led to it.
     """
-    store = wasmtime.Store(engine())
+    store = wasmtime.Store(compiler())
     raised: list[BaseException] = []
 
     def guarded(callback: Callback) -> Callback:

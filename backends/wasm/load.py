@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define
 
-from bombsight.backends.wasm.engine import compiled_module, key
+from bombsight.backends.wasm.compiled import compiled_module, key
 from bombsight.backends.wasm.inside import Inside, Integers, Trapped, inside
 from bombsight.backends.wasm.memory import SLOTS, WORD
 from bombsight.flat.layout import RESERVE, STEPS

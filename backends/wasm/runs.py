@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.backends.wasm.engine import compiled_module
+from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import Trapped, inside
 from bombsight.backends.wasm.memory import ARGUMENTS, RESULTS, WORD
 from bombsight.flat.program import Entry, Program
@@ -79,7 +79,7 @@ class Runner:
 
 
 def signed(number: int) -> int:
-    """A number of 64 bits as the engine takes it, with a sign."""
+    """A number of 64 bits as a module takes it, with a sign."""
     number &= 2**64 - 1
     return number - 2**64 if number >> 63 else number
 

@@ -12,9 +12,9 @@ from bombsight.backends.wasm.encoding import I32, I64, Signature
 from bombsight.backends.wasm.expressions import Surroundings, step
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
+from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 from bombsight.flat.layout import RESERVE, STEPS, Naming
 from bombsight.flat.program import STEP_BUDGET, Program
-from bombsight.runtime.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 
 FAR = 1 << 27
 """How far a clock may have gone when a run begins: eight of them, and all that one run may add, stay below 2**32."""

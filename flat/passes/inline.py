@@ -58,7 +58,7 @@ def expression_of(block: fs.Block) -> tuple[fx.Expr, ...] | None:
             if one is None or other is None or len(one) != len(other):
                 return None
             return tuple(fx.Pick(condition, a, b) for a, b in zip(one, other, strict=True))
-        case fs.Rows(row=row, arms=arms) if len(arms) == 1:
+        case fs.Rows(arms=arms) if len(arms) == 1:
             return expression_of((*arms[0].body, *rest))
         case fs.Labelled(label=label, body=body) if not leaves(body, label) and not restarts(body, label):
             return expression_of((*body, *rest))

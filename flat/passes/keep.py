@@ -87,7 +87,9 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
     kept = {name: tuple(sorted({bases[base] for base in reads[name]})) for name in chosen}
     return Keeping(
         tuple(
-            evolve(function, kept=Kept(clocks=kept[function.name], size=domain(function), steps=function.name in taking))
+            evolve(
+                function, kept=Kept(clocks=kept[function.name], size=domain(function), steps=function.name in taking)
+            )
             if function.name in kept and len(kept[function.name]) <= CLOCKS
             else function
             for function in known

@@ -124,9 +124,7 @@ class Rebuild:
         """An integer of a constant tuple."""
         return fx.Num(self.data[data][index.value]) if isinstance(index, fx.Num) else fx.Datum(data, index)
 
-    def pick(
-        self, condition: fx.Expr, value: fx.Expr, otherwise: fx.Expr, given: Mapping[str, fx.Expr]
-    ) -> fx.Expr:
+    def pick(self, condition: fx.Expr, value: fx.Expr, otherwise: fx.Expr, given: Mapping[str, fx.Expr]) -> fx.Expr:
         """One of two values; what cannot be picked is not built."""
         if isinstance(condition, fx.Num):
             return self(value if condition.value else otherwise, given)

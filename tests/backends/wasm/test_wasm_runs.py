@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.backends.python.load import instantiate
-from bombsight.backends.wasm import engine, runs
+from bombsight.backends.wasm import compiled, runs
 from bombsight.backends.wasm.runs import Outcome, Runner
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Program
@@ -62,7 +62,7 @@ def test_slices_make_no_difference(program, monkeypatch):
 
 def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, tmp_path):
     def fresh() -> list[Outcome]:
-        engine.compiled.clear()
+        compiled.modules.clear()
         return list(Runner(program, program.mission, tmp_path).play((3,), 20, 5))
 
     first = fresh()

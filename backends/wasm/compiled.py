@@ -16,12 +16,12 @@ from bombsight.flat.program import Program
 STACK = 1 << 20
 """Bytes for the calls of a module: rules nest less deeply than that by their own bounds."""
 
-compiled: dict[str, wasmtime.Module] = {}
+modules: dict[str, wasmtime.Module] = {}
 """The modules of this process, by :func:`key`."""
 
 
 @once
-def engine() -> wasmtime.Engine:
+def compiler() -> wasmtime.Engine:
     """What compiles modules in this process."""
     config = wasmtime.Config()
     config.max_wasm_stack = STACK
@@ -31,7 +31,7 @@ def engine() -> wasmtime.Engine:
 def key(program: Program, *, traced: bool) -> str:
     """What the compiled module of a program depends on, as a file name: this backend, the program, its form.
 
-    The engine itself refuses what another version of it compiled, or for another machine.
+    ``wasmtime`` itself refuses what another version of it compiled, or for another machine.
     """
     return f"{own_digest()}-{program.digest}-{'traced' if traced else 'plain'}.module"
 
@@ -55,22 +55,22 @@ def compiled_module(program: Program, *, traced: bool, cache: Path | None = None
         cache: A folder for compiled modules, or None.
     """
     name = key(program, traced=traced)
-    if name not in compiled:
+    if name not in modules:
         found = recalled(cache / name) if cache else None
         if found is None:
-            found = wasmtime.Module(engine(), module(program, traced=traced).encoded)
+            found = wasmtime.Module(compiler(), module(program, traced=traced).encoded)
             if cache:
                 keep(cache / name, bytes(found.serialize()))
-        compiled[name] = found
-    return compiled[name]
+        modules[name] = found
+    return modules[name]
 
 
 def recalled(file: Path) -> wasmtime.Module | None:
-    """A compiled module from a file; None where there is none that this engine can run."""
+    """A compiled module from a file; None where there is none that can be run here."""
     content = recall(file)
     if content is None:
         return None
     try:
-        return wasmtime.Module.deserialize(engine(), content)
+        return wasmtime.Module.deserialize(compiler(), content)
     except wasmtime.WasmtimeError:
         return None

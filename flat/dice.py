@@ -1,0 +1,12 @@
+"""The numbers of the generator of dice, SplitMix64: ``docs/dice.md`` specifies it to the bit."""
+
+from __future__ import annotations
+
+GAMMA = 0x9E3779B97F4A7C15
+"""What the state grows by at each output."""
+
+MULTIPLIER_1 = 0xBF58476D1CE4E5B9
+MULTIPLIER_2 = 0x94D049BB133111EB
+
+CHOICES = 0x63686F69636573
+"""``choices`` in ASCII: sets the stream of random choices apart from that of the dice."""
