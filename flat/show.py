@@ -150,6 +150,9 @@ def function_lines(function: Function, page: Page) -> Iterator[str]:
     yield f"function {function.name}({', '.join(function.params)}) -> {function.results}{about}"
     for variable in function.locals:
         yield f"  {'param' if variable.name in function.params else 'local'} {variable_text(variable)}"
+    if function.kept is not None:
+        clocks = ", ".join(map(str, function.kept.clocks)) or "none"
+        yield f"  kept {function.kept.size} values, by clocks {clocks}"
     if function.guard is not None:
         yield from guard_lines(function.guard, page)
     yield from indented(block_lines(function.body, page))

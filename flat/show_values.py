@@ -100,6 +100,11 @@ def bound_value(node: fx.Expr, names: Names) -> tuple[str, int]:
             return f"place {list_}({v(inner)})" + ("" if site is None else f" @{site}"), ATOM
         case fx.Call(function, args, part):
             return f"{function}({values(args, names)})" + ("" if part is None else f".{part}"), ATOM
+        case fx.Let(variable, inner, body):
+            return f"let {variable} = {v(inner, LOGIC)} in {v(body)}", CHOICE
+        case fx.Taking(steps, site, inner):
+            charged = "" if site is None else f" @{site}"
+            return f"steps {v(steps, LOGIC)}{charged} before {v(inner)}", CHOICE
         case fx.Quantifier(kind, variable, members, where, steps, site):
             holding = "" if where is None else f" where {v(where)}"
             charged = "" if steps is None else f" costs {v(steps)} @{site}"
