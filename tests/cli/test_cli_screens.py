@@ -177,6 +177,16 @@ def test_the_story_marks_a_roll_that_an_unprinted_modifier_counts_in():
     assert not is_unseen(evolve(FOUND, modifiers=(evolve(modifier, origin=Origin(standing="printed")),)))
 
 
+@pytest.mark.parametrize(("rolled", "given", "marked"), [(RECOVERED, "", 1), ("", RECOVERED, 1), ("", "", 0)])
+def test_the_story_marks_a_result_told_later_as_its_roll_was(rolled, given, marked):
+    story = Story()
+    found = evolve(FOUND, origin=rolled or FOUND.origin)
+    result = evolve(NOTHING, values=(Told(of="", name="flotsam", title="flotsam"),), origin=given or FOUND.origin)
+    lines = [str(line) for view in (found, SayView(text="Dry."), result) for line in story.tell(view)]
+
+    assert sum("Wreck ~: flotsam" in line for line in lines) == marked
+
+
 def test_the_story_gives_a_row_without_a_result_by_its_title():
     story = Story()
     lines = [str(line) for view in (FOUND, NOTHING) for line in story.tell(view)]

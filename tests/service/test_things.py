@@ -190,6 +190,7 @@ def test_records_in_records(tmp_path):
     assert links("Fin.torn", request) == {"changed by": ["procedure mission"], "read by": ["procedure mission"]}
     assert torn.thing.title == "Torn"
     assert described_in(request, "carp").thing.about == "Fish for each Bank"
+    assert described_in(request, "record Fish").thing.about == "in carp, eel"
     assert links("carp.left.torn", request) == {"changed by": ["procedure mission"]}
     assert [line.key for line in described_in(request, "Fish").lines] == ["left", "right", "fed"]
 
