@@ -33,6 +33,10 @@ enum Post: one, two, three, four, five, six
 
 record Ship
   hits: 0..3 = 1
+  ally: Ship or none = none
+
+record Boat
+  far: 0..9 = 1
 
 state career
   a: 0..9 full = 0
@@ -44,6 +48,7 @@ state career
 
 state watch
   seen[Post]: 0..9 = 0
+  boats: list of Boat at most 4
 
 define sum_of: 0..99
   base: a + 1
@@ -91,6 +96,21 @@ table R "R" printed
   2..5: say "x"
   6: treat as row 1
 
+table S "S" printed
+  roll 1d6
+  1: treat as row 2
+  2
+    again at most 1 times
+    say "x"
+  3..: nothing
+
+table A "A" printed
+  roll 1d6
+  1..2
+    again at most 1 times
+    say "x"
+  3..: nothing
+
 table K "K" printed
   gives 0..9
   roll 1d10
@@ -122,7 +142,7 @@ table G "G" printed
 
 
 table H "H" printed
-  for x: 0..140, y: 0..141
+  for x: 0..140, y: 0..140 or none
   gives 0..9
   | x    | y    | v |
   | 0    | 0    | 0 |
@@ -147,8 +167,8 @@ procedure with_ship(s: Ship)
 SET = TOLD + 2 * NODE
 """``set a to 1``: what tells of a change, the field, the value."""
 
-MADE = TOLD + 10 // PLACES + 1 + NAMED + 10 // PLACES
-"""``add Ship() to ships``, the first: a place is looked for, its one value set, its name looked for."""
+MADE = TOLD + 10 // PLACES + 2 + NAMED + 10 // PLACES
+"""``add Ship() to ships``, the first: a place is looked for, its two values set, its name looked for."""
 
 NAME = NAMED + 10 // PLACES + ALIKE
 """To name the only element."""
@@ -206,26 +226,29 @@ CASES = {
     "roll on W": ROLL + 8 * NODE + TOLD + TOLD + NODE + DICE + 2 * NODE + TOLD + NODE,
     "roll on N": ROLL + DICE + NODE + STATEMENT + SET,
     "roll on R": ROLL + DICE + 3 * NODE + 2 * TOLD + STATEMENT,
+    # To throw again is dear, and charged each time: where rows may follow one another, all that there are.
+    "roll on S": ROLL + DICE + 3 * NODE + 2 * STATEMENT + 2 * (STATEMENT + 3 * DEAR + DICE + 3 * NODE + TOLD),
+    "roll on A": ROLL + DICE + 2 * NODE + STATEMENT + 2 * (STATEMENT + DEAR + DICE + 2 * NODE + TOLD),
     "roll on K": ROLL + DICE + CHAIN * NODE + STATEMENT + NODE,
     "look up G(1, 1)": STATEMENT + 2 * NODE + CALL + TOLD + CHAIN * NODE + STATEMENT + NODE,
     "look up H(1, 1)": STATEMENT + 2 * NODE + CALL + TOLD + 10 * NODE + STATEMENT + NODE,
     "take every row of E": STATEMENT + CALL + 2 * (TOLD + SET),
     "roll 1d6|  ..3: nothing|  4..: set a to 1": STATEMENT + DICE + 2 * NODE + SET,
     # What falls back when a procedure ends is charged as it begins.
-    "do watch": STATEMENT + NODE + CALL + 6 * NODE + STATEMENT,
-    # Elements: what may remember one is ``lead`` and six of ``near``.
+    "do watch": STATEMENT + NODE + CALL + (6 + 4 * 2) * NODE + STATEMENT,
+    # Elements: what may remember one is ``lead``, six of ``near``, the ``ally`` of ten.
     "add Ship() to ships": MADE,
     "add Ship() to ships|for each s in ships|  nothing": MADE + EACH + STATEMENT,
-    "add Ship() to ships|for each s in ships|  remove s from ships": MADE + EACH + NAME + TOLD + 7 * NODE,
+    "add Ship() to ships|for each s in ships|  remove s from ships": MADE + EACH + NAME + TOLD + 17 * NODE,
     "add Ship() to ships|for each s in ships|  set lead to s": MADE + EACH + SET + NAME,
     "add Ship() to ships|for each s in ships|  do with_ship(s)": (
         MADE + EACH + STATEMENT + 2 * NODE + NAME + CALL + STATEMENT
     ),
     "add Ship() to ships|remove each s from ships where s.hits > 1": (
-        MADE + STATEMENT + 10 // PLACES + 5 * NODE + TOLD + NAMED + 10 // PLACES + 10 * ALIKE + 7 * NODE
+        MADE + STATEMENT + 10 // PLACES + 5 * NODE + TOLD + NAMED + 10 // PLACES + 10 * ALIKE + 17 * NODE
     ),
     "add Ship() to ships|reset ships": (
-        MADE + STATEMENT + 10 // PLACES + NODE + TOLD + NAMED + 10 // PLACES + 10 * ALIKE + 7 * NODE
+        MADE + STATEMENT + 10 // PLACES + NODE + TOLD + NAMED + 10 // PLACES + 10 * ALIKE + 17 * NODE
     ),
     # Choices
     'choose p from Post|  ask "x {a}"': CHOICE + NODE + 6 * (OPTION + NODE),
