@@ -190,6 +190,7 @@ CASES = {
     "set pts[two] to 1": SET + NODE,
     "reset a": STATEMENT + TOLD,
     "reset pts": STATEMENT + 6 * TOLD,
+    "reset pts[two]": STATEMENT + 6 * TOLD + NODE,
     'say "x"': TOLD,
     'say "{a} {flag}"': TOLD + 2 * NODE,
     "let k = a": STATEMENT + NODE,
