@@ -104,7 +104,7 @@ def described_in(request: Request, word: str) -> Described:
     graph, result = compiled(request)
     entries = entries_of(graph, result.sources)
     entry = find(entries, word, graph.game.title)
-    program = amended_program(request, graph, result) if any(amendments(entry, graph)) else None
+    program = amended_program(request, graph, result) if is_changed(entry, graph) else None
     return describe(entry, graph, entries, result.sources, program)
 
 
@@ -378,6 +378,14 @@ def amendments(entry: Entry, graph: n.RuleGraph) -> Iterator[Amendment]:
             )
             if changes or item in touched:
                 yield Amendment(item=item, title=each.title, origin=each.origin, changes=changes)
+
+
+def is_changed(entry: Entry, graph: n.RuleGraph) -> bool:
+    """Whether it no longer stands as in its file: overlay items touched it that did more than confirm it."""
+    return any(
+        not each.changes or any(change.was or change.now for change in each.changes)
+        for each in amendments(entry, graph)
+    )
 
 
 def amended_by(node: object) -> Iterator[str]:
