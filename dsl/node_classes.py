@@ -5,10 +5,10 @@ attribute: a span takes three times as long to make. Here nothing guards it but 
 these classes are frozen (:func:`unguarded`).
 
 attrs also writes and compiles methods for each class by itself, in every process anew. For hundreds of small classes
-that takes longer than their methods ever run; so nodes are not made by it (:func:`frozen`). They compare, hash and
-print themselves by functions they share, and the ``__init__`` of each is that of all classes with as many attributes,
-with the names exchanged (:func:`initial`). To :func:`attrs.fields`, :func:`attrs.evolve` and the rest they are classes
-of attrs' like others.
+that takes longer than their methods ever run; so nodes, and what else is small and only read, are not made by it
+(:func:`frozen`). They compare, hash and print themselves by functions they share, and the ``__init__`` of each is that
+of all classes with as many attributes, with the names exchanged (:func:`initial`). To :func:`attrs.fields`,
+:func:`attrs.evolve` and the rest they are classes of attrs' like others.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Given(NamedTuple):
     default: Any = attrs.NOTHING
     eq: bool | Callable[[Any], object] = True
     repr: bool = True
+    kw_only: bool = False
 
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.At
         name: Its name.
         hint: Its annotation.
         given: What the class has assigned to it: a default, or what is :class:`Given`.
-        kw_only: Whether it is given by its name alone.
+        kw_only: Whether all attributes of the class are given by their names alone.
 
     Raises:
         TypeError: It was assigned what :func:`attrs.field` gives.
@@ -99,7 +100,7 @@ def attribute(name: str, hint: object, given: object, kw_only: bool) -> attrs.At
         init=True,
         inherited=False,
         type=hint,
-        kw_only=kw_only,
+        kw_only=kw_only or said.kw_only,
         eq=said.eq,
         alias=name,
     )

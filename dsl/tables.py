@@ -17,7 +17,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import astuple, frozen
+from attrs import astuple
+
+from bombsight.dsl.node_classes import frozen
 
 if TYPE_CHECKING:
     from lark import Lark
