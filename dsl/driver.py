@@ -102,7 +102,12 @@ class Driver:
                     below = states[-2]
                     state = states[-1] = passed.get((below, state, kind)) or self.beyond(below, state, kind)
                     continue
-                if size:
+                if size == 1:  # most often
+                    states.pop()
+                    value, first, depth = [values.pop()], begins.pop(), depths.pop()
+                    if parts is not None:
+                        value = chosen(value, parts, absent)
+                elif size:
                     value = values[-size:]
                     first = begins[-size]
                     if first is None:
