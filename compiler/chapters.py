@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import TypeGuard
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.statements import Modifier
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import PRINTED, Origin
 from bombsight.dsl.source import Span
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from attrs import frozen
+import attrs
 
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph import expressions as x
@@ -24,6 +24,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import PRINTED, STANDINGS, UNSAID, UNSEEN, Origin
 
 
@@ -64,7 +65,7 @@ class Part:
     stands: str = ""
 
 
-@frozen(slots=False)
+@attrs.frozen(slots=False)
 class Foundations:
     """What everything in a graph is computed from: its parts by id, in its order."""
 

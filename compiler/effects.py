@@ -79,14 +79,11 @@ def joined(effects: Iterable[Effect]) -> Effect:
 
 def united(sets: Iterable[frozenset[str]]) -> frozenset[str]:
     """The union of sets, most of which are empty or one and the same."""
-    found, others = EMPTY, list[frozenset[str]]()
-    for one in sets:
-        if one and one is not found:
-            if found:
-                others.append(one)
-            else:
-                found = one
-    return found.union(*others) if others else found
+    several = {*sets}
+    several.discard(EMPTY)
+    if len(several) <= 1:
+        return several.pop() if several else EMPTY
+    return EMPTY.union(*several)
 
 
 def closed(

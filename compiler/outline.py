@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
 from bombsight.compiler.chapters import inherited, sections
 from bombsight.compiler.request import Request
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Severity
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import PRINTED
 from bombsight.dsl.parser import read_file
 

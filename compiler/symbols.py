@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from bombsight.dsl.node_classes import frozen
 
 D66 = 66
 """The sides that, with a count of 2, mean tens and units of two six-sided dice."""

@@ -33,6 +33,9 @@ NUMBERS = frozenset(("INT", "SIGNED", "DICE"))
 SIGNS = frozenset(",=:|()[]{};*/")
 """Signs with which nothing longer begins."""
 
+SIGN = "SIGN"
+"""The group of a pattern that takes any of them."""
+
 WORD = "NAME"
 """The terminal of words of any kind."""
 
@@ -55,7 +58,7 @@ class Driver:
     def __init__(self, tables: Tables, builder: Builder) -> None:
         self.tables = tables
         self.lexers: dict[int, Lexer] = {}  # of the states that were met
-        self.signs = tuple(name for name, text in tables.spelled.items() if text in SIGNS)
+        self.signs = {text: name for name, text in tables.spelled.items() if text in SIGNS}
         self.passed: dict[tuple[int, int, str], int] = {}  # see `beyond`
         self.rules: list[tuple[str, int, bool, bool, Parts | None, int, Build | None]] = [
             (
@@ -99,7 +102,12 @@ class Driver:
                     below = states[-2]
                     state = states[-1] = passed.get((below, state, kind)) or self.beyond(below, state, kind)
                     continue
-                if size:
+                if size == 1:  # most often
+                    states.pop()
+                    value, first, depth = [values.pop()], begins.pop(), depths.pop()
+                    if parts is not None:
+                        value = chosen(value, parts, absent)
+                elif size:
                     value = values[-size:]
                     first = begins[-size]
                     if first is None:
@@ -224,9 +232,11 @@ class Driver:
         tables, number = self.tables, self.tables.lexers[state]
         taken, spelled = tables.taken[number], tables.spelled
         fixed = {spelled[name]: name for name in taken if name in spelled and spelled[name].isalpha()}
-        others = [name for name in taken if name not in self.signs and name not in fixed.values()]
-        names = (*self.signs, *others, *(() if WORD in others else (WORD,)))
-        found = re.compile(tables.pattern(names)).match, tables.words[number] or {WORD: fixed}
+        known = {*self.signs.values(), *fixed.values()}
+        others = [name for name in taken if name not in known]
+        signs = f"(?P<{SIGN}>[{re.escape(''.join(self.signs))}])"
+        pattern = tables.pattern((*others, *(() if WORD in others else (WORD,))), signs)
+        found = re.compile(pattern).match, {**(tables.words[number] or {WORD: fixed}), SIGN: self.signs}
         self.lexers.update((other, found) for other, each in enumerate(tables.lexers) if each == number)
         return found
 

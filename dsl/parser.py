@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import frozen
-
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.driver import driver
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import Piece, cut, declared, stray
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.source import Source

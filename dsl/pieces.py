@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from attrs import frozen
+from bombsight.dsl.node_classes import frozen
 
 TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"?|#[^\n]*')
 BRACKET = re.compile(r"[()\[\]{}]")

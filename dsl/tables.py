@@ -17,7 +17,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import astuple, frozen
+from attrs import astuple
+
+from bombsight.dsl.node_classes import frozen
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -88,14 +90,18 @@ class Tables:
     words: tuple[dict[str, dict[str, str]], ...]
     spelled: dict[str, str]
 
-    def pattern(self, names: Iterable[str]) -> str:
+    def pattern(self, names: Iterable[str], *first: str) -> str:
         """A lexer's pattern: what is passed over, then a group for each of its terminals under its name.
 
         What is passed over comes first, for nothing else begins with a blank or a comment's sign.
+
+        Args:
+            names: The terminals.
+            first: Groups before theirs.
         """
         ignored = "|".join(self.terminals[name] for name in self.ignored)
-        taken = "|".join(f"(?P<{name}>{self.terminals[name]})" for name in names)
-        return f"(?>(?:{ignored})*)(?:{taken})"
+        groups = (*first, *(f"(?P<{name}>{self.terminals[name]})" for name in names))
+        return f"(?>(?:{ignored})*)(?:{'|'.join(groups)})"
 
 
 @cache

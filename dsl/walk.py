@@ -53,6 +53,8 @@ def walk(node: Node) -> Iterator[Node]:
     """A node and all inside it, outer ones first, in the order of the text."""
     waiting = [node]
     while waiting:
-        inner = waiting.pop()
-        yield inner
-        waiting += reversed(children(inner))
+        outer = waiting.pop()
+        yield outer
+        inner = children(outer)
+        if inner:
+            waiting += inner[::-1]

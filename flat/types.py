@@ -6,7 +6,9 @@ enum, an element its reference, and none is :data:`NONE`.
 
 from __future__ import annotations
 
-from attrs import evolve, field, frozen
+from attrs import evolve
+
+from bombsight.dsl.node_classes import field, frozen
 
 NONE = -(2**31)
 """The integer that stands for none: the lowest of 32 bits, which no range may reach."""

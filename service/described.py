@@ -12,7 +12,9 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.expressions import Const
+from bombsight.compiler.overlays.quoting import woven
 from bombsight.compiler.request import Request
+from bombsight.dsl import ast
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.types import EnumType, ListType, PartsType, TextType, Type
 from bombsight.flat.words import word_for
@@ -20,6 +22,7 @@ from bombsight.service.cards import Amendment, Card, Change, Line, card_of, item
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.naming import find
+from bombsight.service.quotation import amended_program, items_called
 from bombsight.service.references import Reference, References, in_tests
 from bombsight.service.rule_text import Sources, amount_text, block_lines, expression_text
 from bombsight.service.rulings import option_line
@@ -100,11 +103,23 @@ def described_in(request: Request, word: str) -> Described:
     """
     graph, result = compiled(request)
     entries = entries_of(graph, result.sources)
-    return describe(find(entries, word, graph.game.title), graph, entries, result.sources)
+    entry = find(entries, word, graph.game.title)
+    program = amended_program(request, graph, result) if is_changed(entry, graph) else None
+    return describe(entry, graph, entries, result.sources, program)
 
 
-def describe(entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry], sources: Sources) -> Described:
-    """All that is known of a thing."""
+def describe(
+    entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry], sources: Sources, program: ast.File | None = None
+) -> Described:
+    """All that is known of a thing.
+
+    Args:
+        entry: The thing.
+        graph: The game.
+        entries: All that it declares.
+        sources: The rules files.
+        program: The rules as amended; None where nobody amended the thing, and it reads as in its file.
+    """
     node = entry.nodes[0] if entry.nodes else None
     return Described(
         game=graph.game.id,
@@ -115,7 +130,7 @@ def describe(entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry], sources
         lines=tuple(lines_of(entry, entries, sources)),
         head=("value", "title", *(column.name for column in node.columns)) if isinstance(node, n.Enum) else (),
         grid=tuple(values(node, graph)) if isinstance(node, n.Enum) else (),
-        text=tuple(text_of(node, sources)),
+        text=tuple(text_of(entry, sources, program)),
         links=tuple(Links(name=name, references=found) for name, found in links_of(entry, graph, entries) if found),
         amendments=tuple(amendments(entry, graph)),
     )
@@ -268,10 +283,18 @@ def values(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...]]:
         yield (value, title if title != value else "", *data)
 
 
-def text_of(node: Any, sources: Sources) -> Iterator[str]:
-    """What a procedure or an offer does, as written."""
-    if isinstance(node, n.Procedure | n.Reroll):
+def text_of(entry: Entry, sources: Sources, program: ast.File | None) -> Iterator[str]:
+    """What a procedure or an offer does, as written; put together from its parts where it was amended."""
+    node = entry.nodes[0] if entry.nodes else None
+    if not isinstance(node, n.Procedure | n.Reroll):
+        return
+    if program is None:
         yield from block_lines(node.body, sources)
+        return
+    for item in items_called(entry.thing.kind, entry.thing.name, program):
+        if isinstance(item, ast.Procedure | ast.Reroll):
+            for line in item.body:
+                yield from woven(line, sources)
 
 
 # --- what it hangs together with
@@ -355,6 +378,14 @@ def amendments(entry: Entry, graph: n.RuleGraph) -> Iterator[Amendment]:
             )
             if changes or item in touched:
                 yield Amendment(item=item, title=each.title, origin=each.origin, changes=changes)
+
+
+def is_changed(entry: Entry, graph: n.RuleGraph) -> bool:
+    """Whether it no longer stands as in its file: overlay items touched it that did more than confirm it."""
+    return any(
+        not each.changes or any(change.was or change.now for change in each.changes)
+        for each in amendments(entry, graph)
+    )
 
 
 def amended_by(node: object) -> Iterator[str]:

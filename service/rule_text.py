@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bombsight.compiler.graph.expressions import Const, Expr
-from bombsight.compiler.graph.statements import Block, If, KeySpan, Stmt
-from bombsight.compiler.graph.walk import children
+from bombsight.compiler.graph.statements import Block, KeySpan
 from bombsight.dsl.source import Source, Span
 
 Sources = Mapping[str, Source]
@@ -37,35 +36,8 @@ def amount_text(amount: Expr, sources: Sources) -> str:
 
 
 def block_lines(body: Block, sources: Sources) -> list[str]:
-    """What statements do, line by line, as written."""
-    return [line for statement in body for line in statement_lines(statement, sources)]
-
-
-def statement_lines(statement: Stmt, sources: Sources) -> list[str]:
-    """A statement with its block as written, whatever overlays have put into the block."""
-    blocks = [*blocks_of(statement)]
-    if all(is_within(inner.span, statement.span) for block in blocks for inner in block):
-        return span_lines(statement.span, sources)
-    lines = span_lines(statement.span, sources)[:1]
-    for number, block in enumerate(blocks):
-        if number and isinstance(statement, If):
-            lines.append("else")
-        lines += [f"  {line}" for line in block_lines(block, sources)]
-    return lines
-
-
-def blocks_of(node: object) -> Iterator[Block]:
-    """The blocks inside a part of the graph, in order; not those inside its statements."""
-    for part in node if isinstance(node, tuple) else children(node):
-        if isinstance(part, tuple) and part and all(isinstance(one, Stmt) for one in part):
-            yield part
-        elif not isinstance(part, Expr):
-            yield from blocks_of(part)
-
-
-def is_within(inner: Span, outer: Span) -> bool:
-    """Whether a place lies inside another."""
-    return inner.path == outer.path and outer.start <= inner.start and inner.end <= outer.end
+    """What statements that nobody amended do, line by line, as written."""
+    return [line for statement in body for line in span_lines(statement.span, sources)]
 
 
 def key_text(keys: Sequence[KeySpan], sources: Sources) -> str:

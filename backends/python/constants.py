@@ -52,7 +52,7 @@ def constants(program: Program) -> Constants:
     names = Names(CONSTANTS | RESERVED)
     names.taken |= {f"{made}_{pool.id}" for pool in program.lists for made in ("at", "drop", "live", "new")}
     names.taken |= {f"reset_{region.owner}" for region in program.regions}
-    slots = {STEPS: "STEPS", program.slots - 1: "RESERVE"}
+    slots: dict[int, str] = {}
     runs: dict[str, str] = {}
     lines = [f"STEPS = {STEPS}  # steps left", f"RESERVE = {RESERVE}  # for further missions"]
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field
-
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type
 

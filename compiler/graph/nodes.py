@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from attrs import field
-
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.statements import Block, Modifier, Rolled, Row
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import ListType, NameList, Type

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from bombsight.compiler.graph.expressions import Domain, Expr, Read, Template, Var
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import Type

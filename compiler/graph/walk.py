@@ -6,9 +6,11 @@ walked without a word here.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from operator import attrgetter
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 import attrs
 
@@ -26,13 +28,23 @@ NAMES: dict[type, tuple[str, ...]] = {}
 def child_names(kind: type) -> tuple[str, ...]:
     """The names of the attributes of a class in which parts may stand, in the order of the text."""
     if kind not in NAMES:
-        hints = get_type_hints(kind) if attrs.has(kind) else {}
-        NAMES[kind] = tuple(name for name, hint in hints.items() if holds_parts(hint))
+        classes = [base for base in reversed(kind.__mro__) if attrs.has(base)]
+        hints = {name: (base, hint) for base in classes for name, hint in base.__annotations__.items()}
+        NAMES[kind] = tuple(name for name, (base, hint) in hints.items() if says_parts(base.__module__, hint))
     return NAMES[kind]
 
 
+@cache
+def says_parts(module: str, hint: str) -> bool:
+    """Whether what a module annotates so may be a part of the graph, or hold some.
+
+    Many attributes are annotated alike: so this is sooner found than by asking ``typing`` for the hints of each class.
+    """
+    return holds_parts(eval(hint, vars(sys.modules[module])))
+
+
 def holds_parts(hint: object) -> bool:
-    """Whether what is annotated so may be a part of the graph, or hold some."""
+    """The same of what the annotation means."""
     if isinstance(hint, type) and attrs.has(hint):
         return hint.__module__ in MODULES
     return any(map(holds_parts, get_args(hint)))

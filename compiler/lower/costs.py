@@ -391,8 +391,8 @@ class Costs:
 
     def derived(self, name: str) -> int:
         """A derived value; what is dear charges itself."""
-        node = self.defines.get(name)
-        return self.once("define", name, lambda: self.worth(node.base, node.exceptions)) if node else 0
+        node = self.defines[name]
+        return self.once("define", name, lambda: self.worth(node.base, node.exceptions))
 
     def worth(self, base: x.Expr, exceptions: Sequence[n.DefineException]) -> int:
         """A value with its exceptions: every condition, and every value, for they may clash."""

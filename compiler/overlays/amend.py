@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from attrs import frozen
-
 from bombsight.compiler.overlays.applying import Splice, resolve
 from bombsight.compiler.overlays.conflicts import clash
 from bombsight.compiler.overlays.places import changed, reach
@@ -21,6 +19,7 @@ from bombsight.compiler.overlays.targets import locate
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import walk

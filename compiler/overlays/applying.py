@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.overlays.matching import find, same
 from bombsight.compiler.overlays.places import Stretch, Way, whole
@@ -15,6 +15,7 @@ from bombsight.compiler.overlays.targets import Scope, anchor, cell_in, locate, 
 from bombsight.compiler.overlays.weaving import Lines, mark, touch, weave
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.shorthand import spelled_out
 
 HOLDS: dict[str, type[ast.Node]] = {

@@ -6,13 +6,14 @@ lines come and go around it, and two ways can be compared although other edits l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import child_fields
 
@@ -79,15 +80,21 @@ def whole(program: ast.File) -> Stretch:
     return Stretch((), program, "items", 0, len(program.items))
 
 
+def standing_at(lines: Sequence[ast.Node], span: Span) -> list[int]:
+    """Which of several lines stand in a place; nearly all the others are told from it by where they begin."""
+    start = span.start
+    return [at for at, line in enumerate(lines) if line.span.start == start and line.span == span]
+
+
 def reach(node: ast.Node, way: Way) -> ast.Node | None:
     """What stands at the end of a way, or None if nothing does any more."""
     for field, span in way:
         value = getattr(node, field)
         lines = value if isinstance(value, tuple) else (value,)
-        found = next((line for line in lines if line.span == span), None)
-        if found is None:
+        found = standing_at(lines, span)
+        if not found:
             return None
-        node = found
+        node = lines[found[0]]
     return node
 
 
@@ -96,7 +103,7 @@ def changed(node: N, way: Way, change: Callable[[ast.Node], ast.Node]) -> N:
     if not way:
         return change(node)  # type: ignore[return-value]  # a change keeps the kind of node
     (field, span), *rest = way
-    lines: dict[str, Any] = {
-        field: tuple(changed(line, tuple(rest), change) if line.span == span else line for line in getattr(node, field))
-    }
-    return evolve(node, **lines)
+    lines: list[ast.Node] = [*getattr(node, field)]
+    for at in standing_at(lines, span):
+        lines[at] = changed(lines[at], tuple(rest), change)
+    return evolve(node, **{field: tuple(lines)})  # type: ignore[arg-type]  # the field is named by the way

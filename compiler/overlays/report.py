@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.findings import near
 from bombsight.compiler.overlays.matching import find, nearest, text
@@ -14,6 +14,7 @@ from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.listing import listed
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.resolve.environment import Context
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import child_fields
 

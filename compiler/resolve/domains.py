@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
@@ -18,6 +16,7 @@ from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import BOOL, EnumType, IntType, ListType, Type, UnknownType
 
 NAME_ONE = "Name an enum, a list, a range, a set or `results of` a table."

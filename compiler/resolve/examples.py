@@ -270,8 +270,8 @@ def thrown_where(ctx: Context, line: ast.ExpectedRoll) -> None:
         ctx.findings.add("N001", f"there is no table {table}: that is a procedure", line.span, help=help)
     elif table is not None and table not in ctx.env.tables:
         ctx.findings.add("N001", f"there is no table {table}", line.span, help=near(table, ctx.env.tables))
-    known = (*ctx.env.tables, *ctx.env.procedures)
-    if within is not None and within not in known:
+    if within is not None and within not in ctx.env.tables and within not in ctx.env.procedures:
+        known = (*ctx.env.tables, *ctx.env.procedures)
         ctx.findings.add("N001", f"there is no table or procedure {within}", line.span, help=near(within, known))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
@@ -14,6 +14,7 @@ from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import ElementType, EnumType, ListType, UnknownType
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 
-from attrs import frozen
-
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, keys
@@ -28,6 +26,7 @@ from bombsight.compiler.resolve.layout import (
 )
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.dsl import ast
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import children
 from bombsight.flat.types import EnumType, NoneType, Type

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from attrs import frozen
-
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.identity import rules_hash
@@ -20,6 +18,7 @@ from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 from bombsight.flat.types import Type
 

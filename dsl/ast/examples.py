@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field
-
 from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.items import Item
 from bombsight.dsl.ast.node import Node
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
 

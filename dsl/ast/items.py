@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Block
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field
-
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
 

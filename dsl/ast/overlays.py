@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field
-
 from bombsight.dsl.ast.expressions import Key
 from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Branch, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
 

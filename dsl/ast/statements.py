@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from bombsight.dsl.ast.expressions import Expr, Key
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.types import TypeExpr
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from bombsight.dsl.ast.expressions import Dice, Expr, Key
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Block, Stmt
 from bombsight.dsl.ast.types import Param, TypeExpr
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
 
 

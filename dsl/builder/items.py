@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from bombsight.dsl import ast
 from bombsight.dsl.builder.base import Base, Params, keep, plain, text_of
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.shorthand import spelled_out
 from bombsight.dsl.source import Span

@@ -6,9 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from bombsight.dsl.diagnostic import Diagnostic, Label
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.slips import BY_CODE
 from bombsight.dsl.source import Source
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.node_classes import frozen
 
 
 @frozen

@@ -177,6 +177,16 @@ def test_the_story_marks_a_roll_that_an_unprinted_modifier_counts_in():
     assert not is_unseen(evolve(FOUND, modifiers=(evolve(modifier, origin=Origin(standing="printed")),)))
 
 
+@pytest.mark.parametrize(("rolled", "given", "marked"), [(RECOVERED, "", 1), ("", RECOVERED, 1), ("", "", 0)])
+def test_the_story_marks_a_result_told_later_as_its_roll_was(rolled, given, marked):
+    story = Story()
+    found = evolve(FOUND, origin=rolled or FOUND.origin)
+    result = evolve(NOTHING, values=(Told(of="", name="flotsam", title="flotsam"),), origin=given or FOUND.origin)
+    lines = [str(line) for view in (found, SayView(text="Dry."), result) for line in story.tell(view)]
+
+    assert sum("Wreck ~: flotsam" in line for line in lines) == marked
+
+
 def test_the_story_gives_a_row_without_a_result_by_its_title():
     story = Story()
     lines = [str(line) for view in (FOUND, NOTHING) for line in story.tell(view)]
@@ -187,6 +197,69 @@ def test_the_story_gives_a_row_without_a_result_by_its_title():
 def test_a_question_is_marked_where_what_it_offers_is_not_printed():
     assert str(question_lines(ASKED, 80)[0]) == "Which"
     assert str(question_lines(evolve(ASKED, origin=RECOVERED), 80)[0]) == "Which ~"
+
+
+WELL = """\
+game well "The Well"
+  sources optional
+
+enum Rope: long "the long rope", short_one "a cord"
+
+state career
+  water "Water": 0..9 = 0
+
+procedure mission
+  choose pails from {1, 2, 4}
+    ask "How many pails"
+    by miller
+  add pails to water
+  choose more from {1, 2} or none
+    ask "More"
+  if more is not none
+    add more to water
+  choose rope from Rope or none
+    ask "Which rope"
+  if rope is long
+    add 1 to water
+"""
+
+AT_THE_WELL = """\
+How many pails (miller): 1, 2, 4
+> 3
+'3' is not offered. Type 1, 2 or 4.
+> 4
+How many pails (miller) → 4
+Water: 0 → 4
+
+More: 1, 2, none
+> some
+'some' is not offered. Type 1, 2 or none.
+> 2
+Water: 4 → 6
+
+Which rope
+  1  the long rope
+  2  a cord  (short_one)
+  0  none
+> 3
+There is no such option. Type a number, 1 or 2, or 0; help lists what else.
+> a cord
+"""
+
+
+def test_numbers_are_asked_for_in_a_line_and_what_is_none_of_them_is_told(shell):
+    shell.write("games/well/well.rules", WELL)
+    result = shell.call("play", "well", "--seed", "1", input="3\n4\nsome\n2\n3\na cord\n")
+
+    assert AT_THE_WELL in result.stdout
+
+
+@pytest.mark.parametrize(("typed", "water"), [("none", 4), ("0", 4), ("-", 4), ("1", 5)])
+def test_a_number_may_be_declined(shell, typed, water):
+    shell.write("games/well/well.rules", WELL)
+    result = shell.call("play", "well", "--seed", "1", input=f"4\n{typed}\n1\n")
+
+    assert f"Water: {water} → {water + 1}" in result.stdout
 
 
 def test_real_dice_are_asked_for(shell):

@@ -1,15 +1,31 @@
 """Nodes compare, hash and print themselves as attrs would have them."""
 
+from inspect import signature
+
 import attrs
 import pytest
 
-from bombsight.dsl.node_classes import frozen, unguarded
+from bombsight.dsl.node_classes import field, frozen, unguarded
 
 
-class Plain:
-    name: str
-    size: int = attrs.field(eq=abs)
-    place: int = attrs.field(default=0, eq=False, repr=False)
+def plain(field):
+    """A class whose attributes are described by attrs' own words or by those of nodes."""
+
+    class Plain:
+        name: str
+        size: int = field(eq=abs)
+        place: int = field(default=0, eq=False, repr=False)
+
+    Plain.__qualname__ = "Plain"
+    return Plain
+
+
+def described(class_):
+    """What attrs knows of the attributes of a class, but for what it alone has a use for."""
+    return [
+        (each.name, each.alias, each.default, each.eq, each.eq_key, each.repr, each.init, each.type, each.kw_only)
+        for each in attrs.fields(class_)
+    ]
 
 
 class Other:
@@ -28,8 +44,8 @@ def copy(class_):
     return type(class_.__name__, (), dict(vars(class_)))
 
 
-OURS = made(frozen(copy(Plain)))
-THEIRS = made(attrs.frozen(copy(Plain)))
+OURS = made(frozen(plain(field)))
+THEIRS = made(attrs.frozen(plain(attrs.field)))
 
 
 def test_equal_are_those_that_attrs_has_equal():
@@ -54,6 +70,57 @@ def test_only_the_checker_of_types_has_them_frozen(decorate):
     class_ = decorate(copy(Other))
     made = class_("lamp", 3)
     assert hash(made) == hash(class_("lamp", 3))
-    assert attrs.fields(class_) == attrs.fields(attrs.frozen(copy(Other)))
+    assert described(class_) == described(attrs.frozen(copy(Other)))
     with pytest.raises(AttributeError):
         made.colour = "red"
+
+
+def over(frozen, field):
+    """A class over another, one of them with attributes that are given by name."""
+
+    @frozen(kw_only=True)
+    class Below:
+        place: int = field(default=0, eq=False)
+        colour: str = "red"
+
+    @frozen
+    class Above(Below):
+        """Something."""
+
+        name: str
+        size: int = 2
+
+    @frozen(kw_only=True)
+    class Last(Above):
+        size: int = 5
+        age: int
+
+    return Below, Above, Last
+
+
+OVER = [*zip(over(frozen, field), over(attrs.frozen, attrs.field), strict=True)]
+
+
+@pytest.mark.parametrize(("ours", "theirs"), OVER)
+def test_they_take_what_a_class_of_attrs_takes(ours, theirs):
+    assert described(ours) == described(theirs)
+    assert {*ours.__slots__, "__weakref__"} == {*theirs.__slots__, "__weakref__"}
+    for name in ("__doc__", "__qualname__", "__module__", "__match_args__"):
+        assert getattr(ours, name) == getattr(theirs, name)
+    assert taken(ours) == taken(theirs)
+
+
+def taken(class_):
+    """What a class is called with."""
+    return [(each.name, each.kind, each.default) for each in signature(class_).parameters.values()]
+
+
+def test_each_attribute_has_what_was_given_for_it():
+    last = OVER[2][0]("lamp", age=7, place=3)
+    assert repr(last).endswith("Last(place=3, colour='red', name='lamp', size=5, age=7)")
+    assert attrs.evolve(last, colour="blue") == OVER[2][0](age=7, name="lamp", colour="blue")
+
+
+def test_a_field_of_attrs_is_refused():
+    with pytest.raises(TypeError, match="size is a field of attrs"):
+        frozen(plain(attrs.field))

@@ -42,6 +42,8 @@ def test_unmatched(text, expected):
     assert unmatched(text) == expected
 
 
-@pytest.mark.parametrize(("text", "expected"), [("# a\n\n", None), ("  a b \n", (2, 5)), ("\n # b\n c", (7, 8))])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("# a\n\n", None), ("  a b \n", (2, 5)), ("\n # b\n c", (7, 8)), ("\n\n  c", (4, 5))]
+)
 def test_stray(text, expected):
     assert stray(text) == expected

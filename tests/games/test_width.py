@@ -9,7 +9,7 @@ from bombsight.dsl.layout import WIDTH
 GAMES = Path(__file__).parents[2] / "games"
 
 
-@pytest.mark.parametrize("path", sorted(GAMES.glob("*/*.rules")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", sorted(GAMES.rglob("*.rules")), ids=lambda path: str(path.relative_to(GAMES)))
 def test_no_line_is_wider_than_the_page(path):
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [number for number, line in enumerate(lines, 1) if len(line) > WIDTH] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from bombsight.flat.types import BOOL, NONE, IntType, TextType
 from bombsight.runtime.describe import Describer, distinct
@@ -10,7 +11,7 @@ from bombsight.service.sheet import Sheet
 from harbour import KIND, SHIP, SKY, harbour
 
 # Two packets to the north that nothing tells apart, and a trawler that joined later in the third place.
-SLOTS = [0, 2, 7, 6, 1, 1, 0, 0, 3, NONE, 3, 1, 8, 0, 0, 1, 0, 0, 1, 4, 4, 2, 9, 0]
+SLOTS = [0, 2, 7, 6, 1, 1, 0, 0, 3, NONE, 3, 4, 8, 0, 0, 1, 0, 0, 1, 4, 4, 2, 9, 0]
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def describer():
         (TextType(), 1, "Bo", "Bo"),
         (TextType(), 2, "Ada 2", "Ada 2"),
         (SHIP, 3, "packet north", "Packet North"),
-        (SHIP, 1, "packet north #2", "Packet North #2"),
+        (SHIP, 4, "packet north #2", "Packet North #2"),
         (SHIP, 8, "old_trawler south", "old trawler South"),
         (None, 5, "5", "5"),
     ],
@@ -68,6 +69,10 @@ def test_the_sheet_shows_what_has_a_title(describer):
         ("Aim", [("North", "Packet North"), ("South", "none")]),
         ("Ships", [("", "Packet North"), ("", "Packet North #2"), ("", "old trawler South")]),
     ]
+
+
+def test_who_is_given_no_name_has_a_number():
+    assert [Describer(evolve(harbour(), names=())).name(TextType(), serial) for serial in (0, 9)] == ["no. 1", "no. 10"]
 
 
 def test_names_are_made_distinct():

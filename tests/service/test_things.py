@@ -1,6 +1,7 @@
 """What a game declares: found by the words people use, described with who uses it."""
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -189,5 +190,39 @@ def test_records_in_records(tmp_path):
     assert links("Fin.torn", request) == {"changed by": ["procedure mission"], "read by": ["procedure mission"]}
     assert torn.thing.title == "Torn"
     assert described_in(request, "carp").thing.about == "Fish for each Bank"
+    assert described_in(request, "record Fish").thing.about == "in carp, eel"
     assert links("carp.left.torn", request) == {"changed by": ["procedure mission"]}
     assert [line.key for line in described_in(request, "Fish").lines] == ["left", "right", "fed"]
+
+
+LATER = """\
+house later "Later" for lighthouse
+  1 "Less sleep"
+    in procedure give_orders
+      was take 2 from tired
+      now take 1 from tired
+  2 "Asleep, the lamp suffers"
+    in procedure watch
+      was take 1 from lamp
+      now take 2 from lamp
+      remove end night with dark
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("give_orders", {"take 2 from tired": "take 1 from tired"}),
+        ("watch", {"take 1 from lamp": "take 2 from lamp", "\n    end night with dark": ""}),
+    ],
+)
+def test_a_procedure_reads_as_in_its_file_but_for_what_was_amended(tmp_path, name, changes):
+    (tmp_path / "later.rules").write_text(LATER, encoding="utf-8")
+    house = request_for("lighthouse", Rules(folders=(FOLDER,), house=(tmp_path / "later.rules",)))
+    text = "\n".join(described_in(LIGHTHOUSE, f"procedure {name}").text)
+
+    assert indent(text, "  ") in (FOLDER / "lighthouse" / "10-night.rules").read_text(encoding="utf-8")
+    for was, now in changes.items():
+        assert was in text
+        text = text.replace(was, now)
+    assert "\n".join(described_in(house, f"procedure {name}").text) == text

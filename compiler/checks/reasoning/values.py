@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from attrs import frozen
-
 from bombsight.compiler.checks.reasoning.diagrams import Operator
+from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import NONE
 
 

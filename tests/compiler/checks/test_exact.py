@@ -128,7 +128,7 @@ class Rolled:
     """A table: its dice, `when` rows, `natural` rows, modifiers, and rows of keys; perhaps an `else`."""
 
     dice: tuple[int, int]
-    whens: tuple[Condition, ...]
+    whens: tuple[tuple[str, Condition], ...]
     naturals: tuple[tuple[int, Condition], ...]
     modifiers: tuple[tuple[int, Condition], ...]
     rows: tuple[tuple[tuple[object, object], ...], ...]
@@ -137,7 +137,7 @@ class Rolled:
     @property
     def text(self) -> str:
         lines = ['table Turn "The sky turns" printed']
-        lines += [f"  when {when.text}: same" for when in self.whens]
+        lines += [f"  when {when.text}: {result}" for result, when in self.whens]
         lines += [f"  roll {self.dice[0]}d{self.dice[1]}"]
         lines += [f"  {by:+} m{at} when {when.text}" for at, (by, when) in enumerate(self.modifiers)]
         lines += [f"  natural {face} when {when.text}: same" for face, when in self.naturals]
@@ -149,7 +149,7 @@ class Rolled:
         """Every way in which the rows can be asked: state, dice, total."""
         count, sides = self.dice
         for state in STATES:
-            if any(when(state) for when in self.whens):
+            if any(when(state) for _, when in self.whens):
                 continue
             added = sum(by for by, when in self.modifiers if when(state))
             for dice in range(count, count * sides + 1):
@@ -159,10 +159,9 @@ class Rolled:
 
 @st.composite
 def tables(draw):
-    some = st.lists(conditions, max_size=2).map(tuple)
     return Rolled(
         draw(st.sampled_from([(1, 4), (1, 6), (2, 3)])),
-        draw(some),
+        tuple(draw(st.lists(st.tuples(st.sampled_from(["worse", "same", "better"]), conditions), max_size=3))),
         tuple(draw(st.lists(st.tuples(st.integers(1, 6), conditions), max_size=2))),
         tuple(draw(st.lists(st.tuples(st.sampled_from([-2, -1, 1, 2]), conditions), max_size=3))),
         tuple(draw(st.lists(st.lists(keys, min_size=1, max_size=2).map(tuple), min_size=1, max_size=4))),
@@ -245,14 +244,23 @@ def test_rolled_tables(table):
     }
     assert {line for code, line, _ in findings if code == "T003"} == clashes | natural_clashes
 
-    never = set()
+    never, always = set(), set()
     before = list(STATES)
-    for at, when in enumerate(table.whens):
-        if not any(when(state) for state in before):
+    for at, (_, when) in enumerate(table.whens):
+        taken = [state for state in before if when(state)]
+        if not taken:
             never.add(2 + at)
+        elif len(taken) == len(before):
+            always.add(2 + at)
         before = [state for state in before if not when(state)]
     assert {line for code, line, _ in findings if code == "T024"} == never
-    assert any(code == "T025" for code, _, _ in findings) == (not before)
+    assert {line for code, line, _ in findings if code == "T025"} == always
+    assert {line for code, line, _ in findings if code == "T007"} == {
+        2 + later
+        for later, (result, when) in enumerate(table.whens)
+        for other, condition in table.whens[:later]
+        if result != other and any(when(state) and condition(state) for state in STATES)
+    }
 
 
 values = st.integers(0, 2)

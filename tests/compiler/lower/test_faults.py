@@ -13,6 +13,8 @@ HEAD = """\
 game faults "Faults"
   sources optional
 
+option wide "Wide" from 0..9 = 7
+
 enum Sky: clear, rain, fog
 enum Side: north, south
 
@@ -84,6 +86,7 @@ CASES = {
     "a variable": ("  let n: 0..2 = 1\n  add lamp + 1 to n", "this leaves 0..2"),
     "a variable's first value": ("  let n: 2..3 = lamp", "this is outside 2..3"),
     "an argument": ("  do takes(lamp + 2)", "this is outside 0..2"),
+    "an argument that is known": ("  do takes(option wide)", "this is outside 0..2"),
     "a result": ("  do two_more", "this is outside 0..2"),
     "a derived value": ("  set lamp to narrow", "this is outside 0..2"),
     "exceptions that clash": ("  set flag to clash is 2", "one and two hold together with different values"),

@@ -232,6 +232,15 @@ def test_what_is_beyond_all_measure_is_a_finding_where_it_is_written(case: str) 
     assert all(len(finding.message) < 200 for finding in found.errors)
 
 
+@pytest.mark.parametrize(("levels", "shown"), [(11, "100,000,000,000"), (12, "far more")])
+def test_a_number_is_written_out_where_people_can_read_it(levels: int, shown: str) -> None:
+    text = mission("nothing") + f"enum A: {', '.join(f'v{i}' for i in range(10))}\n"
+    text += f"state watch\n  wide[{', '.join(['A'] * levels)}]: 0..9 = 0\nprocedure watch\n  nothing\n"
+    found = compile_rules(Request(base=(Source("hostile.rules", text),)))
+
+    assert any(shown in finding.message for finding in found.errors)
+
+
 def test_a_chain_as_long_as_may_be_compiles_and_runs() -> None:
     text = (
         mission("do q0")

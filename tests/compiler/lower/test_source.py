@@ -84,3 +84,28 @@ def test_any_name_will_do() -> None:
     lowered = Lowered(lower(graph))
     for seed in range(5):
         assert lowered.play("mission", Seeded(seed)).result == by_reference(graph, "mission", Seeded(seed)).result
+
+
+WIDE = (
+    """\
+game wide "Wide"
+  sources optional
+
+table Far "Far" printed
+  for x: 0..99
+  gives 0..999999
+"""
+    + "".join(f"  {at}: {at * 9999}\n" for at in range(100))
+    + """
+procedure mission: 0..999999
+  let n = 1d6
+  return look up Far(n)
+"""
+)
+
+
+def test_no_line_of_data_is_wider_than_a_screen() -> None:
+    lines = source(lower(graph_of(WIDE)), traced=False).splitlines()
+
+    assert "9999, " in "".join(lines)
+    assert 90 < max(map(len, lines)) <= 100

@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from attrs import evolve
 
 from bombsight.backends.python.load import instantiate
@@ -121,6 +122,23 @@ def noticed_slowly(request: Request) -> bool:
 def test_every_kind_of_change_occurs():
     found = Counter(mutant.kind for mutant in mutants(prepare(small()), 1000))
     assert [kind for kind in KINDS if not found[kind]] == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "moved"),
+    [
+        (("..15", "16..23", "24.."), ["..16 21..23", "..14 15..23", "16..24 25..", "16..22 23.."]),
+        (("..15", "16", "21.."), ["..14 15..16", "16..21 22.."]),
+        (("11", "12..66"), ["11..12 13..66"]),
+        (("..15", "21.."), []),
+    ],
+)
+def test_the_limit_between_two_rows_moves_where_both_keep_a_key(keys, moved):
+    rows = "".join(f"  {key}: {at}\n" for at, key in enumerate(keys, start=1))
+    ground = prepare(Request(base=(Source("small.rules", SMALL.replace("  ..15: 1\n  16..23: 2\n  24..: 3\n", rows)),)))
+    found = [place for item in ground.symbols.items for place in places(item, ground.sources) if place.kind == "limit"]
+
+    assert [" ".join(edit.text for edit in variant) for place in found for variant in place.variants] == moved
 
 
 def test_the_small_game_says_the_same_of_every_mutant_as_the_slow_way():
