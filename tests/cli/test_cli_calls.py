@@ -283,6 +283,16 @@ def test_dice_from_a_file(shell):
     assert "Every ship is safe" in result.stdout
 
 
+@pytest.mark.parametrize(("blanks", "shown"), [(1, True), (195, True), (400, False)])
+def test_a_bad_line_is_shown_unless_it_is_longer_than_a_person_reads(shell, blanks, shown):
+    shell.write("dice.txt", "1 1\n1" + " " * blanks + "two\n")
+    result = shell.call("play", "lighthouse", "--dice", "dice.txt", "--auto")
+
+    assert result.exit_code == 2
+    assert "dice.txt:2" in result.stderr
+    assert ("2 | 1 " in result.stderr) is shown
+
+
 def test_a_script_that_parts_from_the_game(shell):
     shell.write("a.script", "game lighthouse\nroll Weather 7\nroll Weather 8\n")
     result = shell.call("replay", "a.script")

@@ -258,6 +258,9 @@ CASES = {
     'choose way|  ask "x"|  answer left "L" when a < 5 prefer a|    set a to 1|  answer right "R {a}"|    nothing': (
         CHOICE + 2 * OPTION + 5 * NODE + SET
     ),
+    'choose way|  ask "x"|  answer left "L {a}" prefer a|    set a to 1|  answer right "R"|    nothing': (
+        CHOICE + 2 * OPTION + 2 * NODE + SET
+    ),
 }
 
 
