@@ -170,9 +170,14 @@ def find(options: Sequence[Option], words: Iterable[str], optional: bool) -> int
     return f"'{whole}' is not offered"
 
 
+def answers(options: Sequence[Option], optional: bool) -> list[str]:
+    """The names of what may be answered."""
+    return [option.name for option in options] + ["none"] * optional
+
+
 def offered(options: Sequence[Option], optional: bool) -> str:
-    """The names of the options, for a message."""
-    return ", ".join([option.name for option in options] + ["none"] * optional)
+    """The same, for a message."""
+    return ", ".join(answers(options, optional))
 
 
 def person(describer: Describer, reply: Callable[[Question], int]) -> Ask:

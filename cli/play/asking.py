@@ -14,7 +14,7 @@ from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.listing import listed
-from bombsight.runtime.choices import NO_OPTION, Question, find
+from bombsight.runtime.choices import NO_OPTION, Question, answers, find, offered
 from bombsight.runtime.describe import Option, words_of
 from bombsight.service.view import WantedDice
 
@@ -120,17 +120,12 @@ def is_number_choice(options: Sequence[Option]) -> bool:
     return all(option.name.isdecimal() for option in options)
 
 
-def numbers_of(asked: Question) -> list[str]:
-    """What may be typed where the options are numbers."""
-    return [option.name for option in asked.options] + ["none"] * asked.optional
-
-
 def question_lines(asked: Question, width: int) -> list[Text]:
     """A question with its options, numbered; what else may be typed for one stands behind it."""
     by = "" if asked.by == "player" else f" ({asked.by})"
     prompt = marked(words(asked.prompt + by, "bold cyan"), asked.origin.is_unseen)
     if is_number_choice(asked.options):
-        prompt.append(clean(f": {', '.join(numbers_of(asked))}"), style="not bold")
+        prompt.append(clean(f": {offered(asked.options, asked.optional)}"), style="not bold")
         return [*wrapped(prompt, 0, width)]
     if asked.offer:
         keys = ("Enter", *map(str, range(2, len(asked.options) + 1)))
@@ -180,7 +175,7 @@ def complaint(asked: Question, problem: str) -> str:
     """Why an answer would not do, and what would."""
     problem = problem[:1].upper() + problem[1:]
     if is_number_choice(asked.options):
-        return f"{problem}. Type {listed(numbers_of(asked), 'or')}."
+        return f"{problem}. Type {listed(answers(asked.options, asked.optional), 'or')}."
     count = len(asked.options)
     numbers = {1: "1", 2: "1 or 2"}.get(count, f"1 to {count}") + (", or 0" if asked.optional else "")
     return f"{problem}. Type a number, {numbers}; help lists what else."
