@@ -40,11 +40,13 @@ class Expressions:
     Attributes:
         constants: What the source is to call slots, functions and data.
         locals: What it is to call the variables of the function at hand.
+        in_source: Whether what is printed says what a comprehension goes through, where Python allows no ``:=``.
     """
 
     def __init__(self, constants: Constants, locals: Mapping[str, str]) -> None:
         self.constants = constants
         self.locals = locals
+        self.in_source = False
 
     # --- entry points
 
@@ -96,6 +98,8 @@ class Expressions:
                 return " and ".join(self.condition(term, NOT) for term in terms), AND
             case fx.Either(terms):
                 return " or ".join(self.condition(term, AND) for term in terms), OR
+            case fx.Let(variable, value, body) if self.in_source:
+                return f"(lambda {self.locals[variable]}: {self.condition(body)})({self.value(value)})", ATOM
             case fx.Let(variable, value, body):
                 return f"{self.condition(body, OR)} if {self.kept(variable, value)} else False", TERNARY
             case fx.Taking(steps, site, value):
@@ -187,6 +191,8 @@ class Expressions:
                 return f"{self.constants.functions[function]}({self.values(args)})" + (
                     "" if part is None else f"[{part}]"
                 ), ATOM
+            case fx.Let(variable, value, body) if self.in_source:
+                return f"(lambda {self.locals[variable]}: {self.value(body)})({self.value(value)})", ATOM
             case fx.Let(variable, value, body):
                 return f"{self.value(body, OR)} if {self.kept(variable, value)} else NONE", TERNARY
             case fx.Taking(steps, site, value):
@@ -282,7 +288,15 @@ class Expressions:
                 return ""
 
     def members(self, source: fx.Source) -> str:
-        """Something to go through that does not change meanwhile.
+        """Something to go through that does not change meanwhile."""
+        outside, self.in_source = self.in_source, True
+        try:
+            return self.gone_through(source)
+        finally:
+            self.in_source = outside
+
+    def gone_through(self, source: fx.Source) -> str:
+        """The members of a source.
 
         Raises:
             TypeError: It is no source of the flat form.

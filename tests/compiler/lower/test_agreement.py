@@ -9,7 +9,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from bombsight.backends.python.load import codes
-from bombsight.backends.wasm.load import loaded
+from bombsight.backends.wasm.compiled import modules
+from bombsight.backends.wasm.load import spare
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
@@ -95,4 +96,5 @@ def test_random_programs_agree(text: str) -> None:
     for seed in range(4):
         both.agree(lambda seed=seed: Seeded(seed))
     codes.clear()
-    loaded.clear()
+    modules.clear()
+    spare.clear()
