@@ -1,20 +1,38 @@
-"""Many runs, fast: no journal, dice and random choices from seeds."""
+"""Many runs, fast: no journal, dice and random choices from seeds, what is counted column by column."""
 
 from __future__ import annotations
 
-from collections import Counter
+from array import array
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Literal, Protocol
 
 from attrs import frozen
 
 from bombsight.flat.program import Entry, Fault, Program
-from bombsight.runtime.choices import autopilot, random_policy
-from bombsight.runtime.dice import SeededDice, mission_seed
+from bombsight.flat.slices import NO_FAULT, SLICE, Slice
+from bombsight.flat.types import NONE
+from bombsight.runtime.choices import Ask, Score, Values, autopilot, random_policy
+from bombsight.runtime.dice import Roll, SeededDice, mission_seed
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import begin
 
 PolicyName = Literal["auto", "random"]
+
+
+class Player(Protocol):
+    """Plays many runs of the entry of a program that it was made for; :func:`slices` says what is what."""
+
+    def __call__(
+        self,
+        args: Sequence[int],
+        count: int,
+        seed: int,
+        policy: PolicyName = "auto",
+        first: int = 0,
+        script: Sequence[int] = (),
+    ) -> Iterator[Slice]:
+        """Runs ``first`` to ``first + count - 1`` of the batch with this seed, a slice at a time."""
+        ...
 
 
 @frozen
@@ -34,12 +52,44 @@ class Run:
     slots: Sequence[int]
 
 
-@frozen
-class Batch:
-    """How often a batch came to each result and to each fault."""
+def slices(
+    program: Program,
+    entry: Entry,
+    args: Sequence[int],
+    count: int,
+    seed: int,
+    policy: PolicyName = "auto",
+    first: int = 0,
+    script: Sequence[int] = (),
+    *,
+    load: Loader,
+) -> Iterator[Slice]:
+    """Play runs ``first`` to ``first + count - 1`` of the batch with this seed.
 
-    results: Counter[int | None]
-    faults: Counter[int]
+    Each depends on its number and the seed alone, so a batch may be cut into parts, and every player gives the same.
+
+    Args:
+        program: The flat program; nothing of it is told.
+        entry: Where each run begins: a procedure.
+        args: An integer for each of its parameters.
+        count: How many runs, from 0.
+        seed: Of the whole batch, 64 bits.
+        policy: Who answers, by name.
+        first: The number of the first run, from 0.
+        script: Throws and answers that are known, in the order in which the run asks for them: the sums of throws, the
+            indices of answers. What comes behind them is thrown and answered anew in each run.
+        load: Makes a machine for the program.
+    """
+    end = first + count
+    played = runs(program, entry, args, count, seed, policy, first, script, load=load)
+    while first < end:
+        faults, values = array("i"), array("i")
+        for _ in range(min(SLICE, end - first)):
+            run = next(played)
+            faults.append(NO_FAULT if run.fault is None else run.fault)
+            values.append(NONE if run.value is None else run.value)
+        yield Slice(first, faults, values)
+        first += len(faults)
 
 
 def runs(
@@ -50,33 +100,23 @@ def runs(
     seed: int,
     policy: PolicyName = "auto",
     first: int = 0,
+    script: Sequence[int] = (),
     *,
     load: Loader,
 ) -> Iterator[Run]:
-    """Play missions ``first`` to ``first + count - 1`` of the batch with this seed.
-
-    Each depends on its number and the seed alone, so a batch may be cut into parts.
-
-    Args:
-        program: The flat program; nothing of it is told.
-        entry: Where each run begins: a procedure.
-        args: An integer for each of its parameters.
-        count: How many runs, from 0.
-        seed: Of the whole batch.
-        policy: Who answers, by name.
-        first: The number of the first run, from 0.
-        load: Makes a machine for the program.
-    """
+    """The runs of :func:`slices` one by one, each with the state at its end."""
     dice = SeededDice(0)
     restart_policy = None
     if policy == "auto":
         ask = autopilot(program)
     else:
         ask, restart_policy = random_policy(program, 0)
-    machine = load(program, dice.roll, ask)
+    known = Known(script, dice.roll, ask)
+    machine = load(program, known.roll, known.ask) if script else load(program, dice.roll, ask)
     for number in range(first, first + count):
         own_seed = mission_seed(seed, number)
         dice.restart(own_seed)
+        known.begin()
         if restart_policy:
             restart_policy(own_seed)
         begin(machine)
@@ -90,33 +130,30 @@ def runs(
             )
 
 
-def batch(
-    program: Program,
-    entry: Entry,
-    args: Sequence[int],
-    count: int,
-    seed: int,
-    policy: PolicyName = "auto",
-    first: int = 0,
-    *,
-    load: Loader,
-) -> Batch:
-    """Count the results of :func:`runs`.
+class Known:
+    """Throws and answers that are known, and what comes behind them.
 
     Args:
-        program: The flat program.
-        entry: Where each run begins: a procedure.
-        args: An integer for each of its parameters.
-        count: How many runs, from 0.
-        seed: Of the whole batch.
-        policy: Who answers, by name.
-        first: The number of the first run, from 0.
-        load: Makes a machine for the program.
+        script: The sums of throws and the indices of answers, in their order.
+        roll, ask: Who throws and who answers behind them.
     """
-    found = Batch(Counter(), Counter())
-    for run in runs(program, entry, args, count, seed, policy, first, load=load):
-        if run.fault is None:
-            found.results[run.value] += 1
-        else:
-            found.faults[run.fault] += 1
-    return found
+
+    def __init__(self, script: Sequence[int], roll: Roll, ask: Ask) -> None:
+        self.script, self.behind_roll, self.behind_ask = script, roll, ask
+        self.begin()
+
+    def begin(self) -> None:
+        """Go back to the first."""
+        self.left = iter(self.script)
+
+    def roll(self, site: int, count: int, sides: int) -> int:
+        """A throw."""
+        for known in self.left:
+            return known
+        return self.behind_roll(site, count, sides)
+
+    def ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """An answer."""
+        for known in self.left:
+            return known
+        return self.behind_ask(site, options, score, values)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+from importlib.util import find_spec
+
 from bombsight.backends.python.load import code, instantiate
 from bombsight.dsl.caches import cache_folder
-from bombsight.flat.program import Program
+from bombsight.flat.program import Entry, Program
+from bombsight.runtime.batch import Player, slices
 from bombsight.runtime.choices import Ask
 from bombsight.runtime.dice import Roll
 from bombsight.runtime.machine import Log, Machine
@@ -29,3 +33,22 @@ def prepare(program: Program) -> None:
     """Compile a program in both its forms, and keep that in the cache folder."""
     for traced in (False, True):
         code(program, traced=traced, cache=cache_folder() / CODE)
+
+
+def faster() -> bool:
+    """Whether the extra that plays many runs fast is installed."""
+    return find_spec("wasmtime") is not None
+
+
+def player(program: Program, entry: Entry) -> Player:
+    """What plays many runs of an entry: WebAssembly where the extra is there, else Python; both give the same.
+
+    Args:
+        program: The flat program.
+        entry: Its mission or career.
+    """
+    if not faster():
+        return partial(slices, program, entry, load=load)
+    from bombsight.backends.wasm.runs import Runner
+
+    return Runner(program, entry, cache_folder() / CODE).play

@@ -8,13 +8,14 @@ from bombsight.backends.wasm.module import Code
 from bombsight.flat.dice import GAMMA
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Entry
+from bombsight.flat.types import NONE
 
 
 def many(entry: Entry, of: Function, memory: Memory) -> Code:
     """Runs ``first`` to ``first + count - 1`` of the batch with a seed, from one entry.
 
     What each gives is written to the list at ``results``. The number of the run that is on is in the global ``run``,
-    for the host to go on behind it after a fault.
+    for the host to go on behind it after a fault. Each begins with what is known of it, the script.
     """
     code = Code(
         f"many {entry.key}",
@@ -31,6 +32,8 @@ def many(entry: Entry, of: Function, memory: Memory) -> Code:
         return
         end
         loop more
+        global.get script_begin
+        global.set script
         local.get seed
         global.get run
         i64.extend_i32_u
@@ -49,19 +52,24 @@ def many(entry: Entry, of: Function, memory: Memory) -> Code:
         code.add("i32.const", 0)
         code.add("i32.load", ARGUMENTS + WORD * number)
     code.add("call", f"entry {entry.key}")
-    for _ in range(entry.results - 1):
+    for _ in range(entry.results - (entry.result is not None)):
         code.add("drop")
-    if not entry.results:
-        code.add("i32.const", 0)
+    if entry.result is None:
+        code.add("i32.const", NONE)
+    code.add("i32.store", 0)
+    if entry.result is not None:
+        code.written(
+            """
+            global.get ended
+            if ended
+            local.get results
+            global.get ended_value
+            i32.store 0
+            end
+            """
+        )
     code.written(
         f"""
-        i32.store 0
-        global.get ended
-        if ended
-        local.get results
-        global.get ended_value
-        i32.store 0
-        end
         local.get results
         i32.const {WORD}
         i32.add

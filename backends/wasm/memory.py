@@ -10,6 +10,7 @@ from attrs import frozen
 
 from bombsight.backends.wasm.module import PAGE
 from bombsight.flat.program import Program
+from bombsight.flat.slices import SLICE
 
 WORD = 4
 """Bytes of an integer."""
@@ -20,14 +21,17 @@ ARGUMENTS = 16
 SLOTS = 64
 """Address of the first slot."""
 
-RESULTS = 1 << 16
+RESULTS = WORD * SLICE
 """Bytes for what the runs of a slice give."""
 
 EVENTS = 1 << 22
 """Bytes for events that nobody has fetched: a mission tells a few thousand integers."""
 
-SCRIPT = 1 << 20
-"""Bytes for what is known beforehand of a run, a word for each throw and each answer."""
+MOST_KNOWN = 1 << 18
+"""So many throws and answers of a run may be known beforehand."""
+
+SCRIPT = WORD * MOST_KNOWN
+"""Bytes for them."""
 
 
 @frozen(kw_only=True)

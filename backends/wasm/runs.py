@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from attrs import frozen
-
 from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import Trapped, inside
-from bombsight.backends.wasm.memory import ARGUMENTS, RESULTS, WORD
+from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, WORD
 from bombsight.flat.program import Entry, Program
-
-SLICE = RESULTS // WORD
-"""So many runs are made before the host is asked whether to go on."""
+from bombsight.flat.slices import NO_FAULT, SLICE, Slice
+from bombsight.flat.types import NONE
 
 POLICIES = ("auto", "random")
 """The policies that a module has, by their numbers there."""
-
-
-@frozen
-class Outcome:
-    """What a run came to.
-
-    Attributes:
-        value: What it gave; 0 where it gives nothing, or is a fault.
-        fault: The site of its fault, or None.
-    """
-
-    value: int
-    fault: int | None = None
 
 
 class Runner:
@@ -44,11 +29,16 @@ class Runner:
     def __init__(self, program: Program, entry: Entry, cache: Path | None = None) -> None:
         self.program, self.entry = program, entry
         self.inside = inside(compiled_module(program, traced=False, cache=cache), (alone, alone, alone))
-        self.results = self.inside.words(self.inside.get("results"), SLICE)
 
     def play(
-        self, args: Sequence[int], count: int, seed: int, policy: str = "auto", first: int = 0
-    ) -> Iterator[Outcome]:
+        self,
+        args: Sequence[int],
+        count: int,
+        seed: int,
+        policy: str = "auto",
+        first: int = 0,
+        script: Sequence[int] = (),
+    ) -> Iterator[Slice]:
         """Play runs ``first`` to ``first + count - 1`` of the batch with this seed.
 
         Args:
@@ -57,25 +47,39 @@ class Runner:
             seed: Of the whole batch, 64 bits.
             policy: Who answers: ``auto`` or ``random``.
             first: The number of the first run, from 0.
+            script: Throws and answers that are known, in the order in which the run asks for them: the sums of throws,
+                the indices of answers. What comes behind them is thrown and answered anew in each run.
+
+        Raises:
+            ValueError: The script is too long for the module's memory.
         """
+        if len(script) > MOST_KNOWN:
+            raise ValueError(f"{len(script)} throws and answers are more than fit")
         at_work = self.inside
         at_work.set("policy", POLICIES.index(policy))
         at_work.words(ARGUMENTS, len(args))[:] = args
-        end = first + count
-        while first < end:
-            size = min(SLICE, end - first)
-            fault = None
+        begin = at_work.get("script_begin")
+        at_work.words(begin, len(script))[:] = script
+        at_work.set("script_end", begin + WORD * len(script))
+        for at in range(first, first + count, SLICE):
+            yield self.slice(seed, at, min(SLICE, first + count - at))
+
+    def slice(self, seed: int, first: int, count: int) -> Slice:
+        """Some runs; behind one that is a fault the module begins again with the next."""
+        at_work = self.inside
+        results = at_work.get("results")
+        faults = array("i", [NO_FAULT]) * count
+        done = 0
+        while done < count:
             try:
-                at_work.call(f"many:{self.entry.key}", signed(seed), first, size, at_work.get("results"))
-                done = size
+                at_work.call(f"many:{self.entry.key}", signed(seed), first + done, count - done, results + WORD * done)
+                break
             except Trapped as trapped:
                 done = at_work.get("run") - first
-                fault = self.program.too_deep if trapped.site is None else trapped.site
-            yield from map(Outcome, self.results[:done])
-            first += done
-            if fault is not None:
-                yield Outcome(0, fault)
-                first += 1
+                faults[done] = self.program.too_deep if trapped.site is None else trapped.site
+                at_work.words(results + WORD * done, 1)[0] = NONE
+                done += 1
+        return Slice(first, faults, array("i", at_work.words(results, count)))
 
 
 def signed(number: int) -> int:

@@ -45,6 +45,7 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
         Global("hosted", exported=True),
         Global("policy", exported=True),
         Global("events", start=memory.events, exported=True),
+        Global("script_begin", start=memory.script, exported=True),
         Global("script", start=memory.script, exported=True),
         Global("script_end", start=memory.script, exported=True),
     )

@@ -19,7 +19,7 @@ from bombsight.backends.wasm.runs import Runner
 from bombsight.compiler.pipeline import Request
 from bombsight.flat.program import Entry, Fault, Program
 from bombsight.flat.types import EnumType, IntType, Type
-from bombsight.runtime.batch import PolicyName, runs
+from bombsight.runtime.batch import PolicyName, slices
 from bombsight.runtime.choices import autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.machine import Loader
@@ -125,8 +125,7 @@ def test_every_event_is_the_same(game: str, setting: int, policy: PolicyName) ->
 def test_batches_are_the_same(game: str, policy: PolicyName) -> None:
     made = program(game, 0)
     args = arguments(made.mission, 10)
-    expected = [
-        (run.value or 0, run.fault) for run in runs(made, made.mission, args, MISSIONS, 3, policy, load=instantiate)
-    ]
-    found = [(run.value, run.fault) for run in Runner(made, made.mission).play(args, MISSIONS, 3, policy)]
-    assert found == expected
+    ours = slices(made, made.mission, args, MISSIONS, 3, policy, load=instantiate)
+    theirs = Runner(made, made.mission).play(args, MISSIONS, 3, policy)
+    for one, other in zip(ours, theirs, strict=True):
+        assert (one.first, one.faults, one.values) == (other.first, other.faults, other.values)

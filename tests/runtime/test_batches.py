@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bombsight.runtime.batch import batch, runs
+from bombsight.flat.slices import Slice
+from bombsight.flat.types import NONE
+from bombsight.runtime.batch import runs, slices
 from bombsight.runtime.choices import autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.play import Faulted, Finished, new_journal, run
@@ -30,18 +34,27 @@ def test_a_mission_of_a_batch_is_the_mission_of_its_seed(seed, first, policy):
         assert list(journal.reader.describer.slots) == found.slots
 
 
+def rows(found: Iterable[Slice]) -> list[tuple[int, int, int]]:
+    """Number, fault and value of each run."""
+    return [
+        (part.first + number, *row)
+        for part in found
+        for number, row in enumerate(zip(part.faults, part.values, strict=True))
+    ]
+
+
 @given(st.integers(0, 2**64 - 1), st.integers(0, 20), policies)
 def test_a_batch_may_be_cut(seed, cut, policy):
     program = harbour()
-    whole = batch(program, program.mission, (3,), 20, seed, policy, load=load)
-    first = batch(program, program.mission, (3,), cut, seed, policy, load=load)
-    rest = batch(program, program.mission, (3,), 20 - cut, seed, policy, first=cut, load=load)
-    assert whole.results == first.results + rest.results
-    assert sum(whole.results.values()) + sum(whole.faults.values()) == 20
+    whole = rows(slices(program, program.mission, (3,), 20, seed, policy, load=load))
+    first = rows(slices(program, program.mission, (3,), cut, seed, policy, load=load))
+    rest = rows(slices(program, program.mission, (3,), 20 - cut, seed, policy, first=cut, load=load))
+    assert whole == first + rest
+    assert [number for number, _, _ in whole] == list(range(20))
 
 
-def test_faults_are_counted_by_their_sites():
+def test_a_fault_stands_with_its_site():
     program = harbour(plain=PLAIN.replace("S[0] -= 1", "S[0] -= 20_000_000"))
-    found = batch(program, program.mission, (3,), 5, 1, load=load)
-    assert found.faults == {0: 5}
-    assert not found.results
+    (found,) = slices(program, program.mission, (3,), 5, 1, load=load)
+    assert list(found.faults) == [0] * 5
+    assert list(found.values) == [NONE] * 5

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm import compiled, runs
-from bombsight.backends.wasm.runs import Outcome, Runner
+from bombsight.backends.wasm.memory import MOST_KNOWN
+from bombsight.backends.wasm.runs import Runner
 from bombsight.compiler.lower.assemble import lower
 from bombsight.flat.program import Program
+from bombsight.flat.slices import NO_FAULT, SLICE, Slice
 from bombsight.runtime import batch
 from comparing import graph_of
 
@@ -38,32 +42,40 @@ def fixture_program() -> Program:
     return lower(graph_of(TEXT))
 
 
-def by_reference(program: Program, args: tuple[int, ...], count: int, policy: batch.PolicyName) -> list[Outcome]:
-    found = batch.runs(program, program.mission, args, count, 5, policy, load=instantiate)
-    return [Outcome(run.value or 0, run.fault) for run in found]
+def rows(found: Iterable[Slice]) -> list[tuple[int, int, int]]:
+    """Number, fault and value of each run."""
+    return [
+        (part.first + number, *row)
+        for part in found
+        for number, row in enumerate(zip(part.faults, part.values, strict=True))
+    ]
 
 
+@pytest.mark.parametrize("script", [(), (7, 1, 12), (12, 0, 12, 0)], ids=["fresh", "known", "lost"])
 @pytest.mark.parametrize("policy", runs.POLICIES)
-def test_they_are_the_same(program, policy):
-    found = list(Runner(program, program.mission).play((5,), 300, 5, policy))
+def test_they_are_the_same(program, policy, script):
+    found = rows(Runner(program, program.mission).play((5,), 300, 5, policy, 3, script))
 
-    assert found == by_reference(program, (5,), 300, policy)
-    assert {outcome.fault is None for outcome in found} == {True, False}
+    assert found == rows(batch.slices(program, program.mission, (5,), 300, 5, policy, 3, script, load=instantiate))
+    assert {fault == NO_FAULT for _, fault, _ in found} == ({True, False} if not script or script[1] else {False})
 
 
-def test_slices_make_no_difference(program, monkeypatch):
-    whole = list(Runner(program, program.mission).play((4,), 100, 5))
-    monkeypatch.setattr(runs, "SLICE", 7)
+def test_slices_make_no_difference(program):
     runner = Runner(program, program.mission)
+    whole = rows(runner.play((4,), 2 * SLICE + 40, 5))
 
-    assert list(runner.play((4,), 100, 5)) == whole
-    assert [*runner.play((4,), 30, 5), *runner.play((4,), 70, 5, first=30)] == whole
+    assert rows(runner.play((4,), 30, 5)) + rows(runner.play((4,), 2 * SLICE + 10, 5, first=30)) == whole
+
+
+def test_more_than_fits_cannot_be_known(program):
+    with pytest.raises(ValueError, match="more than fit"):
+        next(Runner(program, program.mission).play((4,), 1, 5, script=[7] * (MOST_KNOWN + 1)))
 
 
 def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, tmp_path):
-    def fresh() -> list[Outcome]:
+    def fresh() -> list[tuple[int, int, int]]:
         compiled.modules.clear()
-        return list(Runner(program, program.mission, tmp_path).play((3,), 20, 5))
+        return rows(Runner(program, program.mission, tmp_path).play((3,), 20, 5))
 
     first = fresh()
     (kept,) = tmp_path.iterdir()

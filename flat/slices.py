@@ -1,0 +1,28 @@
+"""What many runs came to, column by column: what every player of batches hands over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+SLICE = 256
+"""So many runs are handed over at once."""
+
+NO_FAULT = -1
+"""Stands for no fault in a column of sites."""
+
+
+@frozen(eq=False)
+class Slice:
+    """Runs that follow one another.
+
+    Attributes:
+        first: The number of the first.
+        faults: For each the site of its fault, or -1.
+        values: What each gave; none (``flat.types.NONE``) where it gives nothing or is a fault.
+    """
+
+    first: int
+    faults: Sequence[int]
+    values: Sequence[int]
