@@ -13,6 +13,7 @@ from bombsight.backends.wasm.module import Code
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import STEPS, SlotList
+from bombsight.flat.passes.lanes import Lanes, is_row, lanes
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE
 
@@ -31,6 +32,9 @@ CALM = 2
 
 SIDE_BY_SIDE = 16
 """So many members may be looked at one and all."""
+
+LANES = 4
+"""So many integers one instruction works on at once."""
 
 SMALL = 1 << 12
 """So large an index may be that is read where nobody asked: what stands there is in memory still."""
@@ -571,6 +575,10 @@ class Expressions:
             self.add("i32.const", 0)
             self.add("i32.load", self.memory.slot(self.lists[node.source.list].count))
             return
+        split = lanes(node)
+        if split is not None:
+            self.in_lanes(node, split)
+            return
         known = known_members(node.source)
         own = self.variable(node.variable)
         if node.kind != "first" and node.where is not None and known is not None and self.is_calm(node.where):
@@ -599,6 +607,130 @@ class Expressions:
 
         self.each(own, node.source, node.where, take)
         self.add("local.get", found)
+
+    def in_lanes(self, node: fx.Quantifier, split: Lanes) -> None:
+        """How many, whether any, or which: four members are asked at once, and their answers are bits of a number."""
+        add = self.add
+        for at in range(0, split.count, LANES):
+            self.lane_condition(split.at_once, node.variable, split.first + at)
+            add("i32x4.bitmask")
+            if at:
+                add("i32.const", at)
+                add("i32.shl")
+                add("i32.or")
+        if split.count % LANES:
+            add("i32.const", (1 << split.count) - 1)
+            add("i32.and")
+        bits = self.keep()
+        if split.then is None:
+            add("local.get", bits)
+            match node.kind:
+                case "count":
+                    add("i32.popcnt")
+                case "any":
+                    add("i32.const", 0)
+                    add("i32.ne")
+                case _:
+                    self.lowest(bits, split.first)
+                    add("i32.const", NONE)
+                    add("local.get", bits)
+                    add("select")
+            return
+        found = self.code.fresh("found")
+        add("i32.const", NONE if node.kind == "first" else 0)
+        add("local.set", found)
+        own = self.variable(node.variable)
+        with self.looped("bits") as (out, again):
+            add("local.get", bits)
+            add("i32.eqz")
+            add("br_if", out)
+            add("local.get", bits)
+            self.lowest(bits, split.first)
+            add("local.set", own)
+            self.test(bits, "i32.sub", 1)
+            add("local.get", bits)
+            add("i32.and")
+            add("local.set", bits)
+            self.value(split.then)
+            if node.kind == "count":
+                add("local.get", found)
+                add("i32.add")
+                add("local.set", found)
+            else:
+                add("i32.eqz")
+                add("br_if", again)
+                if node.kind == "any":
+                    add("i32.const", 1)
+                else:
+                    add("local.get", own)
+                add("local.set", found)
+                add("br", out)
+            add("br", again)
+        add("local.get", found)
+
+    def lowest(self, bits: str, first: int) -> None:
+        """The member whose bit is the lowest of those on the stack."""
+        self.add("i32.ctz")
+        if first:
+            self.add("i32.const", first)
+            self.add("i32.add")
+
+    def lane_condition(self, node: fx.Expr, variable: str, first: int) -> None:
+        """A condition for four members from one on."""
+        match node:
+            case fx.Compare(op, left, right):
+                self.lane_value(left, variable, first)
+                self.lane_value(right, variable, first)
+                self.add(COMPARISONS[op].replace("i32", "i32x4"))
+            case fx.Between(value, fx.Num(low), fx.Num(high)):
+                self.lane_value(value, variable, first)
+                if low:
+                    self.same(low)
+                    self.add("i32x4.sub")
+                self.same(high - low)
+                self.add("i32x4.le_u")
+            case fx.Among(value, members):
+                for at, member in enumerate(members):
+                    self.lane_condition(fx.Compare("==", value, member), variable, first)
+                    if at:
+                        self.add("v128.or")
+            case fx.Not(value):
+                self.lane_condition(value, variable, first)
+                self.add("v128.not")
+            case fx.All(terms) | fx.Either(terms):
+                for at, term in enumerate(terms):
+                    self.lane_condition(term, variable, first)
+                    if at:
+                        self.add("v128.and" if isinstance(node, fx.All) else "v128.or")
+            case _:
+                self.lane_value(node, variable, first)
+                self.same(0)
+                self.add("i32x4.ne")
+
+    def lane_value(self, node: fx.Expr, variable: str, first: int) -> None:
+        """A value for four members from one on."""
+        match node:
+            case fx.Local(name) if name == variable:
+                self.add("v128.const", *range(first, first + LANES))
+            case fx.Num(value):
+                self.same(value)
+            case fx.Slot(base, offset) if is_row(node, variable):
+                self.row(self.memory.slot(base), offset, first)
+            case fx.Datum(data, index) if is_row(node, variable):
+                self.row(self.memory.data[data], index, first)
+            case _:
+                self.value(node)
+                self.add("i32x4.splat")
+
+    def row(self, address: int, offset: fx.Expr, first: int) -> None:
+        """Four words in memory, those of the members from one on."""
+        more = offset.right.value if isinstance(offset, fx.Arithmetic) and isinstance(offset.right, fx.Num) else 0
+        self.add("i32.const", 0)
+        self.add("v128.load", address + WORD * (first + more))
+
+    def same(self, value: int) -> None:
+        """A number four times."""
+        self.add("v128.const", *[value] * LANES)
 
     def variable(self, name: str) -> str:
         """A variable that an expression has of its own."""
@@ -689,11 +821,7 @@ class Expressions:
                     self.add("i32.const", WORD * pool.capacity)
                     self.add("memory.copy")
                     base, offset = "frame", copied
-
-                def there() -> None:
-                    self.test(member, "i32.ne", NONE)
-
-                self.stored(member, base, offset, lambda: self.add("i32.const", pool.capacity), there, where, take)
+                self.living(member, base, offset, pool.count, where, take)
                 self.frame.used = before
             case fx.Held(variable, most, list_):
                 before = self.frame.used
@@ -766,6 +894,39 @@ class Expressions:
             self.add("local.set", member)
             self.stepped(at, WORD)
             self.taken(member, there, where, take, out)
+            self.add("br", again)
+
+    def living(
+        self,
+        member: str,
+        base: str | None,
+        offset: int,
+        counter: int,
+        where: fx.Expr | None,
+        take: Callable[[str, str], None],
+    ) -> None:
+        """A loop over the elements of a list in memory, up to the last: a slot counts how many there are."""
+        at, left = self.code.fresh("at"), self.code.fresh("left")
+        if base is None:
+            self.add("i32.const", 0)
+        else:
+            self.add("local.get", base)
+        self.add("local.set", at)
+        self.add("i32.const", 0)
+        self.add("i32.load", self.memory.slot(counter))
+        self.add("local.set", left)
+        with self.looped("elements") as (out, again):
+            self.add("local.get", left)
+            self.add("i32.eqz")
+            self.add("br_if", out)
+            self.add("local.get", at)
+            self.add("i32.load", offset)
+            self.add("local.set", member)
+            self.stepped(at, WORD)
+            self.test(member, "i32.eq", NONE)
+            self.add("br_if", again)
+            self.stepped(left, -1)
+            self.taken(member, None, where, take, out)
             self.add("br", again)
 
     def stepped(self, name: str, step: int) -> None:

@@ -19,8 +19,11 @@ from bombsight.flat.layout import Run
 from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, children
 
-WORTH = 25
+WORTH = 40
 """What a function must cost, in parts worked out, to be kept."""
+
+LOOKED_UP = 10
+"""What it costs to give again what is kept."""
 
 MOST = 512
 """So many values are kept of one function."""
@@ -76,7 +79,8 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
                     taking.add(function.name)
         reads[function.name] = frozenset(found)
         costs[function.name] = sum(cost(part, costs) for part in function.parts)
-        if costs[function.name] >= WORTH and function.results == 1 and domain(function) <= MOST:
+        if is_worth(function, costs[function.name]):
+            costs[function.name] = LOOKED_UP
             chosen.append(function.name)
     readers: dict[int, list[str]] = {}
     for name in chosen:
@@ -96,6 +100,11 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
         ),
         {slot: clock for base, clock in bases.items() for slot in run_of(base, program).slots},
     )
+
+
+def is_worth(function: Function, cost: int) -> bool:
+    """Whether what a function gives that changes nothing is worth keeping, as far as itself goes."""
+    return cost >= WORTH and function.results == 1 and domain(function) <= MOST
 
 
 def is_pure(function: Function) -> bool:
@@ -118,10 +127,16 @@ def values_of(variable: Variable) -> int:
 
 
 def cost(node: Node, known: Mapping[str, int]) -> int:
-    """About how many parts are worked out."""
+    """About how many parts are worked out: of terms that may settle a matter each is thought to do so half the time."""
     match node:
         case fx.Call(function=callee, args=args):
             return 4 + known.get(callee, 0) + sum(cost(arg, known) for arg in args)
+        case fx.All(terms) | fx.Either(terms):
+            return 1 + sum(cost(term, known) >> at for at, term in enumerate(terms))
+        case fx.Pick(condition, value, otherwise):
+            return 1 + cost(condition, known) + (cost(value, known) + cost(otherwise, known)) // 2
+        case fs.If(condition=condition, body=body, otherwise=otherwise):
+            return 1 + cost(condition, known) + sum(cost(part, known) for part in (*body, *otherwise)) // 2
         case fx.Quantifier(source=source, where=where):
             each = 2 + (0 if where is None else cost(where, known))
             most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
