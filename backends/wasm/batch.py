@@ -15,7 +15,8 @@ def many(entry: Entry, of: Function, memory: Memory) -> Code:
     """Runs ``first`` to ``first + count - 1`` of the batch with a seed, from one entry.
 
     What each gives is written to the list at ``results``. The number of the run that is on is in the global ``run``,
-    for the host to go on behind it after a fault. Each begins with what is known of it, the script.
+    for the host to go on behind it after a fault. Each begins with what is known of it, the script, and
+    with no events; those of the last are there to be read.
     """
     code = Code(
         f"many {entry.key}",
@@ -32,7 +33,9 @@ def many(entry: Entry, of: Function, memory: Memory) -> Code:
         return
         end
         loop more
-        global.get script_begin
+        i32.const {memory.events}
+        global.set events
+        i32.const {memory.script}
         global.set script
         local.get seed
         global.get run

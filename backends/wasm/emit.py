@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bombsight.backends.wasm.batch import many
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.expressions import Surroundings
 from bombsight.backends.wasm.functions import function
 from bombsight.backends.wasm.joining import joined
 from bombsight.backends.wasm.lists import list_functions, reset
 from bombsight.backends.wasm.memory import EVENTS, Memory, memory, words
 from bombsight.backends.wasm.module import PAGE, Code, Module
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
+from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function

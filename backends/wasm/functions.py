@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.expressions import Surroundings, step
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.statements import OUT, Statements, result
+from bombsight.backends.wasm.surroundings import Surroundings, step
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.layout import STEPS, Counter

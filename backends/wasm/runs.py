@@ -24,11 +24,12 @@ class Runner:
         program: The program; nothing of it is told.
         entry: Its mission or career.
         cache: A folder for compiled modules, or None.
+        traced: Whether all that happens is told.
     """
 
-    def __init__(self, program: Program, entry: Entry, cache: Path | None = None) -> None:
+    def __init__(self, program: Program, entry: Entry, cache: Path | None = None, *, traced: bool = False) -> None:
         self.program, self.entry = program, entry
-        self.inside = inside(compiled_module(program, traced=False, cache=cache), (alone, alone, alone))
+        self.inside = inside(compiled_module(program, traced=traced, cache=cache), (alone, alone, alone))
 
     def play(
         self,

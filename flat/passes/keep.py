@@ -7,7 +7,7 @@ is the same, nothing has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
@@ -17,7 +17,7 @@ from bombsight.flat.effects import nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
 from bombsight.flat.program import Program
-from bombsight.flat.walking import Node, children
+from bombsight.flat.walking import Node, children, mentions
 
 WORTH = 40
 """What a function must cost, in parts worked out, to be kept."""
@@ -83,6 +83,8 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
             costs[function.name] = LOOKED_UP
             chosen.append(function.name)
     readers: dict[int, list[str]] = {}
+    asked_again = repeated(known)
+    chosen = [name for name in chosen if name in asked_again]
     for name in chosen:
         for base in sorted(reads[name]):
             readers.setdefault(base, []).append(name)
@@ -100,6 +102,34 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
         ),
         {slot: clock for base, clock in bases.items() for slot in run_of(base, program).slots},
     )
+
+
+def repeated(functions: Iterable[Function]) -> frozenset[str]:
+    """The functions that may be called again with the same values, as far as one can see.
+
+    So it is where there are several calls of one, or where something goes through its values around the only call
+    that the call does not depend on.
+    """
+    found: dict[str, bool] = {}
+    for function in functions:
+        for part in function.parts:
+            for call, around in calls(part, frozenset(function.params)):
+                again = any(not any(mentions(arg, name) for arg in call.args) for name in around)
+                found[call.function] = call.function in found or again
+    return frozenset(name for name, again in found.items() if again)
+
+
+def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozenset[str]]]:
+    """Calls in expressions, each with the variables that go through their values around it."""
+    match node:
+        case fx.Call():
+            yield node, around
+        case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
+            around |= {name}
+        case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
+            around |= {name}
+    for part in children(node):
+        yield from calls(part, around)
 
 
 def is_worth(function: Function, cost: int) -> bool:
