@@ -19,7 +19,7 @@ from bombsight.compiler.graph.nodes import ExampleLine
 from bombsight.compiler.graph.statements import Stmt
 from bombsight.flat.types import Type
 
-VERSION = 7
+VERSION = 6
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
 BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt)
