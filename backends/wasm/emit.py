@@ -60,7 +60,7 @@ def module(program: Program, *, traced: bool) -> Module:
     own += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function]) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None]
-    entries += [many(entry, functions[entry.function], place) for entry in begun]
+    entries += [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
     return Module(
         imports=IMPORTS,
         globals=globals_of(place),
