@@ -113,21 +113,24 @@ def runs(
         ask, restart_policy = random_policy(program, 0)
     known = Known(script, dice.roll, ask)
     machine = load(program, known.roll, known.ask) if script else load(program, dice.roll, ask)
-    for number in range(first, first + count):
-        own_seed = mission_seed(seed, number)
-        dice.restart(own_seed)
-        known.begin()
-        if restart_policy:
-            restart_policy(own_seed)
-        begin(machine)
-        try:
-            value = machine.call(entry, *args)
-        except Fault as fault:
-            yield Run(number, None, fault.site, machine.slots)
-        else:
-            yield Run(
-                number, value if entry.result is not None and isinstance(value, int) else None, None, machine.slots
-            )
+    try:
+        for number in range(first, first + count):
+            own_seed = mission_seed(seed, number)
+            dice.restart(own_seed)
+            known.begin()
+            if restart_policy:
+                restart_policy(own_seed)
+            begin(machine)
+            try:
+                value = machine.call(entry, *args)
+            except Fault as fault:
+                yield Run(number, None, fault.site, machine.slots)
+            else:
+                yield Run(
+                    number, value if entry.result is not None and isinstance(value, int) else None, None, machine.slots
+                )
+    finally:
+        machine.close()
 
 
 class Known:
