@@ -22,6 +22,7 @@ from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
 from bombsight.service.overview import Games
+from bombsight.service.profiling import Profiled
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
 from bombsight.service.testing import Tested
@@ -68,6 +69,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
     ("Mutants of games, and which of them examples notice", Mutated),
+    ("What the rules of a game are called for, and where the time goes", Profiled),
 )
 
 
