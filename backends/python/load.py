@@ -18,6 +18,7 @@ from attrs import define, field, frozen
 from bombsight.backends.python.source import source
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
+from bombsight.flat import passes
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Program
 
@@ -109,10 +110,11 @@ def key(program: Program, *, traced: bool) -> str:
 
 @once
 def own_digest() -> str:
-    """What identifies this backend: its own files, for what they print is what is kept."""
+    """What identifies this backend and the passes before it, by their files, for what they print is what is kept."""
     found = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        found.update(file.read_bytes())
+    for folder in (Path(__file__).parent, Path(next(iter(passes.__path__)))):
+        for file in sorted(folder.glob("*.py")):
+            found.update(file.read_bytes())
     return found.hexdigest()[:16]
 
 
