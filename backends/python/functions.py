@@ -24,7 +24,7 @@ def function_lines(function: Function, constants: Constants, traced: bool, stays
     name = constants.functions[function.name]
     guard = function.guard if function.guard is not None and needs_guard(function.guard) else None
     stays = stays and resets(function)
-    printer = Statements(function, constants, traced, 1)
+    printer = Statements(function, constants, traced)
     printer.lines.append("")
     printer.line(f"# {function.about}{' (may ask)' if function.asks else ''}")
     params = ", ".join(printer.locals[param] for param in function.params)

@@ -15,6 +15,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from bombsight.backends.python.compact import compact
 from bombsight.backends.python.source import source
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
@@ -37,12 +38,12 @@ class Code:
     """The code of a program in one form.
 
     Attributes:
-        compiled: The Python code, which defines ``program``.
-        spare: Its functions, as they were made for machines that are closed.
+        compiled: The Python code.
+        spare: States with the functions on them, as they were made for machines that are closed.
     """
 
     compiled: CodeType
-    spare: list[Functions] = field(factory=list)
+    spare: list[tuple[list[int], Functions]] = field(factory=list)
 
 
 codes: dict[str, Code] = {}
@@ -71,10 +72,11 @@ class Machine:
         return self.functions[entry.key](*args)
 
     def close(self) -> None:
-        """Let its functions serve another run; the state stays as it is."""
+        """Let its functions serve another run, on the same slots; it has a copy of them from here on."""
         if self.functions and len(self.code.spare) < MOST_SPARE:
-            self.functions["connect"](None, None, None, None)
-            self.code.spare.append(self.functions)
+            self.functions["connect"](None, None, None)
+            self.code.spare.append((self.slots, self.functions))
+            self.slots = list(self.slots)
         self.functions = {}
 
 
@@ -90,16 +92,18 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     found = code(program, traced=log is not None, cache=cache)
-    slots = [0] * program.slots
+    slots, functions = found.spare.pop() if found.spare else made(found)
+    functions["connect"](roll, ask, log)
+    slots[:] = [0] * len(slots)
     slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
-    if found.spare:
-        functions = found.spare.pop()
-        functions["connect"](slots, roll, ask, log)
-    else:
-        names: dict[str, Any] = {}
-        exec(found.compiled, names)
-        functions = names["program"](slots, roll, ask, log)
     return Machine(slots, functions, found)
+
+
+def made(code: Code) -> tuple[list[int], Functions]:
+    """A state, and functions on it."""
+    names: dict[str, Any] = {}
+    exec(code.compiled, names)
+    return names["S"], names["FUNCTIONS"]
 
 
 def key(program: Program, *, traced: bool) -> str:
@@ -125,7 +129,7 @@ def code(program: Program, *, traced: bool, cache: Path | None = None) -> Code:
         file = f"bombsight {program.game} {name}"
         found = recalled(cache / name) if cache else None
         if found is None:
-            found = compile(source(program, traced=traced), file, "exec")
+            found = compile(compact(source(program, traced=traced)), file, "exec")
             if cache:
                 keep(cache / name, marshal.dumps(found))
         linecache.cache[file] = (partial(source, program, traced=traced),)  # read where a traceback is to show a line

@@ -41,13 +41,13 @@ class Statements:
         traced: Whether the journal is kept.
     """
 
-    def __init__(self, function: Function, constants: Constants, traced: bool, depth: int) -> None:
+    def __init__(self, function: Function, constants: Constants, traced: bool) -> None:
         self.names = Names(constants.taken)
         self.locals = {variable.name: self.names.variable(variable.name) for variable in function.locals}
         self.capacities = {variable.name: variable.capacity for variable in function.locals}
         self.show = Expressions(constants, self.locals)
         self.traced = traced
-        self.depth = depth
+        self.depth = 0
         self.lines: list[str] = []
         self.loops: list[Loop] = []
         self.flags: dict[tuple[str, str], str] = {}
