@@ -8,12 +8,16 @@ from bombsight.backends.python.constants import Constants, constants
 from bombsight.backends.python.functions import function_lines, keeping_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
 from bombsight.flat.functions import Function
+from bombsight.flat.passes.keep import Price
 from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import statements
+
+PRICE = Price(lookup=60.0, clock=10.0)
+"""What keeping a value costs in Python, which adds the clocks up one by one."""
 
 KINDS = (
     "define",
@@ -151,7 +155,7 @@ def name_anew(names, first, count, site):
 
 def source(program: Program, *, traced: bool) -> str:
     """The source of a program, with the journal (``traced``) or without."""
-    program = prepared(program, traced=traced)
+    program = prepared(program, traced=traced, price=PRICE)
     names = constants(program)
     lines = [
         f'"""{program.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',

@@ -14,11 +14,16 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable
+from bombsight.flat.passes.facts import Facts, is_quiet
+from bombsight.flat.passes.members import simpler
+from bombsight.flat.passes.order import ordered
+from bombsight.flat.passes.outcomes import chained, merged
 from bombsight.flat.passes.rebuild import Data, Rebuild, is_easy, let
 from bombsight.flat.passes.revise import revised
 from bombsight.flat.passes.unroll import unrolled
+from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.variables import named_by
-from bombsight.flat.walking import leaves, parts, restarts, walk_block
+from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk_block
 
 SMALL = 40
 """So many nodes an expression may have to stand in the place of a call."""
@@ -76,31 +81,53 @@ class Inliner:
     """Inlines what a program's functions call.
 
     Attributes:
-        data: The program's constant tuples.
+        facts: Of the program.
         given: Of functions met with, what they give; only of those that are an expression.
         names: The variables of the function at hand, and those made for it.
     """
 
-    data: Data
+    facts: Facts
     given: dict[str, tuple[Function, tuple[fx.Expr, ...]]] = field(factory=dict)
     names: dict[str, Variable] = field(factory=dict)
+
+    @property
+    def data(self) -> Data:
+        """The program's constant tuples."""
+        return self.facts.data
 
     def function(self, of: Function) -> Function:
         """A function, what it calls inlined."""
         self.names = {variable.name: variable for variable in of.locals}
         change = Rebuild(self.data, self.changed)
         body = revised(of.body, lambda value: change(value, {}), lambda source: change.source(source, {}))
+        body = tuple(mapped(stmt, self.tidied) for stmt in body)
         used = {name for node in walk_block(body) for name in named_by(node)}
         found = evolve(
             of,
             body=body,
             locals=tuple(v for v in self.names.values() if v.name in used or v.name in of.params),
         )
+        if is_quiet(found, self.facts.quiet):
+            self.facts.quiet.add(of.name)
+        self.facts.efforts[of.name] = block_effort(body, self.facts.efforts)
         if of.guard is None:
             values = expression_of(body)
             if values is not None and sum(map(size, values)) <= LARGE:
                 self.given[of.name] = found, values
         return found
+
+    def tidied(self, node: Node) -> Node:
+        """Tests put together, and in a good order."""
+        match node:
+            case fx.All() | fx.Either():
+                found = merged(node, self.facts, self.names)
+                if isinstance(found, fx.All | fx.Either):
+                    return ordered(found, self.facts, self.names)
+                return found
+            case fx.Pick():
+                return chained(node)
+            case _:
+                return node
 
     def fresh(self, like: Variable) -> str:
         """A variable of its own."""
@@ -117,9 +144,18 @@ class Inliner:
             case fx.Call(function, args, part) if function in self.given:
                 return self.inlined(node, *self.given[function], args, part or 0)
             case fx.Quantifier():
-                return unrolled(node, self.copied)
+                return self.looked(node)
             case _:
                 return node
+
+    def looked(self, node: fx.Quantifier) -> fx.Expr:
+        """A quantifier told more simply, unrolled where its members are few constants."""
+
+        def each(found: Node) -> Node:
+            return unrolled(found, self.copied) if isinstance(found, fx.Quantifier) else found
+
+        found = simpler(node, self.facts, self.names, self.fresh, self.copied)
+        return mapped(found, each) if found is not node else unrolled(node, self.copied)
 
     def copied(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
         """A value with variables replaced, its own variables anew."""
@@ -158,10 +194,10 @@ class Inliner:
 
     def unrolled_again(self, node: fx.Expr) -> fx.Expr:
         """A quantifier whose source is constant now."""
-        return unrolled(node, self.copied) if isinstance(node, fx.Quantifier) else node
+        return self.looked(node) if isinstance(node, fx.Quantifier) else node
 
 
-def inlined(functions: Iterable[Function], data: Data) -> tuple[Function, ...]:
+def inlined(functions: Iterable[Function], facts: Facts) -> tuple[Function, ...]:
     """The functions, each behind those it calls, with what they call inlined."""
-    inliner = Inliner(data)
+    inliner = Inliner(facts)
     return tuple(inliner.function(function) for function in functions)

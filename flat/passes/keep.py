@@ -16,11 +16,26 @@ from bombsight.flat import statements as fs
 from bombsight.flat.effects import nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
+from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.program import Program
-from bombsight.flat.walking import Node, children
 
-WORTH = 25
-"""What a function must cost, in parts worked out, to be kept."""
+
+@frozen
+class Price:
+    """What keeping costs a backend: the effort that a function must be to be kept.
+
+    Attributes:
+        lookup: Where it has no clocks.
+        clock: How much more for each of its clocks.
+    """
+
+    lookup: float
+    clock: float
+
+
+NATIVE = Price(lookup=25.0, clock=0.0)
+"""Where clocks are added up in no time."""
+
 
 MOST = 512
 """So many values are kept of one function."""
@@ -45,16 +60,17 @@ class Keeping:
     clocks: Mapping[int, int]
 
 
-def keeping(functions: Iterable[Function], program: Program) -> Keeping:
+def keeping(functions: Iterable[Function], program: Program, price: Price) -> Keeping:
     """Choose what is kept.
 
     Args:
         functions: The functions, each behind those it calls.
         program: Their program.
+        price: What keeping costs.
     """
     known = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
-    costs: dict[str, int] = {}
+    efforts: dict[str, float] = {}
     taking: set[str] = set()
     chosen: list[str] = []
     lists = {pool.id: pool for pool in program.lists}
@@ -75,27 +91,53 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
                 case fs.Count() | fx.Taking() | fx.Quantifier(steps=fx.Expr()):
                     taking.add(function.name)
         reads[function.name] = frozenset(found)
-        costs[function.name] = sum(cost(part, costs) for part in function.parts)
-        if costs[function.name] >= WORTH and function.results == 1 and domain(function) <= MOST:
+        efforts[function.name] = block_effort(function.body, efforts)
+        if function.results == 1 and domain(function) <= MOST and efforts[function.name] >= price.lookup:
             chosen.append(function.name)
+    clocks = clocks_of(chosen, reads)
+    while True:
+        worth = [
+            name
+            for name in chosen
+            if len(set(clocks[name].values())) <= CLOCKS
+            and efforts[name] >= price.lookup + price.clock * len(set(clocks[name].values()))
+        ]
+        if len(worth) == len(chosen):
+            break
+        chosen, clocks = worth, clocks_of(worth, reads)
+    by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
+    return Keeping(
+        tuple(
+            evolve(
+                function,
+                kept=Kept(
+                    clocks=tuple(sorted(set(clocks[function.name].values()))),
+                    size=domain(function),
+                    steps=function.name in taking,
+                ),
+            )
+            if function.name in clocks
+            else function
+            for function in known
+        ),
+        {slot: clock for base, clock in by_base.items() for slot in run_of(base, program).slots},
+    )
+
+
+def clocks_of(chosen: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
+    """For each function the clock of each run of slots that it reads.
+
+    Args:
+        chosen: The functions.
+        reads: The first slots of the runs that each reads.
+    """
     readers: dict[int, list[str]] = {}
     for name in chosen:
         for base in sorted(reads[name]):
             readers.setdefault(base, []).append(name)
     numbers: dict[tuple[str, ...], int] = {}
     bases = {base: numbers.setdefault(tuple(names), len(numbers)) for base, names in readers.items()}
-    kept = {name: tuple(sorted({bases[base] for base in reads[name]})) for name in chosen}
-    return Keeping(
-        tuple(
-            evolve(
-                function, kept=Kept(clocks=kept[function.name], size=domain(function), steps=function.name in taking)
-            )
-            if function.name in kept and len(kept[function.name]) <= CLOCKS
-            else function
-            for function in known
-        ),
-        {slot: clock for base, clock in bases.items() for slot in run_of(base, program).slots},
-    )
+    return {name: {base: bases[base] for base in sorted(reads[name])} for name in chosen}
 
 
 def is_pure(function: Function) -> bool:
@@ -115,19 +157,6 @@ def domain(function: Function) -> int:
 def values_of(variable: Variable) -> int:
     """How many values a number can have."""
     return variable.high - variable.low + 1 + variable.none
-
-
-def cost(node: Node, known: Mapping[str, int]) -> int:
-    """About how many parts are worked out."""
-    match node:
-        case fx.Call(function=callee, args=args):
-            return 4 + known.get(callee, 0) + sum(cost(arg, known) for arg in args)
-        case fx.Quantifier(source=source, where=where):
-            each = 2 + (0 if where is None else cost(where, known))
-            most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
-            return 2 + cost(source, known) + most * each
-        case _:
-            return 1 + sum(cost(part, known) for part in children(node))
 
 
 def run_of(base: int, program: Program) -> Run:
