@@ -86,30 +86,33 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
     Args:
         program: What to run.
         roll: Where dice come from.
-        ask: Where answers come from.
+        ask: Where answers come from. One whose attribute ``preferred`` is true gives what the rules prefer, the first
+            of the best; it is not called without a journal.
         log: Takes the journal; None for the plain code, which keeps none.
         cache: A folder for compiled code, or None.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
-    found = code(program, traced=log is not None, cache=cache)
-    slots, functions = found.spare.pop() if found.spare else made(found)
+    preferred = log is None and getattr(ask, "preferred", False)
+    found = code(program, traced=log is not None, preferred=preferred, cache=cache)
+    slots, functions = found.spare.pop() if found.spare else instance(found)
     functions["connect"](roll, ask, log)
     slots[:] = [0] * len(slots)
     slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
     return Machine(slots, functions, found)
 
 
-def made(code: Code) -> tuple[list[int], Functions]:
+def instance(code: Code) -> tuple[list[int], Functions]:
     """A state, and functions on it."""
     names: dict[str, Any] = {}
     exec(code.compiled, names)
     return names["S"], names["FUNCTIONS"]
 
 
-def key(program: Program, *, traced: bool) -> str:
+def key(program: Program, *, traced: bool, preferred: bool = False) -> str:
     """What the compiled code of a program depends on, as a file name: this backend, the program's code, the Python."""
     python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
-    return f"{own_digest()}-{program.digest}-{'traced' if traced else 'plain'}-{python}.code"
+    form = "traced" if traced else "preferred" if preferred else "plain"
+    return f"{own_digest()}-{program.digest}-{form}-{python}.code"
 
 
 @once
@@ -122,17 +125,18 @@ def own_digest() -> str:
     return found.hexdigest()[:16]
 
 
-def code(program: Program, *, traced: bool, cache: Path | None = None) -> Code:
+def code(program: Program, *, traced: bool, preferred: bool = False, cache: Path | None = None) -> Code:
     """The code, from this process, from the cache folder, or made now."""
-    name = key(program, traced=traced)
+    name = key(program, traced=traced, preferred=preferred)
+    made = partial(source, program, traced=traced, preferred=preferred)
     if name not in codes:
         file = f"bombsight {program.game} {name}"
         found = recalled(cache / name) if cache else None
         if found is None:
-            found = compile(compact(source(program, traced=traced)), file, "exec")
+            found = compile(compact(made()), file, "exec")
             if cache:
                 keep(cache / name, marshal.dumps(found))
-        linecache.cache[file] = (partial(source, program, traced=traced),)  # read where a traceback is to show a line
+        linecache.cache[file] = (made,)  # read where a traceback is to show a line
         codes[name] = Code(found)
     return codes[name]
 

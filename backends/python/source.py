@@ -153,8 +153,14 @@ def name_anew(names, first, count, site):
 """
 
 
-def source(program: Program, *, traced: bool) -> str:
-    """The source of a program, with the journal (``traced``) or without."""
+def source(program: Program, *, traced: bool, preferred: bool = False) -> str:
+    """The source of a program.
+
+    Args:
+        program: As the compiler made it.
+        traced: Whether it keeps the journal.
+        preferred: Whether every choice is the rules' own preference, and nobody is asked; without a journal only.
+    """
     program = prepared(program, traced=traced, price=PRICE)
     names = constants(program)
     lines = [
@@ -162,7 +168,7 @@ def source(program: Program, *, traced: bool) -> str:
         "",
         *constant_lines(program, names),
         "",
-        *body_lines(program, names, traced),
+        *body_lines(program, names, traced, preferred),
         "",
         *table_lines(program, names),
         "",
@@ -186,7 +192,7 @@ def constant_lines(program: Program, names: Constants) -> list[str]:
     return lines
 
 
-def body_lines(program: Program, names: Constants, traced: bool) -> list[str]:
+def body_lines(program: Program, names: Constants, traced: bool, preferred: bool = False) -> list[str]:
     """The state, and every function."""
     lines = [f"S = [0] * {program.slots}", "roll = ask = log = None", ""]
     lines += PREAMBLE.rstrip().split("\n")[1:]
@@ -199,7 +205,7 @@ def body_lines(program: Program, names: Constants, traced: bool) -> list[str]:
     lines += start_lines(program, names)
     staying = staying_functions(program)
     for function in in_order(program.functions):
-        lines += function_lines(function, names, traced, function.name in staying)
+        lines += function_lines(function, names, traced, function.name in staying, preferred)
     return lines
 
 
