@@ -17,7 +17,21 @@ HELPERS = """
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *HELPERS.split()}
 """Names that the source has a use for."""
 
-CONSTANTS = {"DEFAULTS", "Ended", "Fault", "NAMES", "NONE", "OPEN", "RESERVE", "S", "STEPS", "STEP_BUDGET", "TOO_DEEP"}
+CONSTANTS = {
+    "CLOCKS",
+    "DEFAULTS",
+    "Ended",
+    "FUNCTIONS",
+    "Fault",
+    "NAMES",
+    "NONE",
+    "OPEN",
+    "RESERVE",
+    "S",
+    "STEPS",
+    "STEP_BUDGET",
+    "TOO_DEEP",
+}
 """Constants that every program has."""
 
 PLAIN = re.compile(r"[a-z][a-z0-9_]*")
