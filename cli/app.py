@@ -19,6 +19,7 @@ from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
 from bombsight.cli.commands.show import show
+from bombsight.cli.commands.simulate import simulate
 from bombsight.cli.commands.table import table
 from bombsight.cli.commands.test import examples
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
@@ -106,6 +107,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play,
     "resume": resume,
     "replay": replay,
+    "simulate": simulate,
     "table": table,
     "rules": rules,
     "lint": check,

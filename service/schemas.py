@@ -24,6 +24,7 @@ from bombsight.service.mutating import Mutated
 from bombsight.service.overview import Games
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
+from bombsight.service.simulating.simulated import Simulated
 from bombsight.service.testing import Tested
 from bombsight.service.things import Contents
 
@@ -67,6 +68,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
+    ("A simulation", Simulated),
     ("Mutants of games, and which of them examples notice", Mutated),
 )
 

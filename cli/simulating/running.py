@@ -1,0 +1,89 @@
+"""A simulation that goes on: its progress, its end, and what is shown when somebody stops it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+from attrs import evolve
+
+from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.simulating.screen import show_simulated
+from bombsight.cli.terminal.output import print_json
+from bombsight.cli.terminal.screen import console, note
+from bombsight.cli.terminal.signals import status_of
+from bombsight.service.machines import faster
+from bombsight.service.simulating.crews import Crew
+from bombsight.service.simulating.orders import Order
+from bombsight.service.simulating.simulated import simulated
+from bombsight.service.simulating.simulation import begun, simulating
+from bombsight.service.simulating.writing import writer
+
+SLOW = "This is a hundred times faster with the extra: pip install 'bombsight[fast]'"
+
+
+def run(order: Order, crew: Crew, *, out: Path | None, json: bool, command: str) -> int:
+    """Simulate, and show what came of it; the exit status.
+
+    Args:
+        order: What.
+        crew: Who plays it.
+        out: A file for its rows, or None.
+        json: Whether a program reads what comes of it.
+        command: The beginning of a command that plays a single run by the same rules.
+    """
+    gc.enable()  # it may take hours
+    simulation = begun(order)
+    stop: KeyboardInterrupt | None = None
+    try:
+        with nullcontext() if out is None else writer(out, simulation) as write:
+            try:
+                with progress(order, shown=not json) as tell:
+                    for simulation in simulating(order, crew, write):
+                        tell(simulation.counted.runs)
+            except KeyboardInterrupt as stopped:
+                stop = stopped
+    finally:
+        gc.disable()
+    told = simulated(evolve(simulation, stopped=stop is not None))
+    if json:
+        print_json(told.to_json())
+    else:
+        show_simulated(told, simulation.seconds, command)
+        if not faster():
+            note(SLOW)
+    if stop is not None:
+        return status_of(stop)
+    return FINDINGS if told.counted.faults else DONE
+
+
+@contextmanager
+def progress(order: Order, *, shown: bool) -> Iterator[Callable[[int], None]]:
+    """A bar with the time that is left, where somebody sees it; gives what is told how many runs were played."""
+    out = console(stderr=True)
+    if not (shown and out.is_terminal):
+        yield lambda runs: None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    what = "campaigns" if order.entry == "career" else "missions"
+    columns = (
+        BarColumn(bar_width=None),
+        TaskProgressColumn(),
+        MofNCompleteColumn(),
+        TextColumn(f"{what},"),
+        TimeRemainingColumn(compact=True),
+        TextColumn("left"),
+    )
+    with Progress(*columns, console=out, transient=True) as bar:
+        task = bar.add_task("", total=order.runs)
+        yield lambda runs: bar.update(task, completed=runs)

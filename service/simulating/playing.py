@@ -1,0 +1,92 @@
+"""Playing a part of an order: the one function of it, wherever it is called."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from bombsight.flat.program import Entry, Program
+from bombsight.runtime.batch import Player
+from bombsight.service.machines import player
+from bombsight.service.programs import program_for
+from bombsight.service.simulating.columns import Column, columns_of
+from bombsight.service.simulating.counted import Counted, Pair, Played, count
+from bombsight.service.simulating.orders import EntryName, Lane, Order, Part, lanes, turns_of
+
+
+@frozen
+class Answer:
+    """What a part came to.
+
+    Attributes:
+        part: The part.
+        counted: What was counted.
+        rows: Each run of each side, where the order asks for that; else none.
+        seconds: How long it took.
+    """
+
+    part: Part
+    counted: Counted
+    rows: tuple[Played, ...]
+    seconds: float
+
+
+class Simulator:
+    """Plays parts of an order; its programs are made, or recalled from the cache, once.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules have errors.
+    """
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        programs = [program_for(side.request) for side in order.sides]
+        entries = [entry_of(program, order.entry) for program in programs]
+        self.players = [player(program, entry) for program, entry in zip(programs, entries, strict=True)]
+        self.columns = [columns_of(program, entry) for program, entry in zip(programs, entries, strict=True)]
+        self.shared = [shared(self.columns[0], columns) for columns in self.columns[1:]]
+
+    def play(self, part: Part) -> Answer:
+        """Play a part, and count it."""
+        begun = time.perf_counter()
+        sides = tuple(self.side(part, play, columns) for play, columns in zip(self.players, self.columns, strict=True))
+        counted = count(part.first, sides, self.shared)
+        return Answer(part, counted, sides if self.order.rows else (), time.perf_counter() - begun)
+
+    def side(self, part: Part, play: Player, columns: Sequence[Column]) -> Played:
+        """The runs of a part on one side."""
+        turns = turns_of(self.order)
+        faults, *told = (array("i", bytes(4 * part.count)) for _ in range(1 + len(columns)))
+        for lane in lanes(self.order, part):
+            for whole, found in zip((faults, *told), self.lane(lane, play, len(columns)), strict=True):
+                whole[lane.at :: turns] = found
+        return Played(faults, tuple(told))
+
+    def lane(self, lane: Lane, play: Player, width: int) -> list[array[int]]:
+        """The runs of a lane: their faults, and so many columns."""
+        found = [array("i") for _ in range(1 + width)]
+        for slice in play(lane.args, lane.count, lane.seed, self.order.policy, lane.first):
+            for column, more in zip(found, (slice.faults, slice.values), strict=False):  # there may be no values
+                column.extend(more)
+        return found
+
+
+def entry_of(program: Program, name: EntryName) -> Entry:
+    """The entry of a program that is played."""
+    entry = program.career if name == "career" else program.mission
+    assert entry is not None, "a campaign is asked for only where there is one"
+    return entry
+
+
+def shared(mine: Sequence[Column], theirs: Sequence[Column]) -> tuple[Pair, ...]:
+    """The columns that two sides have, by their places on each: of the same name, numbers both or words both."""
+    places = {column.name: place for place, column in enumerate(theirs)}
+    return tuple(
+        (place, places[column.name])
+        for place, column in enumerate(mine)
+        if column.name in places and bool(column.words) == bool(theirs[places[column.name]].words)
+    )
