@@ -55,7 +55,7 @@ def simulate(
     from bombsight.cli.terminal.quoting import play_command
     from bombsight.cli.terminal.screen import reading
     from bombsight.service.simulating.asking import Asked, order_for
-    from bombsight.service.simulating.crews import here
+    from bombsight.service.simulating.pools import here
     from bombsight.service.simulating.workers import workers
     from bombsight.service.simulating.writing import check_output
 
@@ -73,6 +73,7 @@ def simulate(
         check_output(out)
     with reading():
         order = order_for(game, rules, asked)
-    crew = here if jobs == 1 else workers(jobs)
-    command = play_command(game, path, house, option, variant, without)
-    raise typer.Exit(run(order, crew, out=out, json=json, command=command))
+    pool = here if jobs == 1 else workers(jobs)
+    laid_over = [house or [], *([*(house or []), file] for file in asked.against)]
+    commands = [play_command(game, path, files, option, variant, without) for files in laid_over]
+    raise typer.Exit(run(order, pool, out=out, json=json, commands=commands))

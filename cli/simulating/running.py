@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
@@ -15,8 +15,8 @@ from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note
 from bombsight.cli.terminal.signals import status_of
 from bombsight.service.machines import faster
-from bombsight.service.simulating.crews import Crew
 from bombsight.service.simulating.orders import Order
+from bombsight.service.simulating.pools import Pool
 from bombsight.service.simulating.simulated import simulated
 from bombsight.service.simulating.simulation import begun, simulating
 from bombsight.service.simulating.writing import writer
@@ -24,15 +24,15 @@ from bombsight.service.simulating.writing import writer
 SLOW = "This is a hundred times faster with the extra: pip install 'bombsight[fast]'"
 
 
-def run(order: Order, crew: Crew, *, out: Path | None, json: bool, command: str) -> int:
+def run(order: Order, pool: Pool, *, out: Path | None, json: bool, commands: Sequence[str]) -> int:
     """Simulate, and show what came of it; the exit status.
 
     Args:
         order: What.
-        crew: Who plays it.
+        pool: Who plays it.
         out: A file for its rows, or None.
         json: Whether a program reads what comes of it.
-        command: The beginning of a command that plays a single run by the same rules.
+        commands: For each side the beginning of a command that plays a single run by its rules.
     """
     gc.enable()  # it may take hours
     simulation = begun(order)
@@ -41,7 +41,7 @@ def run(order: Order, crew: Crew, *, out: Path | None, json: bool, command: str)
         with nullcontext() if out is None else writer(out, simulation) as write:
             try:
                 with progress(order, shown=not json) as tell:
-                    for simulation in simulating(order, crew, write):
+                    for simulation in simulating(order, pool, write):
                         tell(simulation.counted.runs)
             except KeyboardInterrupt as stopped:
                 stop = stopped
@@ -51,7 +51,7 @@ def run(order: Order, crew: Crew, *, out: Path | None, json: bool, command: str)
     if json:
         print_json(told.to_json())
     else:
-        show_simulated(told, simulation.seconds, command)
+        show_simulated(told, simulation.seconds, commands)
         if not faster():
             note(SLOW)
     if stop is not None:
@@ -68,7 +68,6 @@ def progress(order: Order, *, shown: bool) -> Iterator[Callable[[int], None]]:
         return
     from rich.progress import (
         BarColumn,
-        MofNCompleteColumn,
         Progress,
         TaskProgressColumn,
         TextColumn,
@@ -79,8 +78,7 @@ def progress(order: Order, *, shown: bool) -> Iterator[Callable[[int], None]]:
     columns = (
         BarColumn(bar_width=None),
         TaskProgressColumn(),
-        MofNCompleteColumn(),
-        TextColumn(f"{what},"),
+        TextColumn(f"{{task.completed:,}} of {{task.total:,}} {what},"),
         TimeRemainingColumn(compact=True),
         TextColumn("left"),
     )

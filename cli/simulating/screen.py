@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from bombsight.cli.simulating.charts import bar, histogram
 from bombsight.cli.terminal.columns import Whole
-from bombsight.cli.terminal.screen import clean, console, counted, sign, words
+from bombsight.cli.terminal.screen import clean, console, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.listing import listed
 from bombsight.service.simulating.columns import RESULT, Matters
@@ -45,21 +45,21 @@ STYLES: dict[Matters, str] = {"": "cyan", "good": "green", "bad": "red"}
 POLICIES = {"auto": "the autopilot answers", "random": "chance answers"}
 
 
-def show_simulated(told: Simulated, seconds: float, command: str) -> None:
+def show_simulated(told: Simulated, seconds: float, commands: Sequence[str]) -> None:
     """All that came of it.
 
     Args:
         told: The simulation.
         seconds: How long it took.
-        command: The beginning of a command that plays a single run by the same rules.
+        commands: For each side the beginning of a command that plays a single run by its rules.
     """
     out = console()
     show_head(told, out)
     if not told.runs:
         out.print(words("\nNothing was played before it was stopped.", "yellow"))
         return
-    show_side(told, told.counted, command, out)
-    for compared in told.against:
+    show_side(told, told.counted, commands[0], out)
+    for compared, command in zip(told.against, commands[1:], strict=True):
         show_compared(told, compared, command, out)
     out.print()
     if told.stopped:
@@ -184,12 +184,13 @@ def mean_text(mean: Mean) -> str:
 def show_fault(told: Simulated, fault: FaultCounted, command: str, out: Console) -> None:
     """Runs in which the rules did what they may not, and how to see one."""
     out.print()
-    ended = counted(fault.share.count, runs(told)[:-1], runs(told))
     head = words("rules fault", "bold red")
     head.append(clean(f" {fault.place}: {fault.text}"), style="default not bold")
     out.print(head, soft_wrap=True)
     cite = f", {fault.cite}" if fault.cite else ""
-    out.print(words(f"  {ended} of {told.runs:,} ended so{cite}. To see one:"), soft_wrap=True)
+    out.print(
+        words(f"  {fault.share.count:,} of {told.runs:,} {runs(told)} ended so{cite}. To see one:"), soft_wrap=True
+    )
     mission = "" if fault.mission is None else f" --mission {fault.mission}"
     campaign = " --campaign" if told.entry == "career" else ""
     policy = " --auto" if told.policy == "auto" else f" --policy {told.policy}"
@@ -215,7 +216,7 @@ def show_compared(told: Simulated, compared: Compared, command: str, out: Consol
         for line in wrapped(words(sentence), 0, out.width):
             out.print(line)
     for fault in compared.side.faults:
-        show_fault(told, fault, f"{command} --house {compared.side.name}", out)
+        show_fault(told, fault, command, out)
 
 
 def figures(each: Difference) -> tuple[str, str, str]:

@@ -103,7 +103,7 @@ def check_runs(asked: Asked) -> int:
     if named is None:
         return USUAL_RUNS
     if not 1 <= named <= MOST_RUNS:
-        raise InputError(f"--{what} {named}: so many cannot be simulated", "", f"Give a number 1..{MOST_RUNS:,}.")
+        raise InputError(f"--{what} {named}: that is no number of {what}", "", f"Give a number 1..{MOST_RUNS:,}.")
     return named
 
 

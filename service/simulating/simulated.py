@@ -371,8 +371,8 @@ def signed(difference: Mean) -> str:
 
 
 def with_margin(value: float, margin: float | None, digits: int) -> str:
-    """A difference and how far its interval reaches, with so many digits; more where these would show nothing of it."""
-    while margin and digits < 6 and round(margin, digits) == 0:
+    """A difference and how far its interval reaches, with so many digits; more where these would not tell."""
+    while margin and digits < 6 and round(margin, digits) in (0, round(abs(value), digits)):
         digits += 1
     shown = f"{value:+.{digits}f}" if round(value, digits) else f"{0:.{digits}f}"
     return shown if margin is None else f"{shown} ± {margin:.{digits}f}"

@@ -13,9 +13,9 @@ from bombsight.flat.program import Program
 from bombsight.service.programs import program_for
 from bombsight.service.simulating.columns import Column, columns_of
 from bombsight.service.simulating.counted import Counted, Pair, Tried
-from bombsight.service.simulating.crews import Crew
 from bombsight.service.simulating.orders import Order
 from bombsight.service.simulating.playing import Answer, entry_of, shared
+from bombsight.service.simulating.pools import Pool
 
 
 @frozen(kw_only=True)
@@ -63,19 +63,19 @@ def begun(order: Order) -> Simulation:
     )
 
 
-def simulating(order: Order, crew: Crew, write: Write | None = None) -> Iterator[Simulation]:
-    """Have a crew play an order: what is known of it, after each part that was played.
+def simulating(order: Order, pool: Pool, write: Write | None = None) -> Iterator[Simulation]:
+    """Have a pool play an order: what is known of it, after each part that was played.
 
     Args:
         order: What is simulated.
-        crew: Who plays it.
+        pool: Who plays it.
         write: Takes what each part came to in the order of the runs, where the order asks for rows.
     """
     simulation = begun(order)
     began = time.perf_counter()
     waiting: dict[int, Answer] = {}
     written = 0
-    with closing(crew(order)) as answers:
+    with closing(pool(order)) as answers:
         for answer in answers:
             simulation = evolve(
                 simulation,

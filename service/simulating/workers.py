@@ -16,16 +16,16 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 
 from bombsight.runtime.errors import InputError
-from bombsight.service.simulating.crews import FIRST, Crew, Parts, next_size
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.playing import Answer, Simulator
+from bombsight.service.simulating.pools import FIRST, Parts, Pool, next_size
 
 TRIES = 3
 """So many workers may end over the same part."""
 
 
-def workers(jobs: int) -> Crew:
-    """A crew of so many processes."""
+def workers(jobs: int) -> Pool:
+    """A pool of so many processes."""
     return partial(played, jobs=jobs)
 
 
@@ -36,24 +36,26 @@ def played(order: Order, *, jobs: int) -> Generator[Answer, None, None]:
         InputError: Workers end over the same part again and again.
     """
     parts = Parts(order.runs)
-    crew = [worker for _ in range(jobs) if (worker := Worker.begun(order, parts)) is not None]
+    busy: list[Worker] = []
     try:
-        while crew:
-            for connection in wait([worker.connection for worker in crew]):
-                worker = next(worker for worker in crew if worker.connection is connection)
+        while len(busy) < jobs and (first := parts.cut(FIRST)) is not None:
+            busy.append(Worker(order, first))
+        while busy:
+            for connection in wait([worker.connection for worker in busy]):
+                worker = next(worker for worker in busy if worker.connection is connection)
                 answer = worker.answer()
                 if answer is None:
-                    crew[crew.index(worker)] = worker.replaced(order)
+                    busy[busy.index(worker)] = worker.replaced(order)
                     continue
                 part = parts.cut(next_size(answer))
                 if part is None:
-                    crew.remove(worker)
+                    busy.remove(worker)
                     worker.end()
                 else:
                     worker.give(part)
                 yield answer
     finally:
-        for worker in crew:
+        for worker in busy:
             worker.end()
 
 
@@ -75,12 +77,6 @@ class Worker:
         theirs.close()
         self.tries = tries
         self.give(part, tries)
-
-    @classmethod
-    def begun(cls, order: Order, parts: Parts) -> Worker | None:
-        """A worker with its first part; None where there is nothing to do."""
-        part = parts.cut(FIRST)
-        return None if part is None else cls(order, part)
 
     def give(self, part: Part, tries: int = 1) -> None:
         """Give it a part to play; if it has ended, that shows when it is asked for the answer."""

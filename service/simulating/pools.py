@@ -1,6 +1,6 @@
 """Who plays the parts of an order: this process, others on this machine, or a cluster.
 
-A crew is a function of an order that gives answers as they come, in any order, each part once. What is played is the
+A pool is a function of an order that gives answers as they come, in any order, each part once. What is played is the
 same; how large parts are follows from how fast they are, so that one takes about a quarter of a second.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.playing import Answer, Simulator
 
-Crew = Callable[[Order], Generator[Answer, None, None]]
+Pool = Callable[[Order], Generator[Answer, None, None]]
 """Plays an order. Whoever leaves the generator closes it, which ends whoever was at work."""
 
 FIRST = 64

@@ -1,0 +1,171 @@
+"""Simulations: what is shown, written and refused, and what Ctrl-C leaves."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from calling import golden, screen
+from test_cli_documents import validator
+
+BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
+FAULTY = """\
+house faulty "Faulty" for lighthouse
+  1 "A gale makes the night longer"
+    in procedure watch
+      was
+        step weather "Weather"                                     cite "rule 2"
+          set sky to roll on Weather
+      now
+        step weather "Weather"                                     cite "rule 2"
+          set sky to roll on Weather
+          if sky is gale
+            add 5 to hour
+"""
+
+
+def timeless(text: str) -> str:
+    """A screen without how long it took."""
+    return screen(re.sub(r" in [\d.,]+ seconds, [\d,]+ a second", " in TIME", text))
+
+
+def test_what_is_shown(shell):
+    shell.write("bright.rules", BRIGHT)
+    result = shell.call("simulate", "lighthouse", "--missions", 1000, "--seed", 1, "--against", "bright.rules")
+
+    assert result.exit_code == 0
+    assert timeless(result.stdout) == golden("simulate", timeless(result.stdout))
+
+
+@pytest.mark.parametrize("width", [30, 60, 80, 200])
+def test_no_line_is_wider_than_the_screen(shell, width):
+    shell.write("bright.rules", BRIGHT)
+    args = ("simulate", "lighthouse", "--missions", 200, "--against", "bright.rules")
+    result = shell.call(*args, env={"COLUMNS": str(width)})
+
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= width
+
+
+def test_the_document_fits_its_schema_and_is_the_same_for_any_number_of_jobs(shell):
+    shell.write("bright.rules", BRIGHT)
+    args = ("simulate", "lighthouse", "--campaigns", 200, "--against", "bright.rules")
+    document = shell.json(*args)
+
+    validator("simulation").validate(document)
+    assert (document["entry"], document["runs"], document["stopped"]) == ("career", 200, False)
+    assert shell.json(*args, "--jobs", 2) == document
+
+
+def test_rows_are_written(shell):
+    result = shell.call("simulate", "lighthouse", "--missions", 40, "--out", "rows.csv", "--mission", 2)
+
+    assert result.exit_code == 0
+    with (shell.folder / "rows.csv").open(newline="") as stream:
+        rows = [*csv.DictReader(stream)]
+    assert [row["number"] for row in rows] == [str(number) for number in range(40)]
+    assert {row["mission"] for row in rows} == {"2"}
+
+
+def test_a_fault_is_told_with_a_command_that_shows_it(shell):
+    shell.write("faulty.rules", FAULTY)
+    result = shell.call("simulate", "lighthouse", "--missions", 500, "--house", "faulty.rules")
+
+    assert result.exit_code == 1
+    assert re.search(r"rules fault \S*faulty.rules:11:13: this leaves 1\.\.8\n +\d+ of 500 missions", result.stdout)
+    command = next(line.strip() for line in result.stdout.splitlines() if line.strip().startswith("bombsight play"))
+    shown = shell.call(*shlex.split(command)[1:])
+    assert shown.exit_code == 1
+    assert "this leaves 1..8" in shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--missions", 0), "that is no number of missions"),
+        (("--campaigns", -3), "that is no number of campaigns"),
+        (("--missions", 10**13), "that is no number of missions"),
+        (("--missions", 5, "--campaigns", 5), "exclude each other"),
+        (("--mission", 1, "--campaigns", 5), "exclude each other"),
+        (("--mission", 9), "there is no mission 9"),
+        (("--policy", "clever"), "nobody is called clever"),
+        (("--seed", -1), "is no seed"),
+        (("--seed", 2**64), "is no seed"),
+        (("--out", "rows.txt"), "rows cannot be written to such a file"),
+        (("--out", "nowhere/rows.csv"), "there is no such folder"),
+        (("--against", "nowhere.rules"), "nowhere.rules"),
+        (("--option", "moon=blue"), "no option moon"),
+    ],
+)
+def test_what_is_refused(shell, args, said):
+    result = shell.call("simulate", "lighthouse", *args)
+
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stdout == ""
+
+
+def test_rules_with_errors_are_told(shell):
+    shell.write("bright.rules", BRIGHT.replace("Reef", "Reeef"))
+    result = shell.call("simulate", "lighthouse", "--against", "bright.rules")
+
+    assert result.exit_code == 1
+    assert "Did you mean Reef?" in result.stderr
+
+
+def test_without_the_extra_it_says_how_to_go_faster(shell, monkeypatch):
+    monkeypatch.setattr("bombsight.service.machines.faster", lambda: False)
+    monkeypatch.setattr("bombsight.cli.simulating.running.faster", lambda: False)
+    result = shell.call("simulate", "lighthouse", "--missions", 20)
+
+    assert result.exit_code == 0
+    assert "bombsight[fast]" in result.stderr
+
+
+def stopped(shell, *args):
+    """Begin in a process of its own, and stop it as the keys do once it has written rows."""
+    begun = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "bombsight",
+            "simulate",
+            "lighthouse",
+            "--missions",
+            str(10**12),
+            "--out",
+            "rows.csv",
+            *args,
+        ],
+        env={**os.environ, **shell.env},
+        cwd=shell.folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    while begun.poll() is None and not any(path.stat().st_size for path in shell.folder.glob(".rows.csv.*")):
+        time.sleep(0.01)
+    os.killpg(begun.pid, signal.SIGINT)
+    return begun, *begun.communicate(timeout=60)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_stopped_it_shows_what_it_has(shell, jobs):
+    shell.call("simulate", "lighthouse", "--missions", 5)  # compiled before
+    begun, out, err = stopped(shell, "--jobs", str(jobs))
+
+    assert (begun.returncode, err) == (130, b"")
+    played = int(re.search(rb"Stopped: ([\d,]+) of 1,000,000,000,000 missions", out)[1].replace(b",", b""))
+    assert played > 64
+    with (shell.folder / "rows.csv").open(newline="") as stream:
+        rows = sum(1 for _ in csv.DictReader(stream))
+    assert 0 < rows <= played
