@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+
+if TYPE_CHECKING:
+    from bombsight.service.simulating.pools import Pool
 
 MOST_JOBS = 1024
 """So many processes at most may be asked for."""
@@ -37,7 +40,18 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, max=MOST_JOBS, help="Share the work among N processes.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=MOST_JOBS, help="Share the work among N processes.", show_default=False),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="local|ADDRESS",
+            help="Have a Dask cluster play: that of this scheduler, or one begun on this machine.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a row for each run to a .csv or .json file.", show_default=False),
@@ -55,8 +69,6 @@ def simulate(
     from bombsight.cli.terminal.quoting import play_command
     from bombsight.cli.terminal.screen import reading
     from bombsight.service.simulating.asking import Asked, order_for
-    from bombsight.service.simulating.pools import here
-    from bombsight.service.simulating.workers import workers
     from bombsight.service.simulating.writing import check_output
 
     rules = rules_of(path, house, option, variant, without)
@@ -71,9 +83,28 @@ def simulate(
     )
     if out is not None:
         check_output(out)
+    pool = pool_of(cluster, jobs)
     with reading():
         order = order_for(game, rules, asked)
-    pool = here if jobs == 1 else workers(jobs)
     laid_over = [house or [], *([*(house or []), file] for file in asked.against)]
     commands = [play_command(game, path, files, option, variant, without) for files in laid_over]
     raise typer.Exit(run(order, pool, out=out, json=json, commands=commands))
+
+
+def pool_of(cluster: str | None, jobs: int | None) -> Pool:
+    """Who plays.
+
+    Raises:
+        InputError: A cluster is asked for, and its extra is not installed; or processes beside a cluster elsewhere.
+    """
+    from bombsight.runtime.errors import InputError
+    from bombsight.service.simulating.pools import here
+    from bombsight.service.simulating.workers import workers
+
+    if cluster is None:
+        return here if jobs is None or jobs == 1 else workers(jobs)
+    from bombsight.service.simulating import cluster as clusters
+
+    if jobs is not None and cluster != clusters.LOCAL:
+        raise InputError("--jobs is for this machine", "", "A cluster has as many workers as were begun for it.")
+    return clusters.cluster(cluster, jobs)

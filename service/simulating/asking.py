@@ -82,7 +82,7 @@ def order_for(word: str, rules: Rules, asked: Asked) -> Order:
         odd = next(side.name for side, each in zip(sides, missions, strict=True) if each != missions[0])
         raise InputError("its missions have other numbers", odd, "Compare one mission of both with --mission.")
     return Order(
-        sides=sides,
+        sides=tuple(evolve(side, digest=program.digest) for side, program in zip(sides, programs, strict=True)),
         entry="mission" if asked.campaigns is None else "career",
         missions=missions[0],
         policy=policy,

@@ -26,10 +26,12 @@ class Side:
     Attributes:
         name: The file of the house rules that the others are compared with; empty for the rules as the call has them.
         request: Their texts, overlays and options: all that is needed to compile them anywhere.
+        digest: What identifies the program that comes of them, and must come of them wherever they are compiled.
     """
 
     name: str
     request: Request
+    digest: str = ""
 
 
 @frozen(kw_only=True)

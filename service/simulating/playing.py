@@ -10,6 +10,7 @@ from attrs import frozen
 
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.batch import Player
+from bombsight.runtime.errors import InputError
 from bombsight.service.machines import player
 from bombsight.service.programs import program_for
 from bombsight.service.simulating.columns import Column, columns_of
@@ -38,13 +39,15 @@ class Simulator:
     """Plays parts of an order; its programs are made, or recalled from the cache, once.
 
     Raises:
-        InputError: An option is unknown, or has no such value.
+        InputError: An option is unknown, or has no such value; or this is another version than that of the order.
         WrongRules: The rules have errors.
     """
 
     def __init__(self, order: Order) -> None:
         self.order = order
         programs = [program_for(side.request) for side in order.sides]
+        if any(side.digest not in ("", program.digest) for side, program in zip(order.sides, programs, strict=True)):
+            raise InputError("a worker makes another program of these rules", "", "Give all the same Bombsight.")
         entries = [entry_of(program, order.entry) for program in programs]
         self.players = [player(program, entry) for program, entry in zip(programs, entries, strict=True)]
         self.columns = [columns_of(program, entry) for program, entry in zip(programs, entries, strict=True)]

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -130,19 +131,13 @@ def test_without_the_extra_it_says_how_to_go_faster(shell, monkeypatch):
     assert "bombsight[fast]" in result.stderr
 
 
-def stopped(shell, *args):
-    """Begin in a process of its own, and stop it as the keys do once it has written rows."""
+def at_work(shell, *args):
+    """A simulation without end in a process of its own, which has written rows by now."""
     begun = subprocess.Popen(
         [
             sys.executable,
-            "-m",
-            "bombsight",
-            "simulate",
-            "lighthouse",
-            "--missions",
+            *["-m", "bombsight", "simulate", "lighthouse", "--out", "rows.csv", "--missions"],
             str(10**12),
-            "--out",
-            "rows.csv",
             *args,
         ],
         env={**os.environ, **shell.env},
@@ -153,15 +148,16 @@ def stopped(shell, *args):
     )
     while begun.poll() is None and not any(path.stat().st_size for path in shell.folder.glob(".rows.csv.*")):
         time.sleep(0.01)
-    os.killpg(begun.pid, signal.SIGINT)
-    return begun, *begun.communicate(timeout=60)
+    return begun
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals to a group of processes")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_stopped_it_shows_what_it_has(shell, jobs):
     shell.call("simulate", "lighthouse", "--missions", 5)  # compiled before
-    begun, out, err = stopped(shell, "--jobs", str(jobs))
+    begun = at_work(shell, "--jobs", str(jobs))
+    os.killpg(begun.pid, signal.SIGINT)
+    out, err = begun.communicate(timeout=60)
 
     assert (begun.returncode, err) == (130, b"")
     played = int(re.search(rb"Stopped: ([\d,]+) of 1,000,000,000,000 missions", out)[1].replace(b",", b""))
@@ -169,3 +165,26 @@ def test_stopped_it_shows_what_it_has(shell, jobs):
     with (shell.folder / "rows.csv").open(newline="") as stream:
         rows = sum(1 for _ in csv.DictReader(stream))
     assert 0 < rows <= played
+
+
+def state(pid: int) -> str:
+    """The state of a process; empty where there is none."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes through /proc")
+def test_workers_do_not_outlive_their_parent(shell):
+    shell.call("simulate", "lighthouse", "--missions", 5)
+    begun = at_work(shell, "--jobs", "2")
+    workers = [int(pid) for pid in (Path("/proc") / f"{begun.pid}/task/{begun.pid}/children").read_text().split()]
+    begun.kill()
+    begun.communicate()
+
+    assert len(workers) >= 2
+    deadline = time.monotonic() + 30
+    while any(state(pid) not in ("", "Z") for pid in workers) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert [pid for pid in workers if state(pid) not in ("", "Z")] == []
