@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
-
-if TYPE_CHECKING:
-    from bombsight.service.simulating.pools import Pool
 
 MOST_JOBS = 1024
 """So many processes at most may be asked for."""
@@ -68,7 +65,7 @@ def simulate(
     from bombsight.cli.simulating.running import run
     from bombsight.cli.terminal.quoting import play_command
     from bombsight.cli.terminal.screen import reading
-    from bombsight.service.simulating.asking import Asked, order_for
+    from bombsight.service.simulating.asking import Asked, order_for, pool_of
     from bombsight.service.simulating.writing import check_output
 
     rules = rules_of(path, house, option, variant, without)
@@ -89,22 +86,3 @@ def simulate(
     laid_over = [house or [], *([*(house or []), file] for file in asked.against)]
     commands = [play_command(game, path, files, option, variant, without) for files in laid_over]
     raise typer.Exit(run(order, pool, out=out, json=json, commands=commands))
-
-
-def pool_of(cluster: str | None, jobs: int | None) -> Pool:
-    """Who plays.
-
-    Raises:
-        InputError: A cluster is asked for, and its extra is not installed; or processes beside a cluster elsewhere.
-    """
-    from bombsight.runtime.errors import InputError
-    from bombsight.service.simulating.pools import here
-    from bombsight.service.simulating.workers import workers
-
-    if cluster is None:
-        return here if jobs is None or jobs == 1 else workers(jobs)
-    from bombsight.service.simulating import cluster as clusters
-
-    if jobs is not None and cluster != clusters.LOCAL:
-        raise InputError("--jobs is for this machine", "", "A cluster has as many workers as were begun for it.")
-    return clusters.cluster(cluster, jobs)

@@ -1,4 +1,4 @@
-"""From a call to a work order: what is simulated, by which rules, and whether that can be."""
+"""From a call to a work order: what is simulated, by which rules, whether that can be; and who plays it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from bombsight.service.games import find_game
 from bombsight.service.opening import HIGHEST_SEED, entry_values
 from bombsight.service.programs import program_for
 from bombsight.service.requests import Rules, request_of
+from bombsight.service.simulating.cluster import LOCAL
+from bombsight.service.simulating.cluster import cluster as cluster_at
 from bombsight.service.simulating.orders import Order, Side
+from bombsight.service.simulating.pools import Pool, here
+from bombsight.service.simulating.workers import workers
 
 USUAL_RUNS = 10_000
 """So many missions where a call names no number."""
@@ -153,3 +157,20 @@ def all_numbers(entry: Entry) -> range:
     """The numbers that missions may have; none where they have none."""
     kind = entry.params[0][1] if entry.params else None
     return range(kind.low, kind.high + 1) if isinstance(kind, IntType) else range(0)
+
+
+def pool_of(cluster: str | None, jobs: int | None) -> Pool:
+    """Who plays.
+
+    Args:
+        cluster: The address of a scheduler, ``local``, or None.
+        jobs: How many processes of this machine; None for this one alone, and in a local cluster for one a processor.
+
+    Raises:
+        InputError: A cluster is asked for, and its extra is not installed; or processes beside a cluster elsewhere.
+    """
+    if cluster is None:
+        return here if jobs is None or jobs == 1 else workers(jobs)
+    if jobs is not None and cluster != LOCAL:
+        raise InputError("--jobs is for this machine", "", "A cluster has as many workers as were begun for it.")
+    return cluster_at(cluster, jobs)

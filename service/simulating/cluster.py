@@ -61,7 +61,7 @@ def played(order: Order, *, address: str, jobs: int | None) -> Generator[Answer,
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told below, in our words
     with ExitStack() as stack:
-        client = stack.enter_context(connected(stack, address, jobs))
+        client = stack.enter_context(connected(stack, order, address, jobs))
         packed = client.submit(bytes, zlib.compress(pickle.dumps(order)), pure=False)
         parts, size = Parts(order.runs), FIRST
         coming = distributed.as_completed()
@@ -81,7 +81,7 @@ def played(order: Order, *, address: str, jobs: int | None) -> Generator[Answer,
             raise InputError("the cluster is gone", address, "Look whether its scheduler is still there.") from error
 
 
-def connected(stack: ExitStack, address: str, jobs: int | None) -> Client:
+def connected(stack: ExitStack, order: Order, address: str, jobs: int | None) -> Client:
     """A client of the cluster, which has a worker at least; what was begun for it ends with the stack.
 
     Raises:
@@ -91,6 +91,7 @@ def connected(stack: ExitStack, address: str, jobs: int | None) -> Client:
 
     with heedless():  # its threads and processes: the keys that interrupt are heeded here
         if address == LOCAL:
+            Simulator(order)  # what its workers need is made once, and kept for them
             own = distributed.LocalCluster(
                 n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
             )

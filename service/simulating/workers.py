@@ -35,6 +35,7 @@ def played(order: Order, *, jobs: int) -> Generator[Answer, None, None]:
     Raises:
         InputError: Workers end over the same part again and again.
     """
+    Simulator(order)  # what they need is made once, and kept for them
     parts = Parts(order.runs)
     busy: list[Worker] = []
     try:

@@ -133,13 +133,9 @@ def test_without_the_extra_it_says_how_to_go_faster(shell, monkeypatch):
 
 def at_work(shell, *args):
     """A simulation without end in a process of its own, which has written rows by now."""
+    command = ["-m", "bombsight", "simulate", "lighthouse", "--out", "rows.csv", "--missions", "1000000000000"]
     begun = subprocess.Popen(
-        [
-            sys.executable,
-            *["-m", "bombsight", "simulate", "lighthouse", "--out", "rows.csv", "--missions"],
-            str(10**12),
-            *args,
-        ],
+        [sys.executable, *command, *args],
         env={**os.environ, **shell.env},
         cwd=shell.folder,
         stdout=subprocess.PIPE,
