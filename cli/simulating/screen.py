@@ -15,6 +15,7 @@ from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.listing import listed
 from bombsight.service.simulating.columns import RESULT, Matters
 from bombsight.service.simulating.simulated import (
+    PERCENT_DIGITS,
     ColumnCounted,
     Compared,
     Difference,
@@ -22,7 +23,9 @@ from bombsight.service.simulating.simulated import (
     SideCounted,
     Simulated,
     WordCounted,
+    digits,
     percent,
+    places_of,
     points,
     signed,
 )
@@ -143,14 +146,19 @@ def shares(head: str, what: str, rows: Iterable[tuple[str, Share, str]], room: i
     for title, share, style in rows:
         chart = Text(bar(share.share, room), style=style or "cyan")
         quiet = "" if share.count else "dim"
-        table.add_row(words(title, quiet), Text(percent(share.share), quiet), Text(interval(share), quiet), chart)
+        shown = percent(share.share, places(share))
+        table.add_row(words(title, quiet), Text(shown, quiet), Text(interval(share), quiet), chart)
     return table
 
 
+def places(share: Share) -> int:
+    """How many digits a share has in percent: more where its interval is narrow."""
+    return digits(50 * (share.high - share.low), PERCENT_DIGITS)
+
+
 def interval(share: Share) -> str:
-    """The interval of a share; more digits where it is narrow."""
-    digits = 1 if share.high - share.low >= 0.001 else 2 if share.high - share.low >= 0.0001 else 3
-    return f"{100 * share.low:.{digits}f} .. {100 * share.high:.{digits}f} %"
+    """The interval of a share."""
+    return f"{100 * share.low:.{places(share)}f} .. {percent(share.high, places(share))}"
 
 
 def means(columns: Iterable[ColumnCounted], room: int) -> Table:
@@ -174,11 +182,9 @@ def means(columns: Iterable[ColumnCounted], room: int) -> Table:
 def mean_text(mean: Mean) -> str:
     """A mean with its margin."""
     if mean.margin is None:
-        return f"{mean.mean:.2f}"
-    digits = 2
-    while mean.margin and digits < 6 and round(mean.margin, digits) == 0:
-        digits += 1
-    return f"{mean.mean:,.{digits}f} {sign('±', '+-')} {mean.margin:.{digits}f}"
+        return f"{mean.mean:,.0f}"
+    behind = digits(mean.margin, 0)
+    return f"{mean.mean:,.{behind}f} {sign('±', '+-')} {mean.margin:,.{behind}f}"
 
 
 def show_fault(told: Simulated, fault: FaultCounted, command: str, out: Console) -> None:
@@ -222,8 +228,10 @@ def show_compared(told: Simulated, compared: Compared, command: str, out: Consol
 def figures(each: Difference) -> tuple[str, str, str]:
     """What is compared, in three columns."""
     if each.word is None:
-        return f"{each.was:.2f}", f"{each.now:.2f}", plus_minus(signed(each.difference))
-    return percent(each.was), percent(each.now), plus_minus(points(each.difference))
+        behind = digits(each.difference.margin, 0, each.difference.mean)
+        return f"{each.was:,.{behind}f}", f"{each.now:,.{behind}f}", plus_minus(signed(each.difference))
+    behind = places_of(each.difference)
+    return percent(each.was, behind), percent(each.now, behind), plus_minus(points(each.difference))
 
 
 def plus_minus(text: str) -> str:

@@ -16,7 +16,7 @@ from bombsight.service.simulating.columns import Column, Matters, Word
 from bombsight.service.simulating.counted import Pair, Tried
 from bombsight.service.simulating.orders import EntryName, mission_of, seed_of
 from bombsight.service.simulating.simulation import Simulation
-from bombsight.service.simulating.statistics import Mean, Share, Z, is_seen, mean, quantile, share
+from bombsight.service.simulating.statistics import Mean, Share, is_seen, mean, quantile, share
 
 
 @frozen(kw_only=True)
@@ -310,7 +310,8 @@ def word_difference(
     if {each.name for each in column.words} == {"yes", "no"}:
         title = column.title
     of, found = steps.total() or 1, mean(steps)
-    said = f"{percent(now / of)} instead of {percent(was / of)}, {points(found)}"
+    places = places_of(found)
+    said = f"{percent(now / of, places)} instead of {percent(was / of, places)}, {points(found)}"
     return Difference(
         column=column.name,
         word=word.name,
@@ -336,7 +337,8 @@ def number_difference(column: Column, counts: Mapping[Pair, int], with_it: str) 
     of, found = steps.total(), mean(steps)
     if not of:
         return None
-    said = f"{now / of:.2f} instead of {was / of:.2f}, {signed(found)}"
+    places = digits(found.margin, 0, found.mean)
+    said = f"{now / of:,.{places}f} instead of {was / of:,.{places}f}, {signed(found)}"
     return Difference(
         column=column.name,
         word=None,
@@ -355,24 +357,55 @@ def no_difference(how_much: str) -> str:
     return f"no difference can be seen ({how_much})"
 
 
-def percent(part: float) -> str:
+# --- figures for people
+
+
+def digits(margin: float | None, least: int, value: float = 0.0) -> int:
+    """How many digits behind the point a figure has: so many that its margin shows.
+
+    Args:
+        margin: How far its interval reaches; None where that is not known.
+        least: So many at least.
+        value: What must not look as large as the margin, where it is not.
+    """
+    wanted = least
+    while margin and wanted < MOST_DIGITS:
+        if margin * 10**wanted >= 1.5 and round(abs(value), wanted) != round(margin, wanted):
+            break
+        wanted += 1
+    return wanted
+
+
+MOST_DIGITS = 6
+"""So many digits behind the point at most."""
+
+PERCENT_DIGITS = 1
+"""So many digits has a share in percent at least."""
+
+
+def percent(part: float, places: int = PERCENT_DIGITS) -> str:
     """A share for people: ``69.8 %``."""
-    return f"{100 * part:.1f} %"
+    return f"{100 * part:.{places}f} %"
+
+
+def places_of(difference: Mean) -> int:
+    """How many digits shares in percent have that differ by so much."""
+    margin = None if difference.margin is None else 100 * difference.margin
+    return digits(margin, PERCENT_DIGITS, 100 * difference.mean)
 
 
 def points(difference: Mean) -> str:
     """A difference of shares in percentage points: ``+1.4 ± 0.3``."""
-    return with_margin(100 * difference.mean, None if difference.error is None else 100 * Z * difference.error, 1)
+    margin = None if difference.margin is None else 100 * difference.margin
+    return with_margin(100 * difference.mean, margin, places_of(difference))
 
 
 def signed(difference: Mean) -> str:
     """A difference of means: ``+0.21 ± 0.04``."""
-    return with_margin(difference.mean, difference.margin, 2)
+    return with_margin(difference.mean, difference.margin, digits(difference.margin, 0, difference.mean))
 
 
-def with_margin(value: float, margin: float | None, digits: int) -> str:
-    """A difference and how far its interval reaches, with so many digits; more where these would not tell."""
-    while margin and digits < 6 and round(margin, digits) in (0, round(abs(value), digits)):
-        digits += 1
-    shown = f"{value:+.{digits}f}" if round(value, digits) else f"{0:.{digits}f}"
-    return shown if margin is None else f"{shown} ± {margin:.{digits}f}"
+def with_margin(value: float, margin: float | None, places: int) -> str:
+    """A difference and how far its interval reaches, with so many digits."""
+    shown = f"{value:+.{places}f}" if round(value, places) else f"{0:.{places}f}"
+    return shown if margin is None else f"{shown} ± {margin:.{places}f}"

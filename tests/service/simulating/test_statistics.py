@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.service.simulating.simulated import points
 from bombsight.service.simulating.statistics import Z, is_seen, mean, quantile, share
 
 counts = st.dictionaries(st.integers(-1000, 1000), st.integers(1, 50), min_size=1, max_size=8)
@@ -70,3 +71,18 @@ def test_what_never_changes_is_no_difference_and_what_always_does_is_one(of):
     assert not is_seen(mean({0: of}))
     assert is_seen(mean({1: of}))
     assert not is_seen(mean({-1: of, 1: of}))
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ({1: 514, -1: 500, 0: 98986}, "+0.01 ± 0.06"),
+        ({1: 2200, -1: 800, 0: 97000}, "+1.40 ± 0.11"),
+        ({1: 220, -1: 80, 0: 9700}, "+1.4 ± 0.3"),
+        ({1: 16, -1: 6, 0: 978}, "+1.00 ± 0.92"),
+        ({0: 500}, "0.0 ± 0.0"),
+        ({1: 1}, "+100.0"),
+    ],
+)
+def test_a_difference_has_as_many_digits_as_its_margin_shows(counts, said):
+    assert points(mean(counts)) == said
