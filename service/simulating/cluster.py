@@ -31,8 +31,11 @@ LOCAL = "local"
 AHEAD = 2
 """So many parts wait for each thread of a worker, that is, so that none waits for the network."""
 
-PATIENCE = 30
-"""For how many seconds a scheduler and its first worker are waited for."""
+CONNECTING = 30
+"""For how many seconds a scheduler is waited for."""
+
+GATHERING = 30
+"""For how many seconds its first worker is."""
 
 
 def cluster(address: str, jobs: int | None = None) -> Pool:
@@ -97,13 +100,13 @@ def connected(stack: ExitStack, order: Order, address: str, jobs: int | None) ->
             )
             return distributed.Client(stack.enter_context(own))
         try:
-            client = distributed.Client(address, timeout=PATIENCE)
+            client = distributed.Client(address, timeout=CONNECTING)
         except (OSError, ValueError) as error:
             hint = "Begin one with: dask scheduler"
             raise InputError("there is no cluster at this address", address, hint) from error
     stack.callback(client.close)
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=GATHERING)
     except TimeoutError as error:
         hint = f"Begin some with: dask worker {address} --nworkers auto --nthreads 1"
         raise InputError("this cluster has no workers", address, hint) from error

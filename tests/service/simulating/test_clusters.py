@@ -69,14 +69,14 @@ def test_a_worker_of_another_version_is_found_out(two):
 
 
 def test_where_there_is_no_cluster(monkeypatch):
-    monkeypatch.setattr(clusters, "PATIENCE", 1)
+    monkeypatch.setattr(clusters, "CONNECTING", 1)
     for address in ("tcp://127.0.0.1:1", "nonsense"):
         with pytest.raises(InputError, match="there is no cluster at this address"):
             next(cluster(address)(ordered(100)))
 
 
 def test_a_cluster_without_workers(monkeypatch):
-    monkeypatch.setattr(clusters, "PATIENCE", 1)
+    monkeypatch.setattr(clusters, "GATHERING", 1)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as empty,
         pytest.raises(InputError, match="has no workers"),
