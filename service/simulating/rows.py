@@ -6,7 +6,7 @@ jobs, and no more of it is in memory than a few parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from attrs import frozen
@@ -21,6 +21,9 @@ from bombsight.service.simulating.simulation import Simulation
 
 Cell = int | str | None
 """What a row holds; None where there is nothing to say."""
+
+Batch = Sequence[Sequence[Cell]]
+"""Rows that follow one another, column by column."""
 
 
 @frozen
@@ -62,41 +65,61 @@ def all_columns(simulation: Simulation) -> tuple[Column, ...]:
     return tuple({column.name: column for side in reversed(simulation.columns) for column in side}.values())
 
 
-def rows(simulation: Simulation, answer: Answer) -> Iterator[tuple[Cell, ...]]:
-    """The rows of a part.
+def batch(simulation: Simulation, answer: Answer) -> Batch:
+    """The rows of a part, column by column, in the order of :func:`heads`.
 
     Args:
         simulation: What it is a part of, whose order asks for rows.
         answer: What it came to.
     """
     order = simulation.order
-    sides = [[*cells(simulation, side, played)] for side, played in enumerate(answer.rows)]
-    for at, number in enumerate(range(answer.part.first, answer.part.first + answer.part.count)):
-        mission, seed = mission_of(order, number), seed_of(order, number)
-        for side, told in zip(order.sides, sides, strict=True):
-            compared = (side.name,) if len(sides) > 1 else ()
-            numbered = (mission,) if order.missions else ()
-            yield (number, *compared, *numbered, seed, *told[at])
+    numbers = range(answer.part.first, answer.part.first + answer.part.count)
+    sides = [side_batch(simulation, side, played) for side, played in enumerate(answer.rows)]
+    many = len(sides)
+    compared = [alternating([[side.name] * len(numbers) for side in order.sides])] if many > 1 else []
+    numbered = [alternating([[mission_of(order, number) for number in numbers]] * many)] if order.missions else []
+    return (
+        alternating([numbers] * many),
+        *compared,
+        *numbered,
+        alternating([[seed_of(order, number) for number in numbers]] * many),
+        *(alternating(columns) for columns in zip(*sides, strict=True)),
+    )
 
 
-def cells(simulation: Simulation, side: int, played: Played) -> Iterator[tuple[Cell, ...]]:
+def alternating(columns: Sequence[Sequence[Cell]]) -> Sequence[Cell]:
+    """One column of several, the first of each first."""
+    if len(columns) == 1:
+        return columns[0]
+    found: list[Cell] = [None] * (len(columns) * len(columns[0]))
+    for at, column in enumerate(columns):
+        found[at :: len(columns)] = column
+    return found
+
+
+def side_batch(simulation: Simulation, side: int, played: Played) -> Batch:
     """Of each run on a side, what was counted, and the place of its fault."""
     own = {column.name: place for place, column in enumerate(simulation.columns[side])}
+    nothing: list[Cell] = [None] * len(played.faults)
     columns = [
         told(simulation.columns[side][own[column.name]], played.columns[own[column.name]])
         if column.name in own
-        else [None] * len(played.faults)
+        else nothing
         for column in all_columns(simulation)
     ]
+    faulted = [at for at, site in enumerate(played.faults) if site != NO_FAULT]
+    if not faulted:
+        return (*columns, nothing)
     sites = simulation.programs[side].sites
-    for fault, *values in zip(played.faults, *columns, strict=True):
-        if fault == NO_FAULT:
-            yield (*values, None)
-        else:
-            yield (*(None for _ in values), str(sites[fault].origin.place))
+    places = [*nothing]
+    for at in faulted:
+        places[at] = str(sites[played.faults[at]].origin.place)
+        for column in columns:
+            column[at] = None
+    return (*columns, places)
 
 
-def told(column: Column, values: Sequence[int]) -> Sequence[Cell]:
+def told(column: Column, values: Sequence[int]) -> list[Cell]:
     """Values as rows hold them: words where they have names."""
     if column.words:
         names = {word.value: word.name for word in column.words}

@@ -17,11 +17,8 @@ from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError, reason
 from bombsight.service.files import umask
 from bombsight.service.simulating.playing import Answer
-from bombsight.service.simulating.rows import Cell, Head, heads, rows
+from bombsight.service.simulating.rows import Batch, Head, batch, heads
 from bombsight.service.simulating.simulation import Simulation, Write
-
-Batch = Sequence[tuple[Cell, ...]]
-"""Rows that follow one another."""
 
 
 @frozen
@@ -85,7 +82,7 @@ def writer(path: Path, simulation: Simulation) -> Iterator[Write]:
         with FORMATS[path.suffix.lower()].begin(Path(name), heads(simulation)) as write:
 
             def write_part(simulation: Simulation, answer: Answer) -> None:
-                write([*rows(simulation, answer)])
+                write(batch(simulation, answer))
 
             yield write_part
         os.chmod(name, 0o666 & ~umask())
@@ -102,12 +99,12 @@ def csv_file(path: Path, columns: Sequence[Head]) -> Iterator[Callable[[Batch], 
     """Comma-separated values (RFC 4180), the names of the columns first; nothing where there is nothing to say."""
     with path.open("w", encoding="utf-8", newline="") as stream:
 
-        def write(batch: Sequence[Sequence[Cell]]) -> None:
+        def write(batch: Batch) -> None:
             text = StringIO(newline="")
-            csv.writer(text).writerows(batch)
+            csv.writer(text).writerows(zip(*batch, strict=True))
             stream.write(text.getvalue())
 
-        write([[head.name for head in columns]])
+        write([[head.name] for head in columns])
         yield write
 
 
@@ -120,7 +117,7 @@ def json_file(path: Path, columns: Sequence[Head]) -> Iterator[Callable[[Batch],
 
         def write(batch: Batch) -> None:
             nonlocal between
-            for row in batch:
+            for row in zip(*batch, strict=True):
                 stream.write(between + json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False))
                 between = ",\n"
 

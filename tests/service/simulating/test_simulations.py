@@ -22,7 +22,7 @@ from bombsight.service.simulating.asking import Asked, order_for
 from bombsight.service.simulating.orders import Order, Part
 from bombsight.service.simulating.playing import Simulator
 from bombsight.service.simulating.pools import Parts, here, next_size
-from bombsight.service.simulating.rows import heads, rows
+from bombsight.service.simulating.rows import batch, heads
 from bombsight.service.simulating.simulated import simulated
 from bombsight.service.simulating.simulation import begun, simulating
 from bombsight.service.simulating.workers import workers
@@ -70,6 +70,10 @@ def done(order, pool=here, write=None):
     return last
 
 
+def rows(order, part):
+    return [*zip(*batch(begun(order), Simulator(order).play(part)), strict=True)]
+
+
 def told(order, pool=here):
     return simulated(done(order, pool)).to_json()
 
@@ -96,9 +100,8 @@ def test_both_backends_give_the_same(asked, monkeypatch):
 )
 def test_a_row_is_what_its_seed_plays(asked, policy):
     order = ordered(**asked, policy=policy, rows=True)
-    simulation = begun(order)
-    names = [head.name for head in heads(simulation)]
-    found = [dict(zip(names, row, strict=True)) for row in rows(simulation, Simulator(order).play(Part(0, order.runs)))]
+    names = [head.name for head in heads(begun(order))]
+    found = [dict(zip(names, row, strict=True)) for row in rows(order, Part(0, order.runs))]
 
     assert [row["number"] for row in found] == [*range(order.runs)]
     for row in found:
@@ -109,10 +112,8 @@ def test_a_row_is_what_its_seed_plays(asked, policy):
 
 def test_a_part_may_be_any_stretch():
     order = ordered(rows=True)
-    simulator, simulation = Simulator(order), begun(order)
-    whole = [*rows(simulation, simulator.play(Part(0, 90)))]
 
-    assert [*rows(simulation, simulator.play(Part(7, 31)))] == whole[7:38]
+    assert rows(order, Part(7, 31)) == rows(order, Part(0, 90))[7:38]
 
 
 def test_parts_grow_until_they_take_a_while():
