@@ -23,6 +23,9 @@ from bombsight.service.simulating.writing import writer
 
 SLOW = "This is a hundred times faster with the extra: pip install 'bombsight[fast]'"
 
+BESIDE = 64
+"""So much room is left beside the bar: for what is written there, and for the `^C` of who stops it."""
+
 
 def run(order: Order, pool: Pool, *, out: Path | None, json: bool, commands: Sequence[str]) -> int:
     """Simulate, and show what came of it; the exit status.
@@ -76,7 +79,7 @@ def progress(order: Order, *, shown: bool) -> Iterator[Callable[[int], None]]:
 
     what = "campaigns" if order.entry == "career" else "missions"
     columns = (
-        BarColumn(bar_width=None),
+        BarColumn(bar_width=min(40, max(6, out.width - BESIDE))),
         TaskProgressColumn(),
         TextColumn(f"{{task.completed:,}} of {{task.total:,}} {what},"),
         TimeRemainingColumn(compact=True),
