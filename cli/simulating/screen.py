@@ -103,8 +103,9 @@ def time_taken(told: Simulated, seconds: float) -> str:
 def show_side(told: Simulated, side: SideCounted, command: str, out: Console) -> None:
     """How runs ended, and what else was counted."""
     room = max(0, min(CHART, out.width - BESIDE))
-    plain = [column for column in side.columns if is_yes_no(column)]
-    for column in side.columns:
+    columns = [column for column in side.columns if column.name not in said_twice(side)]
+    plain = [column for column in columns if is_yes_no(column)]
+    for column in columns:
         if column.words and column not in plain:
             out.print()
             out.print(shares(column.title, "share", [(word.title, word.share, "") for word in column.words], room))
@@ -112,12 +113,18 @@ def show_side(told: Simulated, side: SideCounted, command: str, out: Console) ->
         out.print()
         rows = [(column.title, yes(column).share, STYLES[column.matters]) for column in plain]
         out.print(shares("how often", "share", rows, room))
-    numbers = [column for column in side.columns if column.numbers is not None]
+    numbers = [column for column in columns if column.numbers is not None]
     if numbers:
         out.print()
         out.print(means(numbers, room))
     for fault in side.faults:
         show_fault(told, fault, command, out)
+
+
+def said_twice(side: SideCounted) -> set[str]:
+    """The tallies that say no more than how runs ended: people are told once."""
+    ended = next((column.words for column in side.columns if column.name == RESULT), ())
+    return {column.name for column in side.columns if column.name != RESULT and ended and column.words == ended}
 
 
 def is_yes_no(column: ColumnCounted) -> bool:
@@ -210,7 +217,8 @@ def show_compared(told: Simulated, compared: Compared, command: str, out: Consol
     """How other rules differ: all in a table, the most certain in sentences."""
     out.print()
     table = section(f"with {compared.side.name}", "before", "now", "difference")
-    for each in compared.differences:
+    differences = [each for each in compared.differences if each.column not in said_twice(told.counted)]
+    for each in differences:
         style = "" if each.seen else "dim"
         before, now, difference = figures(each)
         table.add_row(
@@ -218,7 +226,7 @@ def show_compared(told: Simulated, compared: Compared, command: str, out: Consol
         )
     out.print(table)
     out.print()
-    for sentence in sentences(compared):
+    for sentence in sentences(compared.side.name, differences):
         for line in wrapped(words(sentence), 0, out.width):
             out.print(line)
     for fault in compared.side.faults:
@@ -246,14 +254,13 @@ def judged(each: Difference) -> str:
     return STYLES["good" if (each.difference.mean > 0) == (each.matters == "good") else "bad"]
 
 
-def sentences(compared: Compared) -> Iterator[str]:
+def sentences(name: str, differences: Sequence[Difference]) -> Iterator[str]:
     """The most certain differences in words, or that there is none."""
-    seen = sorted((each for each in compared.differences if each.seen), key=certainty, reverse=True)
+    seen = sorted((each for each in differences if each.seen), key=certainty, reverse=True)
     for each in seen[:SENTENCES]:
         yield plus_minus(each.sentence)
     if not seen:
-        titles = listed([each.title for each in compared.differences])
-        yield f"with {compared.side.name}: no difference can be seen in {titles}"
+        yield f"with {name}: no difference can be seen in {listed([each.title for each in differences])}"
 
 
 def certainty(each: Difference) -> float:
