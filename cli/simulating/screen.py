@@ -71,14 +71,14 @@ def show_simulated(told: Simulated, seconds: float, commands: Sequence[str]) -> 
     out.print(words(time_taken(told, seconds), "dim"))
 
 
-def runs(told: Simulated) -> str:
-    """What runs are called."""
-    return "campaigns" if told.entry == "career" else "missions"
+def runs(told: Simulated, count: int = 0) -> str:
+    """What so many runs are called."""
+    return ("campaign" if told.entry == "career" else "mission") + "s" * (count != 1)
 
 
 def show_head(told: Simulated, out: Console) -> None:
     """What was simulated: the game, how often, by whom, options that are not at their defaults, overlays."""
-    many = f"{told.asked:,} {runs(told)}"
+    many = f"{told.asked:,} {runs(told, told.asked)}"
     if told.missions is not None:
         first, last = told.missions
         many += f", all of them mission {first}" if first == last else f", {first} to {last} in turn"
@@ -94,7 +94,9 @@ def time_taken(told: Simulated, seconds: float) -> str:
     """How long it took, and how fast that was."""
     taken = f"{seconds:.1f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
     played = told.runs * (1 + len(told.against))
-    return f"{played:,} {runs(told)} in {taken}" + (f", {played / seconds:,.0f} a second" if seconds > 0 else "")
+    return f"{played:,} {runs(told, played)} in {taken}" + (
+        f", {played / seconds:,.0f} a second" if seconds > 0 else ""
+    )
 
 
 # --- one side

@@ -16,7 +16,7 @@ from bombsight.service.simulating.columns import Column, Matters, Word
 from bombsight.service.simulating.counted import Pair, Tried
 from bombsight.service.simulating.orders import EntryName, mission_of, seed_of
 from bombsight.service.simulating.simulation import Simulation
-from bombsight.service.simulating.statistics import Mean, Share, is_seen, mean, quantile, share
+from bombsight.service.simulating.statistics import Mean, Share, is_seen, mean, quantile, share, shift
 
 
 @frozen(kw_only=True)
@@ -297,11 +297,11 @@ def word_difference(
     column: Column, mine: Word | None, theirs: Word | None, counts: Mapping[Pair, int], with_it: str
 ) -> Difference:
     """How the share of a value differs."""
-    steps: Counter[int] = Counter()
-    was = now = 0
+    more = less = was = now = 0
     for (one, two), count in counts.items():
         before, after = mine is not None and one == mine.value, theirs is not None and two == theirs.value
-        steps[after - before] += count
+        more += (after and not before) * count
+        less += (before and not after) * count
         was += before * count
         now += after * count
     word = mine or theirs
@@ -309,7 +309,8 @@ def word_difference(
     title = f"{column.title}: {word.title}" if column.name != "result" else word.title
     if {each.name for each in column.words} == {"yes", "no"}:
         title = column.title
-    of, found = steps.total() or 1, mean(steps)
+    of = sum(counts.values()) or 1
+    found = shift(more, less, sum(counts.values()))
     places = places_of(found)
     said = f"{percent(now / of, places)} instead of {percent(was / of, places)}, {points(found)}"
     return Difference(

@@ -83,6 +83,24 @@ def mean(counts: Mapping[int, int]) -> Mean:
     return Mean(of=of, mean=middle, error=error, low=middle - Z * error, high=middle + Z * error)
 
 
+def shift(more: int, less: int, of: int) -> Mean:
+    """How a rate differs between pairs, with its interval.
+
+    That is of the adjusted kind (A. Agresti and Y. Min, 2005): half a pair is thought added to each of the four kinds of
+    pairs. So it is right for few and for rare, too, and where no pair differs something still may.
+
+    Args:
+        more: In how many pairs the second is so, and the first is not.
+        less: In how many the first is, and the second is not.
+        of: How many pairs there are.
+    """
+    if not of:
+        return Mean(of=0, mean=0.0, error=None, low=None, high=None)
+    middle, adjusted = (more - less) / of, of + 2
+    error = sqrt(Fraction(adjusted * (more + less + 1) - (more - less) ** 2, adjusted**3))
+    return Mean(of=of, mean=middle, error=error, low=middle - Z * error, high=middle + Z * error)
+
+
 def quantile(counts: Mapping[int, int], part: Fraction) -> int:
     """The lowest number that so large a part of all does not exceed; there must be some."""
     wanted = part * sum(counts.values())

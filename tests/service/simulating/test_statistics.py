@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.service.simulating.simulated import points
-from bombsight.service.simulating.statistics import Z, is_seen, mean, quantile, share
+from bombsight.service.simulating.statistics import Z, is_seen, mean, quantile, share, shift
 
 counts = st.dictionaries(st.integers(-1000, 1000), st.integers(1, 50), min_size=1, max_size=8)
 
@@ -66,6 +66,24 @@ def test_a_quantile_is_the_lowest_that_part_reaches(counts, part):
     assert found == numbers[0] or sum(number < found for number in numbers) < part * len(numbers)
 
 
+@given(st.integers(0, 40), st.integers(0, 40), st.integers(80, 10**9))
+def test_how_a_rate_differs_is_told_as_it_is_by_the_adjusted_cells(more, less, of):
+    found = shift(more, less, of)
+    adjusted = of + 2
+    high, low = (more + 0.5) / adjusted, (less + 0.5) / adjusted
+
+    assert found.mean == (more - less) / of
+    assert isclose(found.error**2, (high + low - (high - low) ** 2) / adjusted, rel_tol=1e-9)
+    assert (shift(less, more, of).low, shift(less, more, of).high) == (-found.high, -found.low)
+
+
+@pytest.mark.parametrize(
+    ("more", "less", "seen"), [(0, 0, False), (3, 0, False), (8, 0, True), (60, 42, False), (65, 35, True)]
+)
+def test_when_a_rate_is_seen_to_differ(more, less, seen):
+    assert is_seen(shift(more, less, 10_000)) == seen
+
+
 @given(st.integers(2, 10**6))
 def test_what_never_changes_is_no_difference_and_what_always_does_is_one(of):
     assert not is_seen(mean({0: of}))
@@ -74,15 +92,16 @@ def test_what_never_changes_is_no_difference_and_what_always_does_is_one(of):
 
 
 @pytest.mark.parametrize(
-    ("counts", "said"),
+    ("pairs", "said"),
     [
-        ({1: 514, -1: 500, 0: 98986}, "+0.01 ± 0.06"),
-        ({1: 2200, -1: 800, 0: 97000}, "+1.40 ± 0.11"),
-        ({1: 220, -1: 80, 0: 9700}, "+1.4 ± 0.3"),
-        ({1: 17, -1: 7, 0: 976}, "+1.00 ± 0.96"),
-        ({0: 500}, "0.0 ± 0.0"),
-        ({1: 1}, "+100.0"),
+        ((514, 500, 100_000), "+0.01 ± 0.06"),
+        ((2200, 800, 100_000), "+1.40 ± 0.11"),
+        ((220, 80, 10_000), "+1.4 ± 0.3"),
+        ((17, 7, 1000), "+1.00 ± 0.98"),
+        ((0, 0, 500), "0.0 ± 0.4"),
+        ((0, 0, 1_000_000), "0.0000 ± 0.0002"),
+        ((0, 0, 0), "0.0"),
     ],
 )
-def test_a_difference_has_as_many_digits_as_its_margin_shows(counts, said):
-    assert points(mean(counts)) == said
+def test_a_difference_has_as_many_digits_as_its_margin_shows(pairs, said):
+    assert points(shift(*pairs)) == said
