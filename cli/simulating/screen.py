@@ -94,9 +94,8 @@ def time_taken(told: Simulated, seconds: float) -> str:
     """How long it took, and how fast that was."""
     taken = f"{seconds:.1f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
     played = told.runs * (1 + len(told.against))
-    return f"{played:,} {runs(told, played)} in {taken}" + (
-        f", {played / seconds:,.0f} a second" if seconds > 0 else ""
-    )
+    fast = f", {played / seconds:,.0f} a second" if seconds > 0 else ""
+    return f"{played:,} {runs(told, played)} in {taken}{fast}"
 
 
 # --- one side

@@ -86,8 +86,8 @@ def mean(counts: Mapping[int, int]) -> Mean:
 def shift(more: int, less: int, of: int) -> Mean:
     """How a rate differs between pairs, with its interval.
 
-    That is of the adjusted kind (A. Agresti and Y. Min, 2005): half a pair is thought added to each of the four kinds of
-    pairs. So it is right for few and for rare, too, and where no pair differs something still may.
+    That is of the adjusted kind (A. Agresti and Y. Min, 2005): half a pair is thought added to each of the four kinds
+    of pairs. So it is right for few and for rare, too, and where no pair differs something still may.
 
     Args:
         more: In how many pairs the second is so, and the first is not.
