@@ -12,6 +12,9 @@ from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
 RESULT = "result"
 """The name of the column of how runs ended."""
 
+OWN = (RESULT, "number", "rules", "mission", "seed", "fault")
+"""Names that rows have for something else than a tally."""
+
 Matters = Literal["", "good", "bad"]
 
 
@@ -48,13 +51,27 @@ class Column:
 
 
 def columns_of(program: Program, entry: Entry) -> tuple[Column, ...]:
-    """What is counted of runs of an entry, in order."""
-    if not isinstance(entry.result, BoolType | IntType | EnumType):
-        return ()
-    return (Column(name=RESULT, title="how it ended", words=words_of(program, entry.result)),)
+    """What is counted of runs of an entry: how they end, if they tell, and its tallies in their order."""
+    tallies = [
+        Column(
+            name=f"{tally.name}_tally" if tally.name in OWN else tally.name,
+            title=tally.title,
+            words=words_of(program, tally.type),
+            matters=tally.matters,
+        )
+        for tally in program.tallies_of(entry)
+    ]
+    if not tells(entry):
+        return tuple(tallies)
+    return (Column(name=RESULT, title="how it ended", words=words_of(program, entry.result)), *tallies)
 
 
-def words_of(program: Program, kind: Type) -> tuple[Word, ...]:
+def tells(entry: Entry) -> bool:
+    """Whether runs of an entry give a value that can be counted."""
+    return isinstance(entry.result, BoolType | IntType | EnumType)
+
+
+def words_of(program: Program, kind: Type | None) -> tuple[Word, ...]:
     """The values of a type that have names; none of a number."""
     match kind:
         case BoolType():
@@ -65,6 +82,6 @@ def words_of(program: Program, kind: Type) -> tuple[Word, ...]:
             found = [Word(value=value, name=name, title=title) for value, (name, title) in enumerate(named)]
         case _:
             return ()
-    if kind.is_optional:
+    if kind is not None and kind.is_optional:
         found.append(Word(value=NONE, name="none", title="none"))
     return tuple(found)

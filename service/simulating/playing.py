@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from attrs import frozen
 
@@ -13,7 +14,7 @@ from bombsight.runtime.batch import Player
 from bombsight.runtime.errors import InputError
 from bombsight.service.machines import player
 from bombsight.service.programs import program_for
-from bombsight.service.simulating.columns import Column, columns_of
+from bombsight.service.simulating.columns import Column, columns_of, tells
 from bombsight.service.simulating.counted import Counted, Pair, Played, count
 from bombsight.service.simulating.orders import EntryName, Lane, Order, Part, lanes, turns_of
 
@@ -50,32 +51,34 @@ class Simulator:
             raise InputError("a worker makes another program of these rules", "", "Give all the same Bombsight.")
         entries = [entry_of(program, order.entry) for program in programs]
         self.players = [player(program, entry) for program, entry in zip(programs, entries, strict=True)]
-        self.columns = [columns_of(program, entry) for program, entry in zip(programs, entries, strict=True)]
-        self.shared = [shared(self.columns[0], columns) for columns in self.columns[1:]]
+        columns = [columns_of(program, entry) for program, entry in zip(programs, entries, strict=True)]
+        self.shared = [shared(columns[0], each) for each in columns[1:]]
+        self.told = [tells(entry) for entry in entries]
 
     def play(self, part: Part) -> Answer:
         """Play a part, and count it."""
         begun = time.perf_counter()
-        sides = tuple(self.side(part, play, columns) for play, columns in zip(self.players, self.columns, strict=True))
+        sides = tuple(self.side(part, play, told) for play, told in zip(self.players, self.told, strict=True))
         counted = count(part.first, sides, self.shared)
         return Answer(part, counted, sides if self.order.rows else (), time.perf_counter() - begun)
 
-    def side(self, part: Part, play: Player, columns: Sequence[Column]) -> Played:
-        """The runs of a part on one side."""
+    def side(self, part: Part, play: Player, told: bool) -> Played:
+        """The runs of a part on one side; ``told`` is whether what they give is counted."""
         turns = turns_of(self.order)
-        faults, *told = (array("i", bytes(4 * part.count)) for _ in range(1 + len(columns)))
+        whole: list[array[int]] = []
         for lane in lanes(self.order, part):
-            for whole, found in zip((faults, *told), self.lane(lane, play, len(columns)), strict=True):
-                whole[lane.at :: turns] = found
-        return Played(faults, tuple(told))
+            found = [array("i", chain.from_iterable(each)) for each in zip(*self.lane(lane, play, told), strict=True)]
+            whole = whole or [array("i", bytes(4 * part.count)) for _ in found]
+            for column, more in zip(whole, found, strict=True):
+                column[lane.at :: turns] = more
+        faults, *columns = whole
+        return Played(faults, tuple(columns))
 
-    def lane(self, lane: Lane, play: Player, width: int) -> list[array[int]]:
-        """The runs of a lane: their faults, and so many columns."""
-        found = [array("i") for _ in range(1 + width)]
+    def lane(self, lane: Lane, play: Player, told: bool) -> Iterator[Sequence[Sequence[int]]]:
+        """The runs of a lane slice by slice, of each its columns, the faults first."""
         for slice in play(lane.args, lane.count, lane.seed, self.order.policy, lane.first):
-            for column, more in zip(found, (slice.faults, slice.values), strict=False):  # there may be no values
-                column.extend(more)
-        return found
+            values = (slice.values,) if told else ()
+            yield (slice.faults, *values, *slice.tallies)
 
 
 def entry_of(program: Program, name: EntryName) -> Entry:
