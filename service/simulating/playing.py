@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -67,7 +66,7 @@ class Simulator:
         turns = turns_of(self.order)
         whole: list[array[int]] = []
         for lane in lanes(self.order, part):
-            found = [array("i", chain.from_iterable(each)) for each in zip(*self.lane(lane, play, told), strict=True)]
+            found = [joined(parts) for parts in zip(*self.lane(lane, play, told), strict=True)]
             whole = whole or [array("i", bytes(4 * part.count)) for _ in found]
             for column, more in zip(whole, found, strict=True):
                 column[lane.at :: turns] = more
@@ -79,6 +78,14 @@ class Simulator:
         for slice in play(lane.args, lane.count, lane.seed, self.order.policy, lane.first):
             values = (slice.values,) if told else ()
             yield (slice.faults, *values, *slice.tallies)
+
+
+def joined(parts: Iterable[Sequence[int]]) -> array[int]:
+    """One column of its parts."""
+    found = array("i")
+    for part in parts:
+        found.extend(part)  # of an array at once
+    return found
 
 
 def entry_of(program: Program, name: EntryName) -> Entry:
