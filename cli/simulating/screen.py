@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
+from attrs import frozen
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -20,6 +22,7 @@ from bombsight.service.simulating.simulated import (
     Compared,
     Difference,
     FaultCounted,
+    NumbersCounted,
     SideCounted,
     Simulated,
     WordCounted,
@@ -34,11 +37,14 @@ from bombsight.service.simulating.statistics import Mean, Share
 CHART = 24
 """How wide bars and histograms are at most."""
 
-BESIDE = 58
-"""So much room do names and numbers take at least; the rest is for charts."""
+SMALLEST_CHART = 8
+"""How wide they are at least; where there is no room for that, there are none."""
 
 TITLE = 26
-"""The least that a title has room for."""
+"""So much room do titles have at least, where the screen is wide enough."""
+
+GAP = 2
+"""What stands between columns."""
 
 SENTENCES = 3
 """So many differences are said in sentences; the others stand in the table."""
@@ -101,23 +107,36 @@ def time_taken(told: Simulated, seconds: float) -> str:
 # --- one side
 
 
+@frozen
+class Line:
+    """Something that was counted.
+
+    Attributes:
+        title: What.
+        figures: What is said of it, in columns.
+        chart: Draws it, at most so many signs wide.
+        style: Of the chart.
+        quiet: Whether it hardly matters.
+    """
+
+    title: str
+    figures: tuple[str, ...]
+    chart: Callable[[int], str]
+    style: str
+    quiet: bool = False
+
+
 def show_side(told: Simulated, side: SideCounted, command: str, out: Console) -> None:
     """How runs ended, and what else was counted."""
-    room = max(0, min(CHART, out.width - BESIDE))
     columns = [column for column in side.columns if column.name not in said_twice(side)]
-    plain = [column for column in columns if is_yes_no(column)]
+    rates = ("share", "95 % interval")
     for column in columns:
-        if column.words and column not in plain:
-            out.print()
-            out.print(shares(column.title, "share", [(word.title, word.share, "") for word in column.words], room))
-    if plain:
-        out.print()
-        rows = [(column.title, yes(column).share, STYLES[column.matters]) for column in plain]
-        out.print(shares("how often", "share", rows, room))
-    numbers = [column for column in columns if column.numbers is not None]
-    if numbers:
-        out.print()
-        out.print(means(numbers, room))
+        if column.words and not is_yes_no(column):
+            show_section(column.title, rates, [rate(word.title, word.share, "") for word in column.words], out)
+    plain = [rate(column.title, yes(column).share, column.matters) for column in columns if is_yes_no(column)]
+    show_section("how often", rates, plain, out)
+    numbers = [average(column, column.numbers) for column in columns if column.numbers is not None]
+    show_section("on average", ("mean", "from", "to"), numbers, out)
     for fault in side.faults:
         show_fault(told, fault, command, out)
 
@@ -138,24 +157,49 @@ def yes(column: ColumnCounted) -> WordCounted:
     return next(word for word in column.words if word.name == "yes")
 
 
-def section(head: str, *others: str) -> Table:
-    """A table of what was counted: names, numbers behind them, perhaps a chart."""
-    table = Whole(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column(words(head), min_width=TITLE)
+def rate(title: str, share: Share, matters: Matters) -> Line:
+    """How often something was so."""
+    figures = (percent(share.share, places(share)), interval(share))
+    return Line(title, figures, partial(bar, share.share), STYLES[matters], quiet=not share.count)
+
+
+def average(column: ColumnCounted, numbers: NumbersCounted) -> Line:
+    """What numbers came."""
+    figures = (mean_text(numbers.mean), f"{numbers.lowest:,}", f"{numbers.highest:,}")
+    return Line(column.title, figures, partial(histogram, numbers.counts), STYLES[column.matters])
+
+
+def show_section(head: str, heads: Sequence[str], lines: Sequence[Line], out: Console) -> None:
+    """A table of what was counted: titles, figures behind them, and charts where there is room."""
+    if not lines:
+        return
+    wide = widths(heads, [line.figures for line in lines])
+    title = max(TITLE, *(len(line.title) for line in lines))
+    room = min(CHART, out.width - title - sum(wide) - GAP * (1 + len(wide)))
+    if room < SMALLEST_CHART:  # long titles rather go over two lines
+        room = min(CHART, out.width - TITLE - sum(wide) - GAP * (1 + len(wide)))
+    table = section(head, heads, out.width - sum(wide) - GAP * len(wide))
+    if room >= SMALLEST_CHART:
+        table.add_column("", no_wrap=True, width=room)
+    for line in lines:
+        quiet = "dim" if line.quiet else ""
+        chart = [Text(line.chart(room), line.style)] if room >= SMALLEST_CHART else []
+        table.add_row(words(line.title, quiet), *(Text(figure, quiet) for figure in line.figures), *chart)
+    out.print()
+    out.print(table)
+
+
+def widths(heads: Sequence[str], figures: Sequence[tuple[str, ...]]) -> list[int]:
+    """How wide columns of figures are with their heads."""
+    return [max(map(len, column)) for column in zip(heads, *figures, strict=True)]
+
+
+def section(head: str, others: Sequence[str], left: int) -> Table:
+    """A table of titles and figures behind them, without lines yet; so much room is left for the titles."""
+    table = Whole(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
+    table.add_column(words(head), min_width=max(1, min(TITLE, left)))
     for other in others:
         table.add_column(other, justify="right", no_wrap=True)
-    return table
-
-
-def shares(head: str, what: str, rows: Iterable[tuple[str, Share, str]], room: int) -> Table:
-    """Shares with their intervals and bars."""
-    table = section(head, what, "95 % interval")
-    table.add_column("", no_wrap=True)
-    for title, share, style in rows:
-        chart = Text(bar(share.share, room), style=style or "cyan")
-        quiet = "" if share.count else "dim"
-        shown = percent(share.share, places(share))
-        table.add_row(words(title, quiet), Text(shown, quiet), Text(interval(share), quiet), chart)
     return table
 
 
@@ -167,24 +211,6 @@ def places(share: Share) -> int:
 def interval(share: Share) -> str:
     """The interval of a share."""
     return f"{100 * share.low:.{places(share)}f} .. {percent(share.high, places(share))}"
-
-
-def means(columns: Iterable[ColumnCounted], room: int) -> Table:
-    """Means with their intervals, the range that numbers lie in, and histograms."""
-    table = section("on average", "mean", "from", "to")
-    table.add_column("", no_wrap=True)
-    for column in columns:
-        assert column.numbers is not None
-        numbers = column.numbers
-        chart = histogram(numbers.counts, max(room, 8))
-        table.add_row(
-            words(column.title),
-            mean_text(numbers.mean),
-            f"{numbers.lowest:,}",
-            f"{numbers.highest:,}",
-            Text(chart, STYLES[column.matters]),
-        )
-    return table
 
 
 def mean_text(mean: Mean) -> str:
@@ -217,8 +243,10 @@ def show_fault(told: Simulated, fault: FaultCounted, command: str, out: Console)
 def show_compared(told: Simulated, compared: Compared, command: str, out: Console) -> None:
     """How other rules differ: all in a table, the most certain in sentences."""
     out.print()
-    table = section(f"with {compared.side.name}", "before", "now", "difference")
+    heads = ("before", "now", "difference")
     differences = [each for each in compared.differences if each.column not in said_twice(told.counted)]
+    wide = widths(heads, [figures(each) for each in differences])
+    table = section(f"with {compared.side.name}", heads, out.width - sum(wide) - GAP * len(wide))
     for each in differences:
         style = "" if each.seen else "dim"
         before, now, difference = figures(each)
