@@ -16,21 +16,16 @@ from bombsight.cli.terminal.screen import clean, console, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.listing import listed
 from bombsight.service.simulating.columns import RESULT, Matters
+from bombsight.service.simulating.comparing import Difference
+from bombsight.service.simulating.figures import PERCENT_DIGITS, digits, percent, places_of, points, signed
 from bombsight.service.simulating.simulated import (
-    PERCENT_DIGITS,
     ColumnCounted,
     Compared,
-    Difference,
     FaultCounted,
     NumbersCounted,
     SideCounted,
     Simulated,
     WordCounted,
-    digits,
-    percent,
-    places_of,
-    points,
-    signed,
 )
 from bombsight.service.simulating.statistics import Mean, Share
 

@@ -1,4 +1,4 @@
-"""A simulation as it is told: rates and means with their intervals, differences, and sentences that say them."""
+"""A simulation as it is told: shares and means with their intervals, what they were compared with, faults."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from bombsight.flat.program import Fault, OptionInForce
 from bombsight.flat.types import NONE
 from bombsight.runtime.play import faulted
 from bombsight.service.document import Document
-from bombsight.service.simulating.columns import Column, Matters, Word
-from bombsight.service.simulating.counted import Pair, Tried
+from bombsight.service.simulating.columns import Column, Matters
+from bombsight.service.simulating.comparing import Difference, differences
+from bombsight.service.simulating.counted import Tried
 from bombsight.service.simulating.orders import EntryName, mission_of, seed_of
 from bombsight.service.simulating.simulation import Simulation
-from bombsight.service.simulating.statistics import Mean, Share, is_seen, mean, quantile, share, shift
+from bombsight.service.simulating.statistics import Mean, Share, mean, quantile, share
 
 
 @frozen(kw_only=True)
@@ -108,33 +109,6 @@ class SideCounted:
     overlays: tuple[str, ...]
     columns: tuple[ColumnCounted, ...]
     faults: tuple[FaultCounted, ...]
-
-
-@frozen(kw_only=True)
-class Difference:
-    """How rules differ from those that they are compared with, in one thing, run by run with the same dice.
-
-    Attributes:
-        column: The thing.
-        word: The value whose share is meant; None where means are compared.
-        title: What is compared, for reading.
-        matters: `good` or `bad`, where the rules say that more of it is; else empty.
-        was: The share, 0 to 1, or the mean by the rules as the call has them.
-        now: The same by the others.
-        difference: The second less the first, with its interval.
-        seen: Whether it is told from none: whether its interval does not hold 0.
-        sentence: All that in words.
-    """
-
-    column: str
-    word: str | None
-    title: str
-    matters: Matters
-    was: float
-    now: float
-    difference: Mean
-    seen: bool
-    sentence: str
 
 
 @frozen(kw_only=True)
@@ -266,147 +240,3 @@ def faults_counted(simulation: Simulation, place: int, tried: Tried) -> Iterator
             mission=mission_of(order, found.first),
             seed=seed_of(order, found.first),
         )
-
-
-# --- comparisons
-
-
-def differences(simulation: Simulation, place: int) -> Iterator[Difference]:
-    """How a side differs from the first, thing by thing."""
-    with_it = f"with {simulation.order.sides[place].name}"
-    pairs = simulation.counted.pairs[place - 1]
-    for (mine, theirs), counts in zip(simulation.shared[place - 1], pairs, strict=True):
-        base, other = simulation.columns[0][mine], simulation.columns[place][theirs]
-        if base.words:
-            yield from (word_difference(base, *words, counts, with_it) for words in both_words(base, other))
-        else:
-            found = number_difference(base, counts, with_it)
-            if found is not None:
-                yield found
-
-
-def both_words(base: Column, other: Column) -> Iterator[tuple[Word | None, Word | None]]:
-    """The values of a column by their names, on both sides; None where one lacks it. Of yes and no only yes."""
-    ours, theirs = ({word.name: word for word in column.words} for column in (base, other))
-    names = dict.fromkeys((*ours, *theirs))
-    for name in ("yes",) if {*names} == {"yes", "no"} else names:
-        yield ours.get(name), theirs.get(name)
-
-
-def word_difference(
-    column: Column, mine: Word | None, theirs: Word | None, counts: Mapping[Pair, int], with_it: str
-) -> Difference:
-    """How the share of a value differs."""
-    more = less = was = now = 0
-    for (one, two), count in counts.items():
-        before, after = mine is not None and one == mine.value, theirs is not None and two == theirs.value
-        more += (after and not before) * count
-        less += (before and not after) * count
-        was += before * count
-        now += after * count
-    word = mine or theirs
-    assert word is not None
-    title = f"{column.title}: {word.title}" if column.name != "result" else word.title
-    if {each.name for each in column.words} == {"yes", "no"}:
-        title = column.title
-    of = sum(counts.values()) or 1
-    found = shift(more, less, sum(counts.values()))
-    places = places_of(found)
-    said = f"{percent(now / of, places)} instead of {percent(was / of, places)}, {points(found)}"
-    return Difference(
-        column=column.name,
-        word=word.name,
-        title=title,
-        matters=column.matters,
-        was=was / of,
-        now=now / of,
-        difference=found,
-        seen=is_seen(found),
-        sentence=f"{with_it}: {title} {said if is_seen(found) else no_difference(points(found))}",
-    )
-
-
-def number_difference(column: Column, counts: Mapping[Pair, int], with_it: str) -> Difference | None:
-    """How the mean of a number differs; None where there are none on both sides."""
-    steps: Counter[int] = Counter()
-    was = now = 0
-    for (one, two), count in counts.items():
-        if NONE not in (one, two):
-            steps[two - one] += count
-            was += one * count
-            now += two * count
-    of, found = steps.total(), mean(steps)
-    if not of:
-        return None
-    places = digits(found.margin, 0, found.mean)
-    said = f"{now / of:,.{places}f} instead of {was / of:,.{places}f}, {signed(found)}"
-    return Difference(
-        column=column.name,
-        word=None,
-        title=column.title,
-        matters=column.matters,
-        was=was / of,
-        now=now / of,
-        difference=found,
-        seen=is_seen(found),
-        sentence=f"{with_it}: {column.title} {said if is_seen(found) else no_difference(signed(found))}",
-    )
-
-
-def no_difference(how_much: str) -> str:
-    """The words for a difference that cannot be told from none."""
-    return f"no difference can be seen ({how_much})"
-
-
-# --- figures for people
-
-
-def digits(margin: float | None, least: int, value: float = 0.0) -> int:
-    """How many digits behind the point a figure has: so many that its margin shows.
-
-    Args:
-        margin: How far its interval reaches; None where that is not known.
-        least: So many at least.
-        value: What must not look as large as the margin, where it is not.
-    """
-    wanted = least
-    while margin and wanted < MOST_DIGITS:
-        if margin * 10**wanted >= 1.5 and round(abs(value), wanted) != round(margin, wanted):
-            break
-        wanted += 1
-    return wanted
-
-
-MOST_DIGITS = 6
-"""So many digits behind the point at most."""
-
-PERCENT_DIGITS = 1
-"""So many digits has a share in percent at least."""
-
-
-def percent(part: float, places: int = PERCENT_DIGITS) -> str:
-    """A share for people: ``69.8 %``."""
-    return f"{100 * part:.{places}f} %"
-
-
-def places_of(difference: Mean) -> int:
-    """How many digits shares in percent have that differ by so much."""
-    margin = None if difference.margin is None else 100 * difference.margin
-    return digits(margin, PERCENT_DIGITS, 100 * difference.mean)
-
-
-def points(difference: Mean) -> str:
-    """A difference of shares in percentage points: ``+1.4 ± 0.3``."""
-    margin = None if difference.margin is None else 100 * difference.margin
-    return with_margin(100 * difference.mean, margin, places_of(difference))
-
-
-def signed(difference: Mean) -> str:
-    """A difference of means: ``+0.21 ± 0.04``."""
-    return with_margin(difference.mean, difference.margin, digits(difference.margin, 0, difference.mean))
-
-
-def with_margin(value: float, margin: float | None, places: int) -> str:
-    """A difference and how far its interval reaches, with so many digits."""
-    shown = f"{value:+.{places}f}" if round(value, places) else f"{0:.{places}f}"
-    return shown if margin is None else f"{shown} ± {margin:.{places}f}"
