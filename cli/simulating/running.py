@@ -14,6 +14,7 @@ from bombsight.cli.simulating.screen import show_simulated
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note
 from bombsight.cli.terminal.signals import status_of
+from bombsight.runtime.errors import InputError
 from bombsight.service.machines import faster
 from bombsight.service.simulating.orders import Order
 from bombsight.service.simulating.pools import Pool
@@ -36,10 +37,14 @@ def run(order: Order, pool: Pool, *, out: Path | None, json: bool, commands: Seq
         out: A file for its rows, or None.
         json: Whether a program reads what comes of it.
         commands: For each side the beginning of a command that plays a single run by its rules.
+
+    Raises:
+        InputError: Those who play ended, or the rows cannot be written; what was counted by then is shown before.
     """
     gc.enable()  # it may take hours
     simulation = begun(order)
     stop: KeyboardInterrupt | None = None
+    failure: InputError | None = None
     try:
         with nullcontext() if out is None else writer(out, simulation) as write:
             try:
@@ -48,18 +53,25 @@ def run(order: Order, pool: Pool, *, out: Path | None, json: bool, commands: Seq
                         tell(simulation.counted.runs)
             except KeyboardInterrupt as stopped:
                 stop = stopped
+    except InputError as failed:
+        if not simulation.counted.runs:
+            raise
+        failure = failed
     finally:
         gc.disable()
-    told = simulated(evolve(simulation, stopped=stop is not None))
+    told = simulated(evolve(simulation, stopped=stop is not None or failure is not None))
     if json:
         print_json(told.to_json())
     else:
         show_simulated(told, simulation.seconds, commands)
         if not faster():
             note(SLOW)
+    if failure is not None:
+        raise failure
     if stop is not None:
         return status_of(stop)
-    return FINDINGS if told.counted.faults else DONE
+    sides = (told.counted, *(compared.side for compared in told.against))
+    return FINDINGS if any(side.faults for side in sides) else DONE
 
 
 @contextmanager

@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.runtime.errors import InputError
+from bombsight.service.simulating.orders import Part
+from bombsight.service.simulating.playing import Simulator
 from calling import golden, screen
 from test_cli_documents import validator
 
@@ -129,6 +132,19 @@ def test_without_the_extra_it_says_how_to_go_faster(shell, monkeypatch):
 
     assert result.exit_code == 0
     assert "bombsight[fast]" in result.stderr
+
+
+def test_what_was_counted_is_shown_when_those_who_play_end(shell, monkeypatch):
+    def ends(order):
+        yield Simulator(order).play(Part(0, 64))
+        raise InputError("the cluster is gone", "tcp://somewhere:8786")
+
+    monkeypatch.setattr("bombsight.service.simulating.asking.pool_of", lambda cluster, jobs: ends)
+    result = shell.call("simulate", "lighthouse", "--missions", 1000)
+
+    assert result.exit_code == 2
+    assert "Stopped: 64 of 1,000 missions were played" in result.stdout
+    assert "error tcp://somewhere:8786: the cluster is gone" in result.stderr
 
 
 def at_work(shell, *args):
