@@ -106,28 +106,33 @@ def count(first: int, sides: Sequence[Played], shared: Sequence[Sequence[Pair]])
     return Counted(
         len(base.faults),
         tuple(tried(first, side) for side in sides),
-        tuple(
-            tuple(
-                Counter(unfaulted(zip(base.columns[one], side.columns[two], strict=True), base.faults, side.faults))
-                for one, two in columns
-            )
-            for side, columns in zip(sides[1:], shared, strict=True)
-        ),
+        tuple(paired(base, side, columns) for side, columns in zip(sides[1:], shared, strict=True)),
     )
 
 
 def tried(first: int, side: Played) -> Tried:
     """Count what runs of one side came to."""
     sites = {site: found for site, found in Counter(side.faults).items() if site != NO_FAULT}
+    sound = unfaulted(side.faults)
     return Tried(
         {site: Faults(found, first + side.faults.index(site)) for site, found in sites.items()},
-        tuple(Counter(unfaulted(column, side.faults)) for column in side.columns),
+        tuple(Counter(kept(column, sound)) for column in side.columns),
     )
 
 
-def unfaulted(values: Iterable[T], *faults: Sequence[int]) -> Iterable[T]:
-    """What runs came to that are no fault in any of these columns; nearly always that is all."""
-    for column in faults:
-        if any(site != NO_FAULT for site in set(column)):
-            return compress(values, [all(site == NO_FAULT for site in sites) for sites in zip(*faults, strict=True)])
-    return values
+def paired(base: Played, other: Played, columns: Sequence[Pair]) -> tuple[Counter[Pair], ...]:
+    """Count what pairs of runs came to, in the columns that both sides have."""
+    sound = unfaulted(base.faults, other.faults)
+    return tuple(Counter(kept(zip(base.columns[one], other.columns[two], strict=True), sound)) for one, two in columns)
+
+
+def unfaulted(*faults: Sequence[int]) -> list[bool] | None:
+    """Which runs are a fault in none of these columns; None for all, as it nearly always is."""
+    if all({*column} <= {NO_FAULT} for column in faults):
+        return None
+    return [all(site == NO_FAULT for site in sites) for sites in zip(*faults, strict=True)]
+
+
+def kept(values: Iterable[T], which: list[bool] | None) -> Iterable[T]:
+    """Some of the values; None for all."""
+    return values if which is None else compress(values, which)
