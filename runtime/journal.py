@@ -47,25 +47,32 @@ class Journal:
             events than a run may have.
     """
 
-    def __init__(self, reader: Reader, before: Journal | None = None, same: int = 0) -> None:
-        """An empty journal.
-
-        Args:
-            reader: What reads it.
-            before: Of a run that began alike; what it says of that beginning is not worked out again.
-            same: How many events of the two are the same.
-        """
+    def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.events: list[Event] = []
-        self._views: list[View | None] = before._views[:same] if before else []
+        self._views: list[View | None] = []
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
         """How many events came before a throw, its site, its faces."""
         self._moments: dict[int, Moment] = {}
         self._hashed: list[tuple[int, hashlib._Hash]] = []
         """The hash behind so many events, as often as it was asked for."""
-        if before:
-            self._hashed = before._hashed[: bisect_right(before._hashed, same, key=itemgetter(0))]
         self.log = self._logger()
+
+    def begun(self, events: int, throws: int, same: int) -> Journal:
+        """A journal that begins as this one does.
+
+        Args:
+            events: How many of the first events it has.
+            throws: How many of the first throws.
+            same: How many events will be the same, these included: what was made of them is not made again.
+        """
+        found = Journal(self.reader)
+        found.events += self.events[:events]
+        found._throws += self._throws[:throws]
+        found._moments.update((index, moment) for index, moment in self._moments.items() if index < events)
+        found._views += self._views[:same]
+        found._hashed += self._hashed[: bisect_right(self._hashed, same, key=itemgetter(0))]
+        return found
 
     def _logger(self) -> Log:
         """What takes events: called for each, so it does as little as it can."""

@@ -90,7 +90,7 @@ class Session:
         load: Makes the machine of each run.
         journal: Of the last run.
         outcome: Of the last run, or None before the first.
-        trail: What the runs of this process have told of the first records.
+        trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
         files: The file of each overlay (``kind name``) that is none of the game's own.
     """
@@ -251,19 +251,39 @@ class Session:
         return self.ledger.take_back(count)
 
     def _run(self, policy: Ask) -> Outcome:
-        self.source.restart()
-        # Up to the first record that is not told again, all happens as it did.
-        first = len(self.records)
-        same = self.trail[first].events if first < len(self.trail) else self.happened
-        del self.trail[first:]
-        self.journal = Journal(self._reader, self.journal, same)
+        script = self._begin_again()
         telling = Telling(self, policy)
         outcome = run(
-            self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal, load=self.load
+            self.program,
+            self.entry,
+            self.header.args,
+            telling.throw,
+            telling.ask,
+            self.journal,
+            script=script,
+            load=self.load,
         )
         if not isinstance(outcome, Pending) and telling.position < len(self.records):
             raise Diverged(telling.position, "the game is over before it")
         return outcome
+
+    def _begin_again(self) -> list[int]:
+        """Have the dice and the journal where the run before was behind the records that are left.
+
+        Returns:
+            What it was given until then.
+        """
+        count = len(self.records)
+        same = self.trail[count].events if count < len(self.trail) else self.happened
+        del self.trail[count:]
+        self.source.restart()
+        events = dice = 0
+        if self.trail:
+            last = self.trail[-1]
+            events, dice = last.events + (not last.is_throw), last.dice  # an answer is told by itself
+        self.source.seek(dice)
+        self.journal = self.journal.begun(events, sum(told.is_throw for told in self.trail), same)
+        return [told.given for told in self.trail]
 
     def _finish(self, outcome: Outcome) -> None:
         """Write the end, once, and see that all is on the disk."""
