@@ -89,6 +89,8 @@ class Session:
         ledger: What is kept of it: header, records, end, save.
         load: Makes the machine of each run.
         journal: Of the last run.
+        script: The last run, as players of batches take it: the sums of its throws and the indices of its answers, in
+            the order in which the rules asked for them.
         outcome: Of the last run, or None before the first.
         notes: What a person should be told: a line put right, a story that diverged.
         files: The file of each overlay (``kind name``) that is none of the game's own.
@@ -116,6 +118,7 @@ class Session:
         self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
         self.journal = Journal(self._reader)
+        self.script: list[int] = []
         self.outcome: Outcome | None = None
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
@@ -251,6 +254,7 @@ class Session:
     def _run(self, policy: Ask) -> Outcome:
         self.source.restart()
         self.journal = Journal(self._reader)
+        self.script = []
         telling = Telling(self, policy)
         outcome = run(
             self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal, load=self.load

@@ -21,6 +21,7 @@ from bombsight.service.described import Described
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
+from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
@@ -52,6 +53,7 @@ LINES: tuple[type[Document], ...] = (
     lines.Thrown,
     lines.Over,
     lines.Undone,
+    Odds,
     lines.Refused,
     lines.Verdict,
 )
@@ -91,7 +93,7 @@ def schemas() -> Iterator[tuple[Path, str]]:
         yield HERE / f"{document.document}.json", written(document_schema(title, document))
     told = "A game that is played or replayed: a line of JSON each, between the events"
     yield HERE / "play.json", written(document_schema(told, *LINES))
-    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove)
+    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove)
     yield HERE / "moves.json", written(schema_of("A move of a program that plays", *((kind, {}) for kind in kinds)))
 
 

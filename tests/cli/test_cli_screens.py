@@ -85,6 +85,14 @@ def test_a_person_plays(shell):
     assert screen(result.stdout) == golden("play-person", result.stdout)
 
 
+def test_a_person_asks_for_the_odds(shell):
+    result = shell.call("play", "lighthouse", "--seed", "2", "--save", "a.save", input="\nodds 100\n2\nodds 0\nquit\n")
+
+    assert result.exit_code == 0
+    assert screen(result.stdout) == golden("play-odds", result.stdout)
+    assert "0 runs of each answer are not to be had" in result.stderr
+
+
 def test_why_says_how_a_modifier_came_down():
     modifier = AppliedModifier(
         label="horn",
