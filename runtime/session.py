@@ -20,6 +20,7 @@ from bombsight.runtime.ledger import Ledger
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import Faulted, Outcome, Pending, run
 from bombsight.runtime.reader import Reader
+from bombsight.runtime.recording import recorded_ask, recorded_throw
 from bombsight.runtime.records import (
     End,
     Header,
@@ -254,11 +255,10 @@ class Session:
     def _run(self, policy: Ask) -> Outcome:
         self.source.restart()
         self.journal = Journal(self._reader)
-        self.script = []
+        self.script.clear()
         telling = Telling(self, policy)
-        outcome = run(
-            self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal, load=self.load
-        )
+        throw, ask = recorded_throw(self.script, telling.throw), recorded_ask(self.script, telling.ask)
+        outcome = run(self.program, self.entry, self.header.args, throw, ask, self.journal, load=self.load)
         if not isinstance(outcome, Pending) and telling.position < len(self.records):
             raise Diverged(telling.position, "the game is over before it")
         return outcome

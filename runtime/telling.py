@@ -10,7 +10,6 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, RollSite
 from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
 from bombsight.runtime.describe import Describer, Option
-from bombsight.runtime.dice import total
 from bombsight.runtime.records import Answer, End, Record, Throw
 from bombsight.runtime.sources import Source, read_throw
 
@@ -24,10 +23,6 @@ class Teller(Protocol):
     @property
     def records(self) -> list[Record]:
         """Dice and answers so far."""
-
-    @property
-    def script(self) -> list[int]:
-        """What was thrown and answered in this run so far, as players of batches take it."""
 
     @property
     def end(self) -> End | None:
@@ -82,7 +77,6 @@ class Telling:
             faces = self.session.source.throw(site, count, sides)
             self.session.add(Throw(faces, at))
         self.position += 1
-        self.session.script.append(total(faces, count, sides))
         return faces
 
     def _recorded_faces(self, at: str, count: int, sides: int, wants: str) -> tuple[int, ...]:
@@ -110,7 +104,6 @@ class Telling:
             name = "none" if index == NO_OPTION else named[index].name
             self.session.add(Answer(name, site.id, self.session.story()))
         self.position += 1
-        self.session.script.append(index)
         return index
 
     def _recorded_answer(self, site: ChoiceSite, named: Sequence[Option]) -> int:

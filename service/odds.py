@@ -9,7 +9,7 @@ from attrs import frozen
 from bombsight.flat.slices import TooMuchKnown
 from bombsight.flat.types import NONE
 from bombsight.runtime.batch import Player
-from bombsight.runtime.choices import NO_OPTION, Question
+from bombsight.runtime.choices import Question, indices
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.estimates import moments, rate
 from bombsight.runtime.odds import MOST, Measure, Sample, continued_seed, measures_of, spend
@@ -121,7 +121,7 @@ class Weighing:
         self.question = question
         self.until = session.header.entry
         script = tuple(session.script)
-        answers = (*range(len(question.options)), *[NO_OPTION] * question.optional)
+        answers = indices(len(question.options), question.optional)
         seed = continued_seed(session.header.seed, len(script))
         self.sample = Sample(player, measures, session.header.args, script, answers, seed)
 
