@@ -14,7 +14,7 @@ from time import perf_counter
 
 from attrs import define, field, frozen
 
-from bombsight.flat.program import Entry, Program
+from bombsight.flat.program import Entry, Program, Tally
 from bombsight.flat.slices import SLICE, Slice
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType
 from bombsight.runtime.batch import Player
@@ -51,7 +51,28 @@ class Measure:
 
 
 def measures_of(program: Program, entry: Entry) -> tuple[Measure, ...]:
-    """What runs of an entry are compared by, what weighs most first: what it gives."""
+    """What runs of an entry are compared by, what weighs most first.
+
+    That is what the rules count at its end as good or bad; where they count no such thing, what it gives.
+    """
+    tallies = program.tallies_of(entry)
+    matter = [place for place, tally in enumerate(tallies) if tally.matters]
+    return tuple(measure_of(tallies[place], place) for place in matter) or results(program, entry)
+
+
+def measure_of(tally: Tally, place: int) -> Measure:
+    """A tally as a measure; of an enum its values count by their order.
+
+    Args:
+        tally: One that matters.
+        place: Its place among the tallies of the entry.
+    """
+    sign = 1 if tally.matters == "good" else -1
+    return Measure(tally.name, tally.title, isinstance(tally.type, BoolType), sign, lambda part: part.tallies[place])
+
+
+def results(program: Program, entry: Entry) -> tuple[Measure, ...]:
+    """What an entry gives: the chance of each of its results, none of them good or bad."""
     match entry.result:
         case EnumType(enum=enum):
             told = program.enums[enum]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import Trapped, inside
-from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, WORD
-from bombsight.flat.program import Entry, Program
+from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, SLOTS, WORD
+from bombsight.flat.layout import STEPS
+from bombsight.flat.program import STEP_BUDGET, Entry, Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice, TooMuchKnown
 from bombsight.flat.types import NONE
 
@@ -28,6 +29,7 @@ class Runner:
 
     def __init__(self, program: Program, entry: Entry, cache: Path | None = None) -> None:
         self.program, self.entry = program, entry
+        self.tallies = program.tallies_of(entry)
         self.inside = inside(compiled_module(program, traced=False, cache=cache), (alone, alone, alone))
 
     def play(
@@ -62,7 +64,30 @@ class Runner:
         at_work.words(begin, len(script))[:] = script
         at_work.set("script_end", begin + WORD * len(script))
         for at in range(first, first + count, SLICE):
-            yield self.slice(seed, at, min(SLICE, first + count - at))
+            many = min(SLICE, first + count - at)
+            yield self.counted(seed, at, many) if self.tallies else self.slice(seed, at, many)
+
+    def counted(self, seed: int, first: int, count: int) -> Slice:
+        """Some runs one by one, with what is counted of each while its state still stands."""
+        at_work, steps = self.inside, self.inside.words(SLOTS + WORD * STEPS, 1)
+        faults, values = array("i"), array("i")
+        columns = tuple(array("i") for _ in self.tallies)
+        for number in range(first, first + count):
+            one = self.slice(seed, number, 1)
+            fault, found = one.faults[0], [NONE] * (1 + len(columns))
+            if fault == NO_FAULT:
+                try:
+                    for at, tally in enumerate(self.tallies):
+                        steps[0] = STEP_BUDGET
+                        found[at + 1] = at_work.call(tally.entry.key)
+                    found[0] = one.values[0]
+                except Trapped as trapped:
+                    fault = self.program.too_deep if trapped.site is None else trapped.site
+                    found = [NONE] * len(found)
+            faults.append(fault)
+            for column, value in zip((values, *columns), found, strict=True):
+                column.append(value)
+        return Slice(first, faults, values, columns)
 
     def slice(self, seed: int, first: int, count: int) -> Slice:
         """Some runs; behind one that is a fault the module begins again with the next."""
@@ -79,7 +104,7 @@ class Runner:
                 faults[done] = self.program.too_deep if trapped.site is None else trapped.site
                 at_work.words(results + WORD * done, 1)[0] = NONE
                 done += 1
-        return Slice(first, faults, array("i", at_work.words(results, count)))
+        return Slice(first, faults, array("i", at_work.words(results, count)), ())
 
 
 def signed(number: int) -> int:

@@ -159,7 +159,7 @@ def test_a_sample_takes_the_time_it_is_given_or_what_it_must(cost, runs):
     def player(args, count, seed, policy, first, script):
         nonlocal now
         now += cost * count
-        yield Slice(first, [-1] * count, [0] * count)
+        yield Slice(first, [-1] * count, [0] * count, ())
 
     found = Sample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0, 1), 0)
     spend(found, 0.7, lambda: now)
@@ -168,7 +168,7 @@ def test_a_sample_takes_the_time_it_is_given_or_what_it_must(cost, runs):
 
 def test_a_sample_that_costs_nothing_ends():
     def player(args, count, seed, policy, first, script):
-        yield Slice(first, [-1] * count, [0] * count)
+        yield Slice(first, [-1] * count, [0] * count, ())
 
     found = Sample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0,), 0)
     spend(found, 0.7, lambda: 0.0)
@@ -183,7 +183,7 @@ def test_an_interrupted_sample_counts_what_all_answers_have():
         calls += 1
         if calls == 4:
             raise KeyboardInterrupt
-        yield Slice(first, [-1] * count, [script[-1]] * count)
+        yield Slice(first, [-1] * count, [script[-1]] * count, ())
 
     found = Sample(player, (Measure("a", "A", True, 1, lambda part: part.values),), (), (), (0, 1), 0)
     found.grow(30)
