@@ -16,8 +16,20 @@ RUNS = 200
 """Runs of each answer by which it is judged: a chance of a half is known to 7 %, a difference often much better."""
 
 
+Heed = Callable[[int, Sequence[int], Sample, int, int], None]
+"""``heed(site, options, sample, own, taken)`` is told of each answer that was thought about.
+
+``sample`` is what it was judged by; the places there of the autopilot's answer and of the one that was taken follow.
+"""
+
+
 def thoughtful(
-    program: Program, entry: Entry, args: Sequence[int], player: Player, told: Sequence[int]
+    program: Program,
+    entry: Entry,
+    args: Sequence[int],
+    player: Player,
+    told: Sequence[int],
+    heed: Heed | None = None,
 ) -> tuple[Ask, Callable[[int], None]]:
     """A rollout policy: it plays each answer on with the autopilot, and takes the one that serves best.
 
@@ -31,6 +43,7 @@ def thoughtful(
         args: The values of the entry's parameters.
         player: Plays runs of the entry.
         told: What was thrown and answered in the run so far, as players take it; it grows with the run.
+        heed: Told of each answer, where somebody wants to know.
 
     Returns:
         The policy, and a call that starts it again with the dice's seed.
@@ -51,7 +64,11 @@ def thoughtful(
         sample = Sample(player, measures, args, tuple(told), answers, continued_seed(seed, len(told)))
         sample.grow(RUNS)
         place = sample.best(preferred)
-        return preferred if place is None else answers[place]
+        if place is None:
+            return preferred
+        if heed is not None:
+            heed(number, options, sample, answers.index(preferred), place)
+        return answers[place]
 
     def restart(anew: int) -> None:
         nonlocal seed
@@ -60,7 +77,7 @@ def thoughtful(
     return ask, restart
 
 
-def thoughtful_player(program: Program, entry: Entry, ahead: Player, load: Loader) -> Player:
+def thoughtful_player(program: Program, entry: Entry, ahead: Player, load: Loader, heed: Heed | None = None) -> Player:
     """Plays many runs of an entry thoughtfully, each on a machine that others look ahead for.
 
     Args:
@@ -68,6 +85,7 @@ def thoughtful_player(program: Program, entry: Entry, ahead: Player, load: Loade
         entry: Its mission or career.
         ahead: Plays runs of the entry with the autopilot.
         load: Makes a machine for the program.
+        heed: Told of each answer, where somebody wants to know.
     """
 
     def play(
@@ -79,7 +97,7 @@ def thoughtful_player(program: Program, entry: Entry, ahead: Player, load: Loade
         script: Sequence[int] = (),
     ) -> Iterator[Slice]:
         def answers(told: Sequence[int]) -> tuple[Ask, Callable[[int], None]]:
-            return thoughtful(program, entry, args, ahead, told)
+            return thoughtful(program, entry, args, ahead, told, heed)
 
         return slices(program, entry, args, count, seed, policy, first, script, load=load, answers=answers)
 

@@ -1,0 +1,196 @@
+"""What the autopilot's preferences cost: its answers against those with the best odds, choice by choice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from attrs import Factory, define, frozen
+
+from bombsight.dsl.origin import Origin
+from bombsight.flat.program import Entry, Program
+from bombsight.flat.sites import Hole
+from bombsight.flat.types import ElementType
+from bombsight.runtime.choices import NO_OPTION, choice_site
+from bombsight.runtime.describe import Describer
+from bombsight.runtime.estimates import Moments, differences, moments
+from bombsight.runtime.odds import Sample
+from bombsight.runtime.thoughtful import RUNS, measures_that_matter, thoughtful_player
+from bombsight.service.document import Document
+from bombsight.service.machines import autopiloted, load
+from bombsight.service.odds import DIGITS, MeasureTold, measure_told
+
+MOST_SWAPS = 5
+"""So many kinds of other answers are told of a choice."""
+
+
+@frozen(kw_only=True)
+class Gain:
+    """What other answers are worth in one measure, where they differ, each.
+
+    Attributes:
+        value: The mean of what they add to it.
+        error: The standard error of that.
+    """
+
+    value: float
+    error: float
+
+
+@frozen(kw_only=True)
+class Swap:
+    """An answer given instead of another.
+
+    Attributes:
+        own: The autopilot's: the name of a branch or a value; what an element is; or `none`.
+        better: The other.
+        times: How often.
+    """
+
+    own: str
+    better: str
+    times: int
+
+
+@frozen(kw_only=True)
+class Doubt:
+    """A choice, and how the autopilot answers it.
+
+    Attributes:
+        id: Its stable name.
+        ask: What is asked, its values left out.
+        origin: Where it stands in the rules.
+        asked: How often it was asked with more than one answer.
+        differs: How often another answer than the autopilot's was the best.
+        gains: What these other answers are worth, each, in every measure.
+        swaps: Which they were, the most frequent first.
+    """
+
+    id: str
+    ask: str
+    origin: Origin
+    asked: int
+    differs: int
+    gains: tuple[Gain, ...]
+    swaps: tuple[Swap, ...]
+
+
+@frozen(kw_only=True)
+class SecondGuess(Document):
+    """What the autopilot's preferences cost in many runs that were answered thoughtfully.
+
+    Attributes:
+        game: The game's id.
+        missions: How many runs there were.
+        seed: Of their dice.
+        runs: By how many runs each answer was judged; what it is worth is told by as many others.
+        measures: What is good or bad, what weighs most first.
+        doubts: The choices, the one first that costs most of the first measure in all.
+    """
+
+    document = "second_guess"
+
+    game: str
+    missions: int
+    seed: int
+    runs: int
+    measures: tuple[MeasureTold, ...]
+    doubts: tuple[Doubt, ...]
+
+
+@define
+class Seen:
+    """What was seen at a choice: ``sums`` are the paired differences of each other answer, by measure."""
+
+    asked: int = 0
+    sums: list[tuple[int, ...]] = Factory(list)
+    swaps: Counter[tuple[str, str]] = Factory(Counter)
+
+
+def second_guess(
+    program: Program, entry: Entry, missions: Iterable[tuple[Sequence[int], int]], seed: int
+) -> SecondGuess:
+    """Play thoughtfully, and look at every answer in which that differs from the autopilot.
+
+    An answer that was taken for it looked good is worth less than it looked. So what it is worth is told by further
+    runs, which had no part in the choice.
+
+    Args:
+        program: What is played.
+        entry: Its mission or career.
+        missions: Values for the entry's parameters, and how many runs are played with them.
+        seed: Of all dice.
+
+    Raises:
+        InputError: Nothing that the rules count of such a run is good or bad.
+    """
+    measures = measures_that_matter(program, entry)
+    describer = Describer(program)
+    seen: dict[int, Seen] = {}
+
+    def heed(number: int, options: Sequence[int], sample: Sample, own: int, taken: int) -> None:
+        found = seen.setdefault(number, Seen())
+        found.asked += 1
+        if own == taken:
+            return
+        sample.grow(RUNS)
+        found.sums.append(tuple(beyond(sample, taken, own, measure).sum for measure, _ in enumerate(measures)))
+        names = [answer_name(describer, number, options, sample.answers[place]) for place in (own, taken)]
+        found.swaps[names[0], names[1]] += 1
+
+    play = thoughtful_player(program, entry, autopiloted(program, entry), load, heed)
+    count = 0
+    for args, runs in missions:
+        count += sum(len(part.faults) for part in play(args, runs, seed))
+    doubts = [doubt(program, number, found, len(measures)) for number, found in seen.items()]
+    sign = measures[0].sign
+    doubts.sort(key=lambda found: (-sign * found.differs * found.gains[0].value, found.id))
+    return SecondGuess(
+        game=program.game,
+        missions=count,
+        seed=seed,
+        runs=RUNS,
+        measures=tuple(map(measure_told, measures)),
+        doubts=tuple(doubts),
+    )
+
+
+def beyond(sample: Sample, place: int, other: int, measure: int) -> Moments:
+    """How much more one answer leads to than another, by the runs that had no part in the choice."""
+    return differences(sample.values(place, measure)[RUNS:], sample.values(other, measure)[RUNS:])
+
+
+def answer_name(describer: Describer, number: int, options: Sequence[int], index: int) -> str:
+    """An answer in a word that is the same in every run."""
+    site = choice_site(describer.program, number)
+    if index == NO_OPTION:
+        return "none"
+    if site.option_type is None:
+        return site.branches[options[index]][0]
+    if isinstance(site.option_type, ElementType):
+        return site.option_type.record  # which of them, nobody knows by its number
+    return describer.name(site.option_type, options[index])
+
+
+def doubt(program: Program, number: int, found: Seen, measures: int) -> Doubt:
+    """What was seen at a choice, as it is told."""
+    site = choice_site(program, number)
+    columns = [moments(sums[measure] for sums in found.sums) for measure in range(measures)]
+    return Doubt(
+        id=site.id,
+        ask="".join("..." if isinstance(part, Hole) else part for part in site.ask),
+        origin=site.origin,
+        asked=found.asked,
+        differs=len(found.sums),
+        gains=tuple(
+            Gain(
+                value=round(column.sum / max(1, column.count) / RUNS, DIGITS),
+                error=round(column.error / RUNS, DIGITS),
+            )
+            for column in columns
+        ),
+        swaps=tuple(
+            Swap(own=own, better=better, times=times)
+            for (own, better), times in sorted(found.swaps.items(), key=lambda swap: (-swap[1], swap[0]))[:MOST_SWAPS]
+        ),
+    )
