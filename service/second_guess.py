@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from attrs import Factory, define, frozen
 
 from bombsight.dsl.origin import Origin
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import Hole
-from bombsight.flat.types import ElementType
+from bombsight.flat.types import ElementType, IntType
 from bombsight.runtime.choices import NO_OPTION, choice_site
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.estimates import Moments, differences, moments
@@ -107,52 +107,66 @@ class Seen:
     swaps: Counter[tuple[str, str]] = Factory(Counter)
 
 
-def second_guess(
-    program: Program, entry: Entry, missions: Iterable[tuple[Sequence[int], int]], seed: int
-) -> SecondGuess:
-    """Play thoughtfully, and look at every answer in which that differs from the autopilot.
+class Watch:
+    """Plays thoughtfully, and looks at every answer in which that differs from the autopilot.
 
     An answer that was taken for it looked good is worth less than it looked. So what it is worth is told by further
     runs, which had no part in the choice.
 
     Args:
         program: What is played.
-        entry: Its mission or career.
-        missions: Values for the entry's parameters, and how many runs are played with them.
+        entry: Its mission or career; its missions have all their numbers in turn.
         seed: Of all dice.
 
     Raises:
         InputError: Nothing that the rules count of such a run is good or bad.
     """
-    measures = measures_that_matter(program, entry)
-    describer = Describer(program)
-    seen: dict[int, Seen] = {}
 
-    def heed(number: int, options: Sequence[int], sample: Sample, own: int, taken: int) -> None:
-        found = seen.setdefault(number, Seen())
+    def __init__(self, program: Program, entry: Entry, seed: int) -> None:
+        self.program, self.entry, self.seed = program, entry, seed
+        self.measures = measures_that_matter(program, entry)
+        self.describer = Describer(program)
+        self.seen: dict[int, Seen] = {}
+        self.missions = 0
+        self.player = thoughtful_player(program, entry, autopiloted(program, entry), load, self.heed)
+
+    def play(self) -> None:
+        """Play the next run."""
+        for _ in self.player(numbered(self.entry, self.missions), 1, self.seed, first=self.missions):
+            self.missions += 1
+
+    def heed(self, number: int, options: Sequence[int], sample: Sample, own: int, taken: int) -> None:
+        """See an answer: the places of the autopilot's and of the one that was taken."""
+        found = self.seen.setdefault(number, Seen())
         found.asked += 1
         if own == taken:
             return
         sample.grow(RUNS)
-        found.sums.append(tuple(beyond(sample, taken, own, measure).sum for measure, _ in enumerate(measures)))
-        names = [answer_name(describer, number, options, sample.answers[place]) for place in (own, taken)]
+        found.sums.append(tuple(beyond(sample, taken, own, measure).sum for measure, _ in enumerate(self.measures)))
+        names = [answer_name(self.describer, number, options, sample.answers[place]) for place in (own, taken)]
         found.swaps[names[0], names[1]] += 1
 
-    play = thoughtful_player(program, entry, autopiloted(program, entry), load, heed)
-    count = 0
-    for args, runs in missions:
-        count += sum(len(part.faults) for part in play(args, runs, seed))
-    doubts = [doubt(program, number, found, len(measures)) for number, found in seen.items()]
-    sign = measures[0].sign
-    doubts.sort(key=lambda found: (-sign * found.differs * found.gains[0].value, found.id))
-    return SecondGuess(
-        game=program.game,
-        missions=count,
-        seed=seed,
-        runs=RUNS,
-        measures=tuple(map(measure_told, measures)),
-        doubts=tuple(doubts),
-    )
+    def told(self) -> SecondGuess:
+        """What was seen so far."""
+        doubts = [doubt(self.program, number, found, len(self.measures)) for number, found in self.seen.items()]
+        sign = self.measures[0].sign
+        doubts.sort(key=lambda found: (-sign * found.differs * found.gains[0].value, -found.differs, found.id))
+        return SecondGuess(
+            game=self.program.game,
+            missions=self.missions,
+            seed=self.seed,
+            runs=RUNS,
+            measures=tuple(map(measure_told, self.measures)),
+            doubts=tuple(doubts),
+        )
+
+
+def numbered(entry: Entry, run: int) -> tuple[int, ...]:
+    """The values that a run of this number, from 0, begins with: missions have all their numbers in turn."""
+    first, *rest = (kind for _, kind in entry.params) if entry.params else (None,)
+    if not isinstance(first, IntType) or rest:
+        return (0,) * len(entry.params)
+    return (first.low + run % (first.high - first.low + 1),)
 
 
 def beyond(sample: Sample, place: int, other: int, measure: int) -> Moments:

@@ -13,7 +13,7 @@ from bombsight.service import machines
 from bombsight.service.machines import faster, player
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
-from bombsight.service.second_guess import second_guess
+from bombsight.service.second_guess import Watch
 
 CLIFF = """
 game cliff "The Cliff"
@@ -120,7 +120,10 @@ def test_where_nothing_is_good_or_bad_nobody_can_be_thoughtful(tmp_path):
 
 def test_second_thoughts_find_the_preference_that_costs_most(cliff):
     program = program_of(cliff)
-    found = second_guess(program, program.mission, [((), 10)], seed=3)
+    watch = Watch(program, program.mission, seed=3)
+    for _ in range(10):
+        watch.play()
+    found = watch.told()
     assert (found.missions, found.runs) == (10, RUNS)
     assert [measure.name for measure in found.measures] == ["whole", "shells_found", "weary"]
     first = found.doubts[0]
