@@ -16,10 +16,10 @@ RUNS = 200
 """Runs of each answer by which it is judged: a chance of a half is known to 7 %, a difference often much better."""
 
 
-Heed = Callable[[int, Sequence[int], Sample, int, int], None]
-"""``heed(site, options, sample, own, taken)`` is told of each answer that was thought about.
+Heed = Callable[[int, Sequence[int], Sample, int, int], int]
+"""``heed(site, options, sample, own, best)`` is told of each answer that was thought about, and says which is given.
 
-``sample`` is what it was judged by; the places there of the autopilot's answer and of the one that was taken follow.
+``sample`` is what it was judged by; the places there of the autopilot's answer and of the best follow.
 """
 
 
@@ -43,7 +43,7 @@ def thoughtful(
         args: The values of the entry's parameters.
         player: Plays runs of the entry.
         told: What was thrown and answered in the run so far, as players take it; it grows with the run.
-        heed: Told of each answer, where somebody wants to know.
+        heed: Told of each answer, and the last to decide, where there is one.
 
     Returns:
         The policy, and a call that starts it again with the dice's seed.
@@ -67,7 +67,7 @@ def thoughtful(
         if place is None:
             return preferred
         if heed is not None:
-            heed(number, options, sample, answers.index(preferred), place)
+            place = heed(number, options, sample, answers.index(preferred), place)
         return answers[place]
 
     def restart(anew: int) -> None:
@@ -85,7 +85,7 @@ def thoughtful_player(program: Program, entry: Entry, ahead: Player, load: Loade
         entry: Its mission or career.
         ahead: Plays runs of the entry with the autopilot.
         load: Makes a machine for the program.
-        heed: Told of each answer, where somebody wants to know.
+        heed: Told of each answer, and the last to decide, where there is one.
     """
 
     def play(

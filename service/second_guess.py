@@ -77,7 +77,7 @@ class Doubt:
 
 @frozen(kw_only=True)
 class SecondGuess(Document):
-    """What the autopilot's preferences cost in many runs that were answered thoughtfully.
+    """What the autopilot's preferences cost in many of its runs.
 
     Attributes:
         game: The game's id.
@@ -108,10 +108,11 @@ class Seen:
 
 
 class Watch:
-    """Plays thoughtfully, and looks at every answer in which that differs from the autopilot.
+    """Looks on while the autopilot plays, and thinks about each of its answers.
 
-    An answer that was taken for it looked good is worth less than it looked. So what it is worth is told by further
-    runs, which had no part in the choice.
+    What another answer is worth is what it changes by itself, the autopilot answering all else as ever. An answer that
+    was picked for it looked good is worth less than it looked; so that is told by further runs, which had no part in
+    the choice.
 
     Args:
         program: What is played.
@@ -135,16 +136,16 @@ class Watch:
         for _ in self.player(numbered(self.entry, self.missions), 1, self.seed, first=self.missions):
             self.missions += 1
 
-    def heed(self, number: int, options: Sequence[int], sample: Sample, own: int, taken: int) -> None:
-        """See an answer: the places of the autopilot's and of the one that was taken."""
+    def heed(self, number: int, options: Sequence[int], sample: Sample, own: int, best: int) -> int:
+        """See an answer, by the places of the autopilot's and of the best; it is the autopilot's that is given."""
         found = self.seen.setdefault(number, Seen())
         found.asked += 1
-        if own == taken:
-            return
-        sample.grow(RUNS)
-        found.sums.append(tuple(beyond(sample, taken, own, measure).sum for measure, _ in enumerate(self.measures)))
-        names = [answer_name(self.describer, number, options, sample.answers[place]) for place in (own, taken)]
-        found.swaps[names[0], names[1]] += 1
+        if own != best:
+            sample.grow(RUNS)
+            found.sums.append(tuple(beyond(sample, best, own, measure).sum for measure, _ in enumerate(self.measures)))
+            names = [answer_name(self.describer, number, options, sample.answers[place]) for place in (own, best)]
+            found.swaps[names[0], names[1]] += 1
+        return own
 
     def told(self) -> SecondGuess:
         """What was seen so far."""
