@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import parameters
 from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.program import UnclearError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
@@ -80,18 +82,26 @@ def timed(context: Context, tally: n.Define) -> None:
             note=f"{name} is state of {owner}, and falls back as that ends",
             help="Keep what is to be counted in a field of the mission, or of the career.",
         )
-    elif not tally.exceptions:
-        with context.patience(f"tally {tally.name}", tally.span):
-            meaning = Meaning(context.program)
-            if meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None:
-                context.findings.add(
-                    "V022",
-                    f"tally {tally.name} is always the same",
-                    tally.base.span,
-                    note="this has one value in every state",
-                    help="Mend its condition, or take it out.",
-                    severity=Severity.WARNING,
-                )
+    elif constant(context, tally):
+        context.findings.add(
+            "V022",
+            f"tally {tally.name} is always the same",
+            tally.base.span,
+            note="this has one value in every state",
+            help="Mend its condition, or take it out.",
+            severity=Severity.WARNING,
+        )
+
+
+def constant(context: Context, tally: n.Define) -> bool:
+    """Whether it surely has one value in every state; what takes too much to be told, such as a long sum, has not."""
+    if tally.exceptions:
+        return False
+    meaning = Meaning(context.program)
+    try:
+        return meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None
+    except (TooManyError, UnclearError):
+        return False
 
 
 def read_in_play(context: Context, tallies: set[str]) -> None:
