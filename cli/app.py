@@ -16,6 +16,7 @@ from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.play import play, resume
+from bombsight.cli.commands.preferences import preferences
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
 from bombsight.cli.commands.show import show
@@ -112,6 +113,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "explain": explain,
     "fmt": fmt,
     "test": examples,
+    "preferences": preferences,
     "compile": compile,
     "graph": graph,
     "show": show,

@@ -23,6 +23,7 @@ from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
 from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
+from bombsight.service.preferences import Preferences
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
 from bombsight.service.testing import Tested
@@ -69,6 +70,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
+    ("What the autopilot's preferences cost", Preferences),
     ("Mutants of games, and which of them examples notice", Mutated),
 )
 

@@ -32,6 +32,7 @@ DOCUMENTS = {
     "mutants": ("test", "lighthouse", "--mutate", "12"),
     "coverage": ("test", "lighthouse", "--coverage"),
     "contents": ("show", "lighthouse", "--find", "rule 5"),
+    "preferences": ("preferences", "lighthouse", "--missions", "1"),
     "quotation": ("show", "lighthouse", "Reef", "--quote"),
 }
 

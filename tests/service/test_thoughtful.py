@@ -12,8 +12,8 @@ from bombsight.runtime.thoughtful import RUNS
 from bombsight.service import machines
 from bombsight.service.machines import faster, player
 from bombsight.service.opening import Opening, begin
+from bombsight.service.preferences import Watch
 from bombsight.service.requests import Rules
-from bombsight.service.second_guess import Watch
 
 CLIFF = """
 game cliff "The Cliff"

@@ -13,12 +13,16 @@ from bombsight.flat.sites import Hole
 from bombsight.flat.types import ElementType, IntType
 from bombsight.runtime.choices import NO_OPTION, choice_site
 from bombsight.runtime.describe import Describer
+from bombsight.runtime.errors import InputError
 from bombsight.runtime.estimates import Moments, differences, moments
 from bombsight.runtime.odds import Sample
 from bombsight.runtime.thoughtful import RUNS, measures_that_matter, thoughtful_player
 from bombsight.service.document import Document
 from bombsight.service.machines import autopiloted, load
 from bombsight.service.odds import DIGITS, MeasureTold, measure_told
+from bombsight.service.opening import HIGHEST_SEED
+from bombsight.service.programs import program_for
+from bombsight.service.requests import Rules, request_for
 
 MOST_SWAPS = 5
 """So many kinds of other answers are told of a choice."""
@@ -30,11 +34,11 @@ class Gain:
 
     Attributes:
         value: The mean of what they add to it.
-        error: The standard error of that.
+        error: The standard error of that; null where it was seen less than twice.
     """
 
     value: float
-    error: float
+    error: float | None
 
 
 @frozen(kw_only=True)
@@ -76,11 +80,12 @@ class Doubt:
 
 
 @frozen(kw_only=True)
-class SecondGuess(Document):
+class Preferences(Document):
     """What the autopilot's preferences cost in many of its runs.
 
     Attributes:
         game: The game's id.
+        title: Its title.
         missions: How many runs there were.
         seed: Of their dice.
         runs: By how many runs each answer was judged; what it is worth is told by as many others.
@@ -88,9 +93,10 @@ class SecondGuess(Document):
         doubts: The choices, the one first that costs most of the first measure in all.
     """
 
-    document = "second_guess"
+    document = "preferences"
 
     game: str
+    title: str
     missions: int
     seed: int
     runs: int
@@ -147,19 +153,33 @@ class Watch:
             found.swaps[names[0], names[1]] += 1
         return own
 
-    def told(self) -> SecondGuess:
+    def told(self) -> Preferences:
         """What was seen so far."""
         doubts = [doubt(self.program, number, found, len(self.measures)) for number, found in self.seen.items()]
         sign = self.measures[0].sign
         doubts.sort(key=lambda found: (-sign * found.differs * found.gains[0].value, -found.differs, found.id))
-        return SecondGuess(
+        return Preferences(
             game=self.program.game,
+            title=self.program.title,
             missions=self.missions,
             seed=self.seed,
             runs=RUNS,
             measures=tuple(map(measure_told, self.measures)),
             doubts=tuple(doubts),
         )
+
+
+def watch(word: str, rules: Rules, seed: int) -> Watch:
+    """Somebody who looks on at the missions of a game.
+
+    Raises:
+        InputError: There is no such game, variant or option; or it counts nothing as good or bad.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    if not 0 <= seed <= HIGHEST_SEED:
+        raise InputError(f"{seed} is no seed", "", f"Give a number 0..{HIGHEST_SEED}.")
+    program = program_for(request_for(word, rules))
+    return Watch(program, program.mission, seed)
 
 
 def numbered(entry: Entry, run: int) -> tuple[int, ...]:
@@ -200,7 +220,7 @@ def doubt(program: Program, number: int, found: Seen, measures: int) -> Doubt:
         gains=tuple(
             Gain(
                 value=round(column.sum / max(1, column.count) / RUNS, DIGITS),
-                error=round(column.error / RUNS, DIGITS),
+                error=round(column.error / RUNS, DIGITS) if column.count > 1 else None,
             )
             for column in columns
         ),
