@@ -9,7 +9,7 @@ from attrs import frozen
 from rich.text import Text
 
 from bombsight.cli.play.asking import key_of
-from bombsight.cli.terminal.screen import clean, sign, words
+from bombsight.cli.terminal.screen import clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.estimates import Z
@@ -40,8 +40,15 @@ class Column:
     width: int
 
 
-def odds_lines(asked: Question, odds: Odds, width: int) -> Iterator[Text]:
-    """The odds of a question as people read them, as many measures beside each other as there is room for."""
+def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = False) -> Iterator[Text]:
+    """The odds of a question as people read them.
+
+    Args:
+        asked: The question.
+        odds: Its odds.
+        width: Of the screen, in columns.
+        everything: Whether all measures are shown; else as many as fit beside each other, those that weigh most.
+    """
     said = f"{odds.runs:,} runs of each answer to the end of {ENDS[odds.until]}: other dice, and the autopilot goes on."
     yield from wrapped(words(said, "dim"), 0, width)
     if odds.best is not None:
@@ -56,6 +63,10 @@ def odds_lines(asked: Question, odds: Odds, width: int) -> Iterator[Text]:
         shown, left = left[:count], left[count:]
         yield Text()
         yield from table(names, shown, max(NAMES, min(longest, width - sum(GAP + each.width for each in shown))))
+        if left and not everything:
+            told = counted(len(left), "measure")
+            yield words(f"{told} of less weight not shown; `odds all` shows all", "dim")
+            break
     for answer in odds.answers:
         if answer.faults:
             said = f"{answer.faults:,} runs of {answer.title} ended in a fault of the rules, and do not count."

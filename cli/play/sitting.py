@@ -43,7 +43,7 @@ HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
     ("undo [N]", "take back the last answer, or the last N"),
     ("why", "how the last roll came about: modifiers, row, sources"),
-    ("odds [N]", "what each answer leads to, by runs with other dice; N: so many"),
+    ("odds [N|all]", "what each answer leads to, by runs with other dice; N: so many"),
     ("log [N|all]", "the story so far"),
     ("state [all]", "how things stand; all: also what is as at the beginning"),
     ("table ID", "a table as a card"),
@@ -204,7 +204,7 @@ class Sitting:
                 found = last_roll(views)
                 self.show(reasons(found, self.width) if found else [words("No dice were thrown yet.")])
                 self.show(worked_out(views, view.question, self.width))
-            case "odds" if not rest or rest.isdecimal():
+            case "odds" if not rest or rest == "all" or rest.isdecimal():
                 self._guarded(lambda: self._odds(rest))
             case "log" if not rest or rest == "all" or rest.isdecimal():
                 self._log(rest)
@@ -249,14 +249,14 @@ class Sitting:
         with self.out.status("Working out the odds", spinner="line"):
             try:
                 weighing = self.play.weigh()
-                weighing.work(int(rest[:9]) if rest else None)
+                weighing.work(int(rest[:9]) if rest.isdecimal() else None)
             except KeyboardInterrupt as stop:
                 if isinstance(stop, Stopped):
                     raise
         if weighing is None or not weighing.sample.runs:
             self.show([words("Stopped before anything was known.", "yellow")])
         else:
-            self.show(odds_lines(weighing.question, weighing.odds(), self.width))
+            self.show(odds_lines(weighing.question, weighing.odds(), self.width, everything=rest == "all"))
 
     def _log(self, rest: str) -> None:
         story = self._new_story(answers=True)
