@@ -8,9 +8,8 @@ from pathlib import Path
 
 from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import Trapped, inside
-from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, SLOTS, WORD
-from bombsight.flat.layout import STEPS
-from bombsight.flat.program import STEP_BUDGET, Entry, Program
+from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, WORD
+from bombsight.flat.program import Entry, Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice, TooMuchKnown
 from bombsight.flat.types import NONE
 
@@ -25,12 +24,13 @@ class Runner:
         program: The program; nothing of it is told.
         entry: Its mission or career.
         cache: A folder for compiled modules, or None.
+        traced: Whether all that happens is told.
     """
 
-    def __init__(self, program: Program, entry: Entry, cache: Path | None = None) -> None:
+    def __init__(self, program: Program, entry: Entry, cache: Path | None = None, *, traced: bool = False) -> None:
         self.program, self.entry = program, entry
-        self.tallies = program.tallies_of(entry)
-        self.inside = inside(compiled_module(program, traced=False, cache=cache), (alone, alone, alone))
+        self.columns = 1 + len(program.tallies_of(entry))
+        self.inside = inside(compiled_module(program, traced=traced, cache=cache), (alone, alone, alone))
 
     def play(
         self,
@@ -64,30 +64,7 @@ class Runner:
         at_work.words(begin, len(script))[:] = script
         at_work.set("script_end", begin + WORD * len(script))
         for at in range(first, first + count, SLICE):
-            many = min(SLICE, first + count - at)
-            yield self.counted(seed, at, many) if self.tallies else self.slice(seed, at, many)
-
-    def counted(self, seed: int, first: int, count: int) -> Slice:
-        """Some runs one by one, with what is counted of each while its state still stands."""
-        at_work, steps = self.inside, self.inside.words(SLOTS + WORD * STEPS, 1)
-        faults, values = array("i"), array("i")
-        columns = tuple(array("i") for _ in self.tallies)
-        for number in range(first, first + count):
-            one = self.slice(seed, number, 1)
-            fault, found = one.faults[0], [NONE] * (1 + len(columns))
-            if fault == NO_FAULT:
-                try:
-                    for at, tally in enumerate(self.tallies):
-                        steps[0] = STEP_BUDGET
-                        found[at + 1] = at_work.call(tally.entry.key)
-                    found[0] = one.values[0]
-                except Trapped as trapped:
-                    fault = self.program.too_deep if trapped.site is None else trapped.site
-                    found = [NONE] * len(found)
-            faults.append(fault)
-            for column, value in zip((values, *columns), found, strict=True):
-                column.append(value)
-        return Slice(first, faults, values, columns)
+            yield self.slice(seed, at, min(SLICE, first + count - at))
 
     def slice(self, seed: int, first: int, count: int) -> Slice:
         """Some runs; behind one that is a fault the module begins again with the next."""
@@ -102,9 +79,13 @@ class Runner:
             except Trapped as trapped:
                 done = at_work.get("run") - first
                 faults[done] = self.program.too_deep if trapped.site is None else trapped.site
-                at_work.words(results + WORD * done, 1)[0] = NONE
+                for column in range(self.columns):
+                    at_work.words(results + WORD * (SLICE * column + done), 1)[0] = NONE
                 done += 1
-        return Slice(first, faults, array("i", at_work.words(results, count)), ())
+        values, *tallies = (
+            array("i", at_work.words(results + WORD * SLICE * column, count)) for column in range(self.columns)
+        )
+        return Slice(first, faults, values, tuple(tallies))
 
 
 def signed(number: int) -> int:

@@ -7,7 +7,7 @@ is the same, nothing has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
@@ -17,10 +17,13 @@ from bombsight.flat.effects import nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
 from bombsight.flat.program import Program
-from bombsight.flat.walking import Node, children
+from bombsight.flat.walking import Node, children, mentions
 
-WORTH = 25
+WORTH = 40
 """What a function must cost, in parts worked out, to be kept."""
+
+LOOKED_UP = 10
+"""What it costs to give again what is kept."""
 
 MOST = 512
 """So many values are kept of one function."""
@@ -76,9 +79,12 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
                     taking.add(function.name)
         reads[function.name] = frozenset(found)
         costs[function.name] = sum(cost(part, costs) for part in function.parts)
-        if costs[function.name] >= WORTH and function.results == 1 and domain(function) <= MOST:
+        if is_worth(function, costs[function.name]):
+            costs[function.name] = LOOKED_UP
             chosen.append(function.name)
     readers: dict[int, list[str]] = {}
+    asked_again = repeated(known)
+    chosen = [name for name in chosen if name in asked_again]
     for name in chosen:
         for base in sorted(reads[name]):
             readers.setdefault(base, []).append(name)
@@ -96,6 +102,39 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
         ),
         {slot: clock for base, clock in bases.items() for slot in run_of(base, program).slots},
     )
+
+
+def repeated(functions: Iterable[Function]) -> frozenset[str]:
+    """The functions that may be called again with the same values, as far as one can see.
+
+    So it is where there are several calls of one, or where something goes through its values around the only call
+    that the call does not depend on.
+    """
+    found: dict[str, bool] = {}
+    for function in functions:
+        for part in function.parts:
+            for call, around in calls(part, frozenset(function.params)):
+                again = any(not any(mentions(arg, name) for arg in call.args) for name in around)
+                found[call.function] = call.function in found or again
+    return frozenset(name for name, again in found.items() if again)
+
+
+def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozenset[str]]]:
+    """Calls in expressions, each with the variables that go through their values around it."""
+    match node:
+        case fx.Call():
+            yield node, around
+        case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
+            around |= {name}
+        case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
+            around |= {name}
+    for part in children(node):
+        yield from calls(part, around)
+
+
+def is_worth(function: Function, cost: int) -> bool:
+    """Whether what a function gives that changes nothing is worth keeping, as far as itself goes."""
+    return cost >= WORTH and function.results == 1 and domain(function) <= MOST
 
 
 def is_pure(function: Function) -> bool:
@@ -118,10 +157,16 @@ def values_of(variable: Variable) -> int:
 
 
 def cost(node: Node, known: Mapping[str, int]) -> int:
-    """About how many parts are worked out."""
+    """About how many parts are worked out: of terms that may settle a matter each is thought to do so half the time."""
     match node:
         case fx.Call(function=callee, args=args):
             return 4 + known.get(callee, 0) + sum(cost(arg, known) for arg in args)
+        case fx.All(terms) | fx.Either(terms):
+            return 1 + sum(cost(term, known) >> at for at, term in enumerate(terms))
+        case fx.Pick(condition, value, otherwise):
+            return 1 + cost(condition, known) + (cost(value, known) + cost(otherwise, known)) // 2
+        case fs.If(condition=condition, body=body, otherwise=otherwise):
+            return 1 + cost(condition, known) + sum(cost(part, known) for part in (*body, *otherwise)) // 2
         case fx.Quantifier(source=source, where=where):
             each = 2 + (0 if where is None else cost(where, known))
             most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
