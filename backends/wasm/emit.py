@@ -94,7 +94,5 @@ def stack_of(functions: dict[str, Function], sizes: dict[str, int]) -> int:
     for name in functions:
         heights[name] = sizes[name] + max((heights.get(callee, 0) for callee in calls[name]), default=0)
     longest = max(heights.values(), default=0)
-    circles = any(
-        heights.get(callee, longest) > heights[name] for name in functions for callee in calls[name]
-    )
+    circles = any(heights.get(callee, longest) > heights[name] for name in functions for callee in calls[name])
     return longest + (OPEN * max(sizes.values(), default=0) if circles else 0)
