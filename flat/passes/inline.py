@@ -18,15 +18,13 @@ from bombsight.flat.passes.facts import Facts, is_quiet
 from bombsight.flat.passes.members import simpler
 from bombsight.flat.passes.order import ordered
 from bombsight.flat.passes.outcomes import chained, merged
+from bombsight.flat.passes.price import Price
 from bombsight.flat.passes.rebuild import Data, Rebuild, is_easy, let
 from bombsight.flat.passes.revise import revised
-from bombsight.flat.passes.unroll import unrolled
+from bombsight.flat.passes.unroll import unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.variables import named_by
 from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk_block
-
-SMALL = 40
-"""So many nodes an expression may have to stand in the place of a call."""
 
 LARGE = 400
 """So many nodes an expression may have, whatever it is made of."""
@@ -82,11 +80,13 @@ class Inliner:
 
     Attributes:
         facts: Of the program.
+        price: What things cost the backend.
         given: Of functions met with, what they give; only of those that are an expression.
         names: The variables of the function at hand, and those made for it.
     """
 
     facts: Facts
+    price: Price
     given: dict[str, tuple[Function, tuple[fx.Expr, ...]]] = field(factory=dict)
     names: dict[str, Variable] = field(factory=dict)
 
@@ -99,7 +99,13 @@ class Inliner:
         """A function, what it calls inlined."""
         self.names = {variable.name: variable for variable in of.locals}
         change = Rebuild(self.data, self.changed)
-        body = revised(of.body, lambda value: change(value, {}), lambda source: change.source(source, {}))
+        plain = Rebuild(self.data, rename=lambda name: self.fresh(self.names[name]))
+        body = revised(
+            of.body,
+            lambda value: change(value, {}),
+            lambda source: change.source(source, {}),
+            lambda stmt: unrolled_loop(stmt, plain),
+        )
         body = tuple(mapped(stmt, self.tidied) for stmt in body)
         used = {name for node in walk_block(body) for name in named_by(node)}
         found = evolve(
@@ -167,7 +173,7 @@ class Inliner:
         """What a call gives."""
         if any(fold.can_fault(value) for at, value in enumerate(values) if at != part):
             return call
-        if size(values[part]) > (LARGE if any(isinstance(arg, fx.Num) for arg in args) else SMALL):
+        if size(values[part]) > (LARGE if any(isinstance(arg, fx.Num) for arg in args) else self.price.small):
             return call
         declared = {variable.name: variable for variable in of.locals}
 
@@ -187,7 +193,7 @@ class Inliner:
         found = Rebuild(self.data, self.unrolled_again, rename)(values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
-        if size(found) > SMALL + sum(map(size, args)):
+        if size(found) > self.price.small + sum(map(size, args)):
             self.names = before
             return call
         return found
@@ -197,7 +203,7 @@ class Inliner:
         return self.looked(node) if isinstance(node, fx.Quantifier) else node
 
 
-def inlined(functions: Iterable[Function], facts: Facts) -> tuple[Function, ...]:
+def inlined(functions: Iterable[Function], facts: Facts, price: Price) -> tuple[Function, ...]:
     """The functions, each behind those it calls, with what they call inlined."""
-    inliner = Inliner(facts)
+    inliner = Inliner(facts, price)
     return tuple(inliner.function(function) for function in functions)

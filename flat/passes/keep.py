@@ -16,26 +16,9 @@ from bombsight.flat import statements as fs
 from bombsight.flat.effects import nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
+from bombsight.flat.passes.price import Price
 from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.program import Program
-
-
-@frozen
-class Price:
-    """What keeping costs a backend: the effort that a function must be to be kept.
-
-    Attributes:
-        lookup: Where it has no clocks.
-        clock: How much more for each of its clocks.
-    """
-
-    lookup: float
-    clock: float
-
-
-NATIVE = Price(lookup=25.0, clock=0.0)
-"""Where clocks are added up in no time."""
-
 
 MOST = 512
 """So many values are kept of one function."""

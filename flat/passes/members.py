@@ -15,10 +15,17 @@ from bombsight.flat import fold
 from bombsight.flat.functions import Variable
 from bombsight.flat.passes.facts import Facts, is_settled
 from bombsight.flat.passes.rebuild import is_easy, let
+from bombsight.flat.passes.weights import effort
 from bombsight.flat.walking import Node, mapped, mentions, parts, walk
 
 MANY = 3
 """From so many members on something is worked out before."""
+
+WORTH_A_NAME = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place, fx.Pick)
+"""What may be worked out before."""
+
+LEAST = 3.0
+"""So much effort is worth a variable."""
 
 Variables = Mapping[str, Variable]
 Fresh = Callable[[Variable], str]
@@ -118,10 +125,7 @@ def worked_before(node: fx.Quantifier, facts: Facts, variables: Variables, fresh
         return node
     own = {node.variable} | {inner.variable for inner in walk(node.where) if isinstance(inner, fx.Quantifier | fx.Let)}
     where = mapped(node.where, lambda inner: regrouped(inner, own))
-    same: list[fx.Expr] = []
-    for part in largest(where, own):
-        if part not in same and facts.is_safe(part, variables):
-            same.append(part)
+    same = list(dict.fromkeys(largest(where, own, facts, variables)))
     if not same:
         return node
     names = {part: fx.Local(fresh(like(part, facts, variables))) for part in same}
@@ -178,14 +182,22 @@ def added(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
     return found
 
 
-def largest(value: fx.Expr | fx.Source, own: set[str]) -> list[fx.Expr]:
-    """The largest parts of a value that read slots and do not depend on these variables."""
-    if isinstance(value, fx.Slot | fx.Datum | fx.Arithmetic | fx.Place) and not any(
-        mentions(value, name) for name in own
+def largest(value: fx.Expr | fx.Source, own: set[str], facts: Facts, variables: Variables) -> list[fx.Expr]:
+    """The largest parts of a value that can be worked out before, and are worth a variable.
+
+    Args:
+        value: The value.
+        own: Variables on which they may not depend.
+        facts: Of the program.
+        variables: Of the function, by name.
+    """
+    if (
+        isinstance(value, WORTH_A_NAME)
+        and not any(mentions(value, name) for name in own)
+        and facts.is_safe(value, variables)
     ):
-        constant = isinstance(value, fx.Slot) and isinstance(value.offset, fx.Num)
-        return [] if constant else [value]
-    return [found for part in parts(value) for found in largest(part, own)]
+        return [value] if effort(value, {}) >= LEAST else []
+    return [found for part in parts(value) for found in largest(part, own, facts, variables)]
 
 
 def like(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:

@@ -8,7 +8,8 @@ from bombsight.flat.effects import callees, with_effects
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.facts import facts_of
 from bombsight.flat.passes.inline import inlined
-from bombsight.flat.passes.keep import NATIVE, Price, keeping
+from bombsight.flat.passes.keep import keeping
+from bombsight.flat.passes.price import NATIVE, Price
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
 
@@ -19,10 +20,10 @@ def prepared(program: Program, *, traced: bool, price: Price = NATIVE) -> Progra
     Args:
         program: As the compiler made it.
         traced: Whether it keeps the journal; else all that tells of events is gone.
-        price: What keeping values costs the backend.
+        price: What things cost the backend.
     """
     functions = program.functions if traced else untold(program.functions)
-    found = reached(inlined(functions, facts_of(program)), program)
+    found = reached(inlined(functions, facts_of(program), price), program)
     kept = keeping(with_effects(found), program, price)
     return evolve(program, functions=kept.functions, clocks=kept.clocks)
 
