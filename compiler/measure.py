@@ -27,8 +27,8 @@ much in all its files together. Is it rules? If so, cut it: a game is a folder o
         "V030",
         "This is larger than anything a game needs",
         """\
-Dice in a throw, sides of a die, elements of a list, places of an array, values of an enum and
-all that state holds have a limit each, at least ten times what any of the games needs: see the
+Dice in a throw, sides of a die, elements of a list, places of an array, values of an enum or a
+tally, and all that state holds have a limit each, at least ten times what any of the games needs: see the
 table of limits in the reference of the language.
 
     boats: list of Boat at most 2000000000
@@ -141,6 +141,9 @@ class Measure:
             case ast.Table():
                 self.table(item, nodes)
             case ast.Define():
+                if isinstance(item, ast.Tally) and isinstance(item.type, ast.RangeType):
+                    counted = self.between(item.type.low, item.type.high)
+                    self.over("V030", "values of a tally", counted, limits.TALLIED, item.type.span)
                 found = sum(isinstance(node, ast.Except) for node in nodes)
                 self.over("P060", "exceptions of a derived value", found, limits.EXCEPTIONS, item.span)
             case ast.Reroll(limit=limit):

@@ -75,6 +75,8 @@ def paragraphs(lines: Sequence[str | int]) -> tuple[str, ...]:
 def rules(items: Sequence[ast.Item]) -> Iterator[str]:
     """How the rules among items say that they came down to us."""
     for item in items:
+        if isinstance(item, ast.Tally):
+            continue  # it is no rule of play
         if isinstance(item, ast.Option | ast.Procedure | ast.Define):
             yield standing(item)
         elif isinstance(item, ast.ModifierOn):

@@ -21,6 +21,7 @@ SPELLED = {
     "_IN": ("in",),
     "SUBROW": ("subrow",),
     "TURNED": ("turned",),
+    "MATTERS": ("good", "bad"),
     "YESNO": ("yes/no",),
     "KIND": ("errata", "variant", "house"),
     "WHERE": ("before", "after"),
@@ -38,9 +39,11 @@ SPELLED = {
 ONLY_IN_PHRASES = frozenset(
     (
         "all",
+        "bad",
         "changed",
         "down",
         "ended",
+        "good",
         "leads",
         "leave",
         "never",
@@ -99,7 +102,7 @@ GROUPS = (
     (
         "an item",
         {"GAME", "TABLE"},
-        "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE PROCEDURE REROLL EXAMPLE KIND",
+        "GAME CHAPTER OPTION ENUM RECORD STATE TABLE MODIFIER DEFINE TALLY PROCEDURE REROLL EXAMPLE KIND",
     ),
 )
 """Terminals that mean one thing together: a name for it, what tells it, and all that belongs to it."""

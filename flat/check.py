@@ -96,6 +96,7 @@ def check_entries(program: Program, known: Known) -> Iterator[str]:
     for begin in (program.mission, program.career):
         if begin is not None and begin not in program.entries:
             yield f"{begin.key} is no entry"
+    yield from check_tallies(program)
     for entry in program.entries:
         function = known.functions.get(entry.function)
         if function is None:
@@ -108,6 +109,21 @@ def check_entries(program: Program, known: Known) -> Iterator[str]:
     yield from (f"two procedures have the number {n}" for n, times in numbers.items() if n is not None and times > 1)
     if not 0 <= program.too_deep < len(program.sites) or not isinstance(program.sites[program.too_deep], FaultSite):
         yield f"site {program.too_deep} is no fault"
+
+
+def check_tallies(program: Program) -> Iterator[str]:
+    """Whether every tally gives one integer of an entry, and is counted at the end of a mission or a career."""
+    begins = {begin.key for begin in (program.mission, program.career) if begin is not None}
+    names = Counter(tally.name for tally in program.tallies)
+    yield from (f"the tally {name} stands twice" for name, times in names.items() if times > 1)
+    for tally in program.tallies:
+        entry = tally.entry
+        if entry not in program.entries or entry.kind != "define" or entry.params or entry.results != 1:
+            yield f"tally {tally.name}: {entry.key} is no entry that takes nothing and gives one integer"
+        if entry.result != tally.type or tally.type.is_optional:
+            yield f"tally {tally.name}: it counts other than {entry.key} gives, or none"
+        if not tally.of or not begins.issuperset(tally.of):
+            yield f"tally {tally.name}: it is counted at the end of what is no mission and no career"
 
 
 def check_calls(program: Program, known: Known) -> Iterator[str]:

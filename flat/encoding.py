@@ -16,6 +16,7 @@ from typing import Any, cast
 from attrs import NOTHING, AttrsInstance, evolve, fields, has
 
 from bombsight.dsl import origin, source
+from bombsight.dsl.origin import UNSAID
 from bombsight.flat import expressions, functions, layout, program, sites, statements, types
 from bombsight.flat.functions import Function
 from bombsight.flat.later import Later
@@ -23,7 +24,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import Site
 from bombsight.flat.version import LOWERING_VERSION
 
-VERSION = 1
+VERSION = 2
 """The version of the document: raised whenever it changes."""
 
 READABLE = 4
@@ -135,4 +136,5 @@ def read(content: bytes) -> Any:
 def code_digest(program: Program) -> str:
     """What identifies the code of a program: equal for programs that do the same, whatever people are told of them."""
     told = evolve(program, rules_hash="", options=(), overlays=(), names=(), examples=(), about=(), sites=(), digest="")
-    return sha256(json.dumps(encode(told)).encode()).hexdigest()
+    counted = tuple(evolve(tally, title="", matters="", origin=UNSAID) for tally in program.tallies)
+    return sha256(json.dumps(encode(evolve(told, tallies=counted))).encode()).hexdigest()

@@ -76,6 +76,28 @@ class Entry:
 
 
 @frozen(kw_only=True)
+class Tally:
+    """What is counted of many runs.
+
+    Attributes:
+        title: In a reader's words.
+        type: What it counts: yes/no, a range, an enum, never none.
+        matters: Whether players care for it: ``good``, ``bad``, or empty.
+        entry: A derived value that takes nothing, gives one integer, and acts in no way.
+        of: The keys of the entries at whose end it is counted, while their state still stands.
+        origin: Where it comes from.
+    """
+
+    name: str
+    title: str
+    type: Type
+    matters: Literal["good", "bad", ""]
+    entry: Entry
+    of: tuple[str, ...]
+    origin: Origin
+
+
+@frozen(kw_only=True)
 class OptionInForce:
     """An option and its value now, as a word."""
 
@@ -161,6 +183,7 @@ class Program:
         names: The lists that names are given from.
         mission: The entry that a mission begins with.
         career: The entry that a campaign begins with, if the game has one.
+        tallies: What is counted of many runs, in the order of its weight.
         examples: What examples say line by line.
         about: What a player should know before he plays, paragraph by paragraph.
         slots: How many slots there are.
@@ -185,6 +208,7 @@ class Program:
     names: tuple[NameList, ...]
     mission: Entry
     career: Entry | None
+    tallies: tuple[Tally, ...] = ()
     examples: tuple[ExampleInfo, ...] = ()
     about: tuple[str, ...] = ()
     enums: Mapping[str, EnumInfo] = field(converter=_mapping)
@@ -213,3 +237,7 @@ class Program:
         if found is None:
             raise KeyError(f"{kind}:{name}")
         return found
+
+    def tallies_of(self, entry: Entry) -> tuple[Tally, ...]:
+        """What is counted at the end of a run of this entry, in the order of its weight."""
+        return tuple(tally for tally in self.tallies if entry.key in tally.of)

@@ -136,6 +136,9 @@ def entry_lines(program: Program) -> Iterator[str]:
         params = ", ".join(f"{name}: {type_}" for name, type_ in entry.params)
         stays = " stays" if entry.stays else ""
         yield f"entry {entry.key}({params}) -> {entry.results}{stays}  calls {entry.function}"
+    for tally in program.tallies:
+        kind = f"{tally.matters} {tally.type}".strip()
+        yield remarked(f"tally {tally.entry.key}: {kind}  of {', '.join(tally.of)}", tally.title)
 
 
 # --- functions

@@ -21,8 +21,10 @@ class Slice:
         first: The number of the first.
         faults: For each the site of its fault, or -1.
         values: What each gave; none (``flat.types.NONE``) where it gives nothing or is a fault.
+        tallies: A column for each tally of the entry, in their order; none for a run that is a fault.
     """
 
     first: int
     faults: Sequence[int]
     values: Sequence[int]
+    tallies: tuple[Sequence[int], ...]

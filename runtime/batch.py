@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Literal, Protocol
 
 from attrs import frozen
 
-from bombsight.flat.program import Entry, Fault, Program
+from bombsight.flat.layout import STEPS
+from bombsight.flat.program import STEP_BUDGET, Entry, Fault, Program, Tally
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import Ask, Score, Values, autopilot, random_policy
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
-from bombsight.runtime.machine import Loader
+from bombsight.runtime.machine import Loader, Machine
 from bombsight.runtime.play import begin
 
 PolicyName = Literal["auto", "random"]
@@ -42,6 +44,7 @@ class Run:
     Attributes:
         number: From 0.
         value: What it gave; None where it gives nothing or is a fault.
+        tallies: What is counted of it; empty where it is a fault.
         fault: The site of its fault, or None.
         slots: The state at its end; good only until the next run.
     """
@@ -49,6 +52,7 @@ class Run:
     number: int
     value: int | None
     fault: int | None
+    tallies: tuple[int, ...]
     slots: Sequence[int]
 
 
@@ -66,7 +70,8 @@ def slices(
 ) -> Iterator[Slice]:
     """Play runs ``first`` to ``first + count - 1`` of the batch with this seed.
 
-    Each depends on its number and the seed alone, so a batch may be cut into parts, and every player gives the same.
+    At the end of each its tallies are counted; one that is a fault makes the run a fault. Each depends on its number
+    and the seed alone, so a batch may be cut into parts, and every player gives the same.
 
     Args:
         program: The flat program; nothing of it is told.
@@ -81,14 +86,18 @@ def slices(
         load: Makes a machine for the program.
     """
     end = first + count
+    counted = len(program.tallies_of(entry))
     played = runs(program, entry, args, count, seed, policy, first, script, load=load)
     while first < end:
         faults, values = array("i"), array("i")
+        columns = tuple(array("i") for _ in range(counted))
         for _ in range(min(SLICE, end - first)):
             run = next(played)
             faults.append(NO_FAULT if run.fault is None else run.fault)
             values.append(NONE if run.value is None else run.value)
-        yield Slice(first, faults, values)
+            for column, value in zip(columns, run.tallies or repeat(NONE), strict=False):
+                column.append(value)
+        yield Slice(first, faults, values, columns)
         first += len(faults)
 
 
@@ -113,6 +122,7 @@ def runs(
         ask, restart_policy = random_policy(program, 0)
     known = Known(script, dice.roll, ask)
     machine = load(program, known.roll, known.ask) if script else load(program, dice.roll, ask)
+    tallies = program.tallies_of(entry)
     for number in range(first, first + count):
         own_seed = mission_seed(seed, number)
         dice.restart(own_seed)
@@ -121,13 +131,34 @@ def runs(
             restart_policy(own_seed)
         begin(machine)
         try:
-            value = machine.call(entry, *args)
+            given = machine.call(entry, *args)
+            found = counted(machine, tallies)
         except Fault as fault:
-            yield Run(number, None, fault.site, machine.slots)
+            yield Run(number, None, fault.site, (), machine.slots)
         else:
-            yield Run(
-                number, value if entry.result is not None and isinstance(value, int) else None, None, machine.slots
-            )
+            value = given if entry.result is not None and isinstance(given, int) else None
+            yield Run(number, value, None, found, machine.slots)
+
+
+def counted(machine: Machine, tallies: Sequence[Tally]) -> tuple[int, ...]:
+    """What is counted of a run that has just ended, while its state still stands.
+
+    Each has a whole budget of steps, for it is no part of the run; and the run's own are left as they are.
+
+    Raises:
+        Fault: A tally is one.
+    """
+    steps = machine.slots[STEPS]
+    found = []
+    try:
+        for tally in tallies:
+            machine.slots[STEPS] = STEP_BUDGET
+            value = machine.call(tally.entry)
+            assert isinstance(value, int)  # it gives one integer
+            found.append(value)
+    finally:
+        machine.slots[STEPS] = steps
+    return tuple(found)
 
 
 class Known:

@@ -12,6 +12,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.expressions import Const
+from bombsight.compiler.graph.tallies import moment
 from bombsight.compiler.overlays.quoting import woven
 from bombsight.compiler.request import Request
 from bombsight.dsl import ast
@@ -152,6 +153,7 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tup
         case n.Define():
             yield "with", parameters(node.params)
             yield "type", str(node.type)
+            yield from counting_facts(node, graph)
             yield "known as", resting_of(f"define:{node.name}", graph)
         case n.Procedure():
             yield "with", parameters(node.params)
@@ -170,6 +172,14 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tup
             yield "by", node.author or ""
     if entry.thing.kind in ("state", "record"):
         yield "state" if entry.thing.kind == "state" else "held", entry.thing.about
+
+
+def counting_facts(node: n.Define, graph: n.RuleGraph) -> Iterator[tuple[str, str]]:
+    """When a tally is counted, and whether players care for it."""
+    if node.tally is not None:
+        when = moment(node, graph, Effects(graph)).procedure
+        yield "counted", f"at the end of {begun(when, graph)} (procedure {when})"
+        yield "players want", {"good": "more of it", "bad": "less of it"}.get(node.tally.matters, "")
 
 
 def parameters(params: Sequence[n.Param]) -> str:
@@ -309,7 +319,9 @@ def links_of(entry: Entry, graph: n.RuleGraph, entries: Sequence[Entry]) -> Iter
         rules, tests = in_tests(references.to(entry.ids, kinds))
         tried.update((each.name, each) for each in tests)
         word = (
-            {"table": "looked up by", "define": "asked by"}.get(entry.thing.kind, name) if kinds == ("calls",) else name
+            {"table": "looked up by", "define": "asked by", "tally": "asked by"}.get(entry.thing.kind, name)
+            if kinds == ("calls",)
+            else name
         )
         yield word, rules
     if isinstance(node, n.Enum):

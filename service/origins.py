@@ -72,12 +72,15 @@ def tables_of(graph: RuleGraph) -> Iterator[Known]:
 def rules_of(graph: RuleGraph) -> Iterator[Known]:
     """Every option, procedure, define, and modifier outside tables; of what stands in one, what speaks for itself.
 
+    A tally is no rule of play, and so is not among them.
     What says nothing of itself is as printed, unless it is computed from what is not.
     """
     shared: set[str] = set()
     derived = {each.id: each for each in graph.derived}
     for id_, item in items_of(graph):
         kind, _, name = id_.partition(":")
+        if isinstance(item, Define) and item.tally is not None:
+            continue
         if isinstance(item, Option | Define | Procedure):
             yield known(kind, name, item, derived=derived.get(id_))
         for _, part in inside(id_, item):

@@ -10,7 +10,7 @@ from attrs import frozen
 from bombsight.compiler.edges import EdgeKind, inside, items_of, targets
 from bombsight.compiler.effects import NO_EFFECT
 from bombsight.compiler.graph.facts import facts
-from bombsight.compiler.graph.nodes import Field, RuleGraph, StateList
+from bombsight.compiler.graph.nodes import Define, Field, RuleGraph, StateList
 from bombsight.compiler.graph.statements import Modifier
 from bombsight.dsl.source import NOWHERE, Span
 
@@ -88,6 +88,8 @@ class References:
         item: Any = self.items[id_]
         kind, _, name = id_.partition(":")
         title = str(getattr(item, "title", ""))
+        if isinstance(item, Define) and item.tally is not None:
+            kind, title = "tally", item.tally.title
         if kind == "example":
             name, title = title, ""
         kind = "field" if isinstance(item, Field | StateList) else kind

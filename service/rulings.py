@@ -8,7 +8,9 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
+from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Option, RuleGraph
+from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.request import Compiled
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.origin import UNSEEN, Origin
@@ -29,6 +31,24 @@ class OptionLine:
     values: str
     origin: Origin
     chapter: str = ""
+
+
+@frozen(kw_only=True)
+class TallyLine:
+    """What is counted of many runs.
+
+    Attributes:
+        matters: Whether players care for it: ``good``, ``bad``, or empty.
+        values: What it can be, as the rules write it.
+        counted: The procedure at whose end it is counted.
+    """
+
+    name: str
+    title: str
+    matters: str
+    values: str
+    counted: str
+    origin: Origin
 
 
 @frozen(kw_only=True)
@@ -83,6 +103,7 @@ class InForce(Document):
         rules: Their hash.
         unseen: The tables and rules that are not as printed here: those recovered, then those reconstructed.
         resting: The tables' lines and the rules that say they are better known than what they are computed from.
+        tallies: What is counted of many runs, in the order of its weight.
         printed_lines: How many lines of theirs are known from print all the same.
         idle: Errata and variants of the game that are not in force, as ``kind name``.
     """
@@ -98,6 +119,7 @@ class InForce(Document):
     options: tuple[OptionLine, ...]
     unseen: tuple[Known, ...]
     resting: tuple[Known, ...]
+    tallies: tuple[TallyLine, ...]
     printed_lines: int
     overlays: tuple[OverlayLine, ...]
     idle: tuple[str, ...]
@@ -121,6 +143,7 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         options=tuple(by_chapter(graph, map(option_line, graph.options), lambda line: f"option:{line.name}")),
         unseen=tuple(each for each in unseen(graph) if not each.is_derived),
         resting=tuple(each for each in unseen(graph) if each.is_derived),
+        tallies=tuple(tally_lines(graph)),
         printed_lines=printed_lines(graph),
         overlays=tuple(
             OverlayLine(
@@ -144,6 +167,21 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         ),
         idle=tuple(name for name in known if name not in held),
     )
+
+
+def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:
+    """What is counted of many runs."""
+    effects = Effects(graph)
+    for node in tallies_of(graph):
+        assert node.tally is not None
+        yield TallyLine(
+            name=node.name,
+            title=node.tally.title,
+            matters=node.tally.matters,
+            values=str(node.type),
+            counted=moment(node, graph, effects).procedure,
+            origin=node.origin.at(node.span),
+        )
 
 
 def unseen(graph: RuleGraph) -> Iterator[Known]:

@@ -48,7 +48,7 @@ def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
         if found:
             raise InputError(f"{word} is the name of several items", "", f"Say which: {', '.join(found)}.")
     names = {id_.partition(":")[2]: None for id_ in items}
-    hint = near(word, names) or "Tables, procedures, defines and rerolls can be shown."
+    hint = near(word, names) or "Tables, procedures, defines, tallies and rerolls can be shown."
     raise InputError(f"there is no item {word}", "", hint)
 
 
@@ -58,7 +58,7 @@ def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, trac
     Args:
         graph: The rule graph, with the options' values.
         compiled: What it was compiled from.
-        word: The id or the name of a table, procedure, define or reroll.
+        word: The id or the name of a table, procedure, define, tally or reroll.
         stage: `ast`, `graph`, `flat` or `python`.
         traced: Whether Python code shall be the form that tells the journal.
 

@@ -30,6 +30,7 @@ KINDS = (
     "field",
     "option",
     "define",
+    "tally",
     "procedure",
     "reroll",
     "modifier",
@@ -39,7 +40,7 @@ KINDS = (
 )
 """The kinds of things, in the order in which they are listed."""
 
-RATED = ("table", "option", "define", "procedure", "modifier")
+RATED = ("table", "option", "define", "tally", "procedure", "modifier")
 """Kinds that are as printed where they say nothing else."""
 
 
@@ -56,8 +57,8 @@ class Thing:
     """Something that a game declares.
 
     Attributes:
-        kind: ``table``, ``enum``, ``record``, ``state``, ``field``, ``option``, ``define``, ``procedure``, ``reroll``,
-            ``modifier``, ``errata``, ``variant`` or ``house``.
+        kind: ``table``, ``enum``, ``record``, ``state``, ``field``, ``option``, ``define``, ``tally``, ``procedure``,
+            ``reroll``, ``modifier``, ``errata``, ``variant`` or ``house``.
         name: Its name or id.
         title: What people call it; may be empty.
         about: What it is, in a few words: its dice, its type, its values.
@@ -197,8 +198,12 @@ def is_own(item: n.Node) -> bool:
 
 
 def item_entry(id_: str, item: Any, derived: Mapping[str, n.Derived], sources: Sources) -> Entry:
-    """An option, an enum, a table, a define, a procedure or an offer."""
+    """An option, an enum, a table, a define, a tally, a procedure or an offer."""
     kind, _, name = id_.partition(":")
+    if isinstance(item, n.Define) and item.tally is not None:
+        return entry(
+            "tally", name, item, about_item(item), ids=(id_,), derived=derived.get(id_), title=item.tally.title
+        )
     return entry(kind, name, item, about_item(item), ids=(id_,), derived=derived.get(id_))
 
 
@@ -211,6 +216,7 @@ def entry(
     ids: tuple[str, ...] = (),
     of: str = "",
     derived: n.Derived | None = None,
+    title: str = "",
 ) -> Entry:
     """A node as a thing."""
     origin: Origin = node.origin.at(node.span)
@@ -219,7 +225,7 @@ def entry(
     thing = Thing(
         kind=kind,
         name=name,
-        title=str(getattr(node, "title", "")),
+        title=title or str(getattr(node, "title", "")),
         about=about,
         of=of,
         chapter=node.span.path,
@@ -238,6 +244,8 @@ def about_item(item: Any) -> str:
             return ", ".join(values)
         case n.Table(rolled=rolled, params=params):
             return " ".join(part for part in (rolled.dice.notation if rolled else "look up", signature(params)) if part)
+        case n.Define(tally=n.Tally(matters=matters), type=kind):
+            return f"{matters}: {kind}".lstrip(": ")
         case n.Define(params=params, type=kind):
             return f"{signature(params)}: {kind}".lstrip(": ")
         case n.Procedure(params=params, result=kind):

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bombsight.backends.wasm.encoding import I32, I64
 from bombsight.backends.wasm.memory import ARGUMENTS, WORD, Memory
 from bombsight.backends.wasm.module import Code
 from bombsight.flat.dice import GAMMA
 from bombsight.flat.functions import Function
-from bombsight.flat.program import Entry
+from bombsight.flat.layout import STEPS
+from bombsight.flat.program import STEP_BUDGET, Entry, Tally
+from bombsight.flat.slices import SLICE
 from bombsight.flat.types import NONE
 
 
-def many(entry: Entry, of: Function, memory: Memory) -> Code:
+def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory) -> Code:
     """Runs ``first`` to ``first + count - 1`` of the batch with a seed, from one entry.
 
-    What each gives is written to the list at ``results``. The number of the run that is on is in the global ``run``,
-    for the host to go on behind it after a fault. Each begins with what is known of it, the script.
+    What each gives is written to the list at ``results``, and to the lists behind it what is counted of it; each tally
+    has a whole budget of steps. The number of the run that is on is in the global ``run``,
+    for the host to go on behind it after a fault. Each begins with what is known of it, the script, and
+    with no events; those of the last are there to be read.
     """
     code = Code(
         f"many {entry.key}",
@@ -32,7 +38,9 @@ def many(entry: Entry, of: Function, memory: Memory) -> Code:
         return
         end
         loop more
-        global.get script_begin
+        i32.const {memory.events}
+        global.set events
+        i32.const {memory.script}
         global.set script
         local.get seed
         global.get run
@@ -68,6 +76,17 @@ def many(entry: Entry, of: Function, memory: Memory) -> Code:
             end
             """
         )
+    for number, tally in enumerate(tallies):
+        code.written(
+            f"""
+            i32.const {memory.slot(STEPS)}
+            i32.const {STEP_BUDGET}
+            i32.store 0
+            local.get results
+            """
+        )
+        code.add("call", f"entry {tally.entry.key}")
+        code.add("i32.store", WORD * SLICE * (number + 1))
     code.written(
         f"""
         local.get results

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from bombsight.backends.wasm.batch import many
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.expressions import Surroundings
 from bombsight.backends.wasm.functions import function
+from bombsight.backends.wasm.joining import joined
 from bombsight.backends.wasm.lists import list_functions, reset
 from bombsight.backends.wasm.memory import EVENTS, Memory, memory, words
 from bombsight.backends.wasm.module import PAGE, Code, Module
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
+from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.effects import callees
 from bombsight.flat.functions import Function
+from bombsight.flat.passes.lanes import in_lanes
 from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
@@ -21,7 +23,7 @@ from bombsight.flat.walking import statements
 
 def module(program: Program, *, traced: bool) -> Module:
     """The module of a program, with the journal (``traced``) or without."""
-    program = prepared(program, traced=traced)
+    program = prepared(program, traced=traced, whole=in_lanes)
     functions = {function.name: function for function in program.functions}
     lists = {pool.id: pool for pool in program.lists}
     staying = {entry.function for entry in program.entries if entry.stays}
@@ -35,10 +37,10 @@ def module(program: Program, *, traced: bool) -> Module:
         around.take(max(program.clocks.values(), default=-1) + 1)
         codes, sizes = [], {}
         for made in functions.values():
-            code, sizes[made.name] = function(around, made)
-            codes.append(code)
+            own, sizes[made.name] = function(around, made)
+            codes += own
             if made.name in staying:
-                codes.append(function(around, made, stays=True)[0])
+                codes += function(around, made, stays=True)[0]
         return around, codes, sizes
 
     events = EVENTS if traced else 0
@@ -58,11 +60,11 @@ def module(program: Program, *, traced: bool) -> Module:
     own += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function]) for entry in program.entries]
     begun = [entry for entry in (program.mission, program.career) if entry is not None]
-    entries += [many(entry, functions[entry.function], place) for entry in begun]
+    entries += [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
     return Module(
         imports=IMPORTS,
         globals=globals_of(place),
-        functions=(*own, *codes, *entries),
+        functions=joined((*own, *codes, *entries)),
         data=data,
         pages=-(-top // PAGE),
     )

@@ -12,8 +12,8 @@ from attrs import frozen
 
 from bombsight.backends.wasm.instructions import CODES, Instruction
 
-I32, I64 = "i32", "i64"
-TYPES = {I32: b"\x7f", I64: b"\x7e"}
+I32, I64, V128 = "i32", "i64", "v128"
+TYPES = {I32: b"\x7f", I64: b"\x7e", V128: b"\x7b"}
 HEAD = b"\0asm\x01\0\0\0"
 
 
@@ -104,6 +104,8 @@ def body(params: Sequence[str], locals: Mapping[str, str], code: Iterable[Instru
         elif kind == "i64":
             number = int(rest[0])
             found += signed(number - (1 << 64) if number >> 63 else number)
+        elif kind == "i32x4":
+            found += b"".join(int(number).to_bytes(4, "little", signed=True) for number in rest)
         elif kind == "memory":
             found += unsigned(rest[0])  # type: ignore[arg-type]  # a number
         elif kind == "function":

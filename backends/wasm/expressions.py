@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-
-from attrs import define, field
-
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.memory import WORD, Memory
-from bombsight.backends.wasm.module import Code
+from bombsight.backends.wasm.lanes import COMPARISONS, InLanes
+from bombsight.backends.wasm.printer import ARITHMETIC
 from bombsight.flat import expressions as fx
-from bombsight.flat.functions import Function
-from bombsight.flat.layout import STEPS, SlotList
-from bombsight.flat.program import Program
+from bombsight.flat.passes.lanes import lanes
 from bombsight.flat.types import NONE
-
-COMPARISONS = {
-    "<": "i32.lt_s",
-    "<=": "i32.le_s",
-    ">": "i32.gt_s",
-    ">=": "i32.ge_s",
-    "==": "i32.eq",
-    "!=": "i32.ne",
-}
-ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
 
 CALM = 2
 """So deep a value may be that is worked out where nobody asked."""
@@ -35,118 +18,9 @@ SIDE_BY_SIDE = 16
 SMALL = 1 << 12
 """So large an index may be that is read where nobody asked: what stands there is in memory still."""
 
-Then = Callable[[], None]
-"""Prints what is done."""
 
-
-@define
-class Frame:
-    """The part of the memory's stack that a call of a function takes.
-
-    Attributes:
-        used: Bytes that are taken where the code is being printed.
-        size: Bytes that are taken where most are.
-    """
-
-    used: int = 0
-    size: int = 0
-
-    def take(self, words: int) -> int:
-        """So many words more; the offset of the first."""
-        at = self.used
-        self.used += WORD * words
-        self.size = max(self.size, self.used)
-        return at
-
-
-def step(code: Code, address: int, by: int) -> None:
-    """A word in memory goes up or down."""
-    code.add("i32.const", 0)
-    code.add("i32.const", 0)
-    code.add("i32.load", address)
-    code.add("i32.const", by)
-    code.add("i32.add")
-    code.add("i32.store", address)
-
-
-@define(kw_only=True)
-class Surroundings:
-    """What the functions of a program have in common.
-
-    Attributes:
-        program: The program.
-        memory: Where everything lives.
-        traced: Whether the code tells all it does.
-        functions: The functions by name.
-        lists: The lists by id.
-        clocks: The clock of each slot that what is kept was read from.
-        constants: Lists of constants, behind the stack, by address.
-        sums: Where sums of clocks are kept: addresses and how many words.
-        taken: How many words behind the stack are taken.
-    """
-
-    program: Program
-    memory: Memory
-    traced: bool
-    functions: Mapping[str, Function]
-    lists: Mapping[str, SlotList]
-    clocks: Mapping[int, int]
-    constants: dict[tuple[int, ...], int] = field(factory=dict)
-    sums: list[tuple[int, int]] = field(factory=list)
-    taken: int = 0
-
-    def constant(self, values: tuple[int, ...]) -> int:
-        """The address of a list of constants."""
-        if values not in self.constants:
-            self.constants[values] = self.take(len(values))
-        return self.constants[values]
-
-    def take(self, words: int) -> int:
-        """The address of so many words behind the stack, which are 0 at the start."""
-        address = self.memory.top + WORD * self.taken
-        self.taken += words
-        return address
-
-    def clock(self, number: int) -> int:
-        """The address of a clock."""
-        return self.memory.top + WORD * number
-
-    def on(self, code: Code, slots: Iterable[int]) -> None:
-        """The clocks of slots that change go on."""
-        for number in sorted({self.clocks[slot] for slot in slots if slot in self.clocks}):
-            step(code, self.clock(number), 1)
-
-
-class Expressions:
-    """Prints the expressions of one function.
-
-    Attributes:
-        around: What it shares with others.
-        code: Takes the instructions.
-        frame: The function's part of the stack; the local ``frame`` is its address.
-        held: Where in the frame each list stands that is a variable; its length is a local.
-    """
-
-    def __init__(self, around: Surroundings, function: Function, code: Code) -> None:
-        self.around = around
-        self.memory = around.memory
-        self.lists = around.lists
-        self.code = code
-        self.frame = Frame()
-        self.variables = {variable.name: variable for variable in function.locals}
-        self.held: dict[str, int] = {}
-        self.capacities: dict[str, int] = {}
-        for variable in function.locals:
-            if variable.capacity is not None:
-                self.capacities[variable.name] = variable.capacity
-                self.held[variable.name] = self.frame.take(variable.capacity)
-                code.locals[f"count {variable.name}"] = I32
-            elif variable.name not in function.params:
-                code.locals[variable.name] = I32
-
-    def add(self, *instruction: str | int) -> None:
-        """An instruction."""
-        self.code.lines.append(instruction)
+class Expressions(InLanes):
+    """Prints the expressions of one function."""
 
     # --- values
 
@@ -167,24 +41,6 @@ class Expressions:
             case offset:
                 self.scaled(offset)
                 return self.memory.slot(node.base)
-
-    def scaled(self, index: fx.Expr) -> None:
-        """An index in bytes."""
-        match index:
-            case fx.Num(value):
-                self.add("i32.const", WORD * value)
-            case fx.Arithmetic("*", left, fx.Num(value)):
-                self.value(left)
-                self.add("i32.const", WORD * value)
-                self.add("i32.mul")
-            case fx.Arithmetic("+" | "-" as op, left, right):
-                self.scaled(left)
-                self.scaled(right)
-                self.add(ARITHMETIC[op])
-            case _:
-                self.value(index)
-                self.add("i32.const", 2)
-                self.add("i32.shl")
 
     def value(self, node: fx.Expr) -> None:
         """A value.
@@ -221,7 +77,7 @@ class Expressions:
             case fx.Compare(op, left, right):
                 value(left)
                 value(right)
-                add(COMPARISONS[op])
+                add(f"i32.{COMPARISONS[op]}")
             case fx.Between():
                 self.between(node)
             case fx.Among(inner, members):
@@ -341,41 +197,6 @@ class Expressions:
                 return False
 
     # --- pieces
-
-    def keep(self) -> str:
-        """A variable that takes the value on the stack."""
-        name = self.code.fresh("kept")
-        self.add("local.set", name)
-        return name
-
-    def kept(self, node: fx.Expr) -> str:
-        """A variable that holds a value."""
-        if isinstance(node, fx.Local):
-            return node.name
-        self.value(node)
-        return self.keep()
-
-    def test(self, name: str, comparison: str, number: int) -> None:
-        """A variable compared with a number."""
-        self.add("local.get", name)
-        self.add("i32.const", number)
-        self.add(comparison)
-
-    def fault_if(self, site: int) -> None:
-        """A fault where the condition on the stack holds."""
-        self.add("if", "fault")
-        self.add("i32.const", site)
-        self.add("call", "fault")
-        self.add("end")
-
-    def either(self, condition: Then, body: Then, otherwise: Then) -> None:
-        """One of two values."""
-        condition()
-        self.add("if", "pick", I32)
-        body()
-        self.add("else")
-        otherwise()
-        self.add("end")
 
     def extreme_of(self, name: str, comparison: str, number: int) -> None:
         """The variable, or the number where the comparison does not hold."""
@@ -515,21 +336,6 @@ class Expressions:
         self.fault_if(node.site)
         self.add("local.get", name)
 
-    def place(self, list_: str) -> None:
-        """The place of the element on the stack."""
-        self.add("i32.const", self.lists[list_].capacity)
-        self.add("i32.rem_u")
-
-    def lives(self, list_: str, name: str) -> None:
-        """Whether the place of a variable's element holds it; also for none, where the place is free."""
-        self.add("local.get", name)
-        self.place(list_)
-        self.add("i32.const", 2)
-        self.add("i32.shl")
-        self.add("i32.load", self.memory.slot(self.lists[list_].base))
-        self.add("local.get", name)
-        self.add("i32.eq")
-
     def part(self, function: str, part: int | None) -> None:
         """Of several values on the stack the one meant."""
         results = self.around.functions[function].results
@@ -545,24 +351,6 @@ class Expressions:
 
     # --- members
 
-    def contains(self, node: fx.Contains) -> None:
-        """Whether a list holds a value."""
-        name = self.kept(node.value)
-        found = self.code.fresh("found")
-        self.add("i32.const", 0)
-        self.add("local.set", found)
-
-        def look(member: str, out: str) -> None:
-            self.add("local.get", member)
-            self.add("local.get", name)
-            self.add("i32.eq")
-            self.add("local.tee", found)
-            self.add("br_if", out)
-
-        member = self.code.fresh("member")
-        self.each(member, fx.Held(node.variable, 0), None, look)
-        self.add("local.get", found)
-
     def quantifier(self, node: fx.Quantifier) -> None:
         """How many, whether any, or which."""
         if node.steps is not None and node.site is not None:
@@ -570,6 +358,10 @@ class Expressions:
         if node.kind == "count" and node.where is None and isinstance(node.source, fx.Elements):
             self.add("i32.const", 0)
             self.add("i32.load", self.memory.slot(self.lists[node.source.list].count))
+            return
+        split = lanes(node)
+        if split is not None:
+            self.in_lanes(node, split)
             return
         known = known_members(node.source)
         own = self.variable(node.variable)
@@ -599,200 +391,6 @@ class Expressions:
 
         self.each(own, node.source, node.where, take)
         self.add("local.get", found)
-
-    def variable(self, name: str) -> str:
-        """A variable that an expression has of its own."""
-        self.code.locals.setdefault(name, I32)
-        return name
-
-    def take_steps(self, steps: fx.Expr, site: int | None) -> None:
-        """So many steps fewer; a fault at the site where there are none left."""
-        at = self.memory.slot(STEPS)
-        self.add("i32.const", 0)
-        self.add("i32.const", 0)
-        self.add("i32.load", at)
-        self.value(steps)
-        self.add("i32.sub")
-        self.add("i32.store", at)
-        if site is not None:
-            self.add("i32.const", 0)
-            self.add("i32.load", at)
-            self.add("i32.const", 0)
-            self.add("i32.lt_s")
-            self.fault_if(site)
-
-    @contextmanager
-    def looped(self, hint: str) -> Iterator[tuple[str, str]]:
-        """A loop: labels of what leaves it, and of what begins it again."""
-        out, again = self.code.label("out"), self.code.label(hint)
-        self.add("block", out)
-        self.add("loop", again)
-        yield out, again
-        self.add("end")
-        self.add("end")
-
-    def each(
-        self,
-        member: str,
-        source: fx.Source,
-        where: fx.Expr | None,
-        take: Callable[[str, str], None],
-        snapshot: bool = False,
-    ) -> None:
-        """A loop over members.
-
-        Args:
-            member: The variable that holds each.
-            source: What is gone through.
-            where: What must hold of a member; None for nothing.
-            take: Prints what is done with a member: its variable, and the label that leaves the loop.
-            snapshot: Whether what is done may change the source: then it is copied first.
-        """
-        match source:
-            case fx.Numbers(first, last):
-                self.value(first)
-                at = self.keep()
-                self.value(last)
-                end = self.keep()
-                with self.looped("numbers") as (out, again):
-                    self.add("local.get", at)
-                    self.add("local.get", end)
-                    self.add("i32.gt_s")
-                    self.add("br_if", out)
-                    self.add("local.get", at)
-                    self.add("local.set", member)
-                    self.stepped(at, 1)
-                    self.taken(member, None, where, take, out)
-                    self.add("br", again)
-            case fx.Values(values) if constants(values):
-                address = self.around.constant(tuple(value.value for value in values if isinstance(value, fx.Num)))
-                self.stored(member, None, address, lambda: self.add("i32.const", len(values)), None, where, take)
-            case fx.Values(values):
-                before = self.frame.used
-                offset = self.frame.take(len(values))
-                for number, value in enumerate(values):
-                    self.add("local.get", "frame")
-                    self.value(value)
-                    self.add("i32.store", offset + WORD * number)
-                self.stored(member, "frame", offset, lambda: self.add("i32.const", len(values)), None, where, take)
-                self.frame.used = before
-            case fx.Elements(list_):
-                pool = self.lists[list_]
-                before = self.frame.used
-                base, offset = None, self.memory.slot(pool.base)
-                if snapshot:
-                    copied = self.frame.take(pool.capacity)
-                    self.add("local.get", "frame")
-                    self.add("i32.const", copied)
-                    self.add("i32.add")
-                    self.add("i32.const", offset)
-                    self.add("i32.const", WORD * pool.capacity)
-                    self.add("memory.copy")
-                    base, offset = "frame", copied
-
-                def there() -> None:
-                    self.test(member, "i32.ne", NONE)
-
-                self.stored(member, base, offset, lambda: self.add("i32.const", pool.capacity), there, where, take)
-                self.frame.used = before
-            case fx.Held(variable, most, list_):
-                before = self.frame.used
-                offset = self.held[variable]
-                count = f"count {variable}"
-                if snapshot:
-                    copied = self.frame.take(most)
-                    self.add("local.get", "frame")
-                    self.add("i32.const", copied)
-                    self.add("i32.add")
-                    self.add("local.get", "frame")
-                    self.add("i32.const", offset)
-                    self.add("i32.add")
-                    self.add("local.get", count)
-                    self.add("i32.const", WORD)
-                    self.add("i32.mul")
-                    self.add("memory.copy")
-                    offset = copied
-                    self.add("local.get", count)
-                    count = self.keep()
-
-                def alive() -> None:
-                    assert list_ is not None
-                    self.test(member, "i32.ne", NONE)
-                    self.lives(list_, member)
-                    self.add("i32.and")
-
-                self.stored(
-                    member,
-                    "frame",
-                    offset,
-                    lambda: self.add("local.get", count),
-                    alive if list_ is not None else None,
-                    where,
-                    take,
-                )
-                self.frame.used = before
-            case _:
-                raise TypeError(f"{type(source).__name__} is nothing to go through")
-
-    def stored(
-        self,
-        member: str,
-        base: str | None,
-        offset: int,
-        count: Then,
-        there: Then | None,
-        where: fx.Expr | None,
-        take: Callable[[str, str], None],
-    ) -> None:
-        """A loop over words in memory."""
-        at, end = self.code.fresh("at"), self.code.fresh("end")
-        self.add("i32.const", 0)
-        if base is not None:
-            self.add("local.get", base)
-            self.add("i32.add")
-        self.add("local.tee", at)
-        count()
-        self.add("i32.const", 2)
-        self.add("i32.shl")
-        self.add("i32.add")
-        self.add("local.set", end)
-        with self.looped("members") as (out, again):
-            self.add("local.get", at)
-            self.add("local.get", end)
-            self.add("i32.ge_u")
-            self.add("br_if", out)
-            self.add("local.get", at)
-            self.add("i32.load", offset)
-            self.add("local.set", member)
-            self.stepped(at, WORD)
-            self.taken(member, there, where, take, out)
-            self.add("br", again)
-
-    def stepped(self, name: str, step: int) -> None:
-        """A variable goes up."""
-        self.test(name, "i32.add", step)
-        self.add("local.set", name)
-
-    def taken(
-        self, member: str, there: Then | None, where: fx.Expr | None, take: Callable[[str, str], None], out: str
-    ) -> None:
-        """What is done with a member, if it is there and the condition holds."""
-        if there is not None:
-            there()
-            self.add("if", "there")
-        if where is not None:
-            self.value(where)
-            self.add("if", "where")
-        take(member, out)
-        if where is not None:
-            self.add("end")
-        if there is not None:
-            self.add("end")
-
-
-def constants(values: tuple[fx.Expr, ...]) -> bool:
-    """Whether all are numbers."""
-    return all(isinstance(value, fx.Num) for value in values)
 
 
 def known_members(source: fx.Source) -> list[int] | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bombsight.backends.wasm.encoding import I32
-from bombsight.backends.wasm.expressions import Surroundings, step
 from bombsight.backends.wasm.module import Code
 from bombsight.backends.wasm.statements import OUT, Statements, result
+from bombsight.backends.wasm.surroundings import Surroundings, step
 from bombsight.dsl.limits import OPEN
 from bombsight.flat.functions import Function, Kept
 from bombsight.flat.layout import STEPS, Counter
@@ -13,19 +13,26 @@ from bombsight.flat.passes.keep import values_of
 from bombsight.flat.types import NONE
 
 
-def function(around: Surroundings, of: Function, *, stays: bool = False) -> tuple[Code, int]:
-    """A function, and how many bytes of the stack it takes.
+def function(around: Surroundings, of: Function, *, stays: bool = False) -> tuple[list[Code], int]:
+    """A function, with those it is made of, and how many bytes of the stack it takes.
 
     Args:
         around: What it shares with others.
         of: The function.
         stays: Whether the procedure's state is left as it is at the end.
     """
-    code = Code(
-        f"stay {of.name}" if stays else of.name,
-        dict.fromkeys(of.params, I32),
-        (I32,) * of.results,
-    )
+    name = f"stay {of.name}" if stays else of.name
+    if of.kept is None:
+        code, size = whole(around, of, name, stays=stays)
+        return [code], size
+    work, size = whole(around, of, f"work {name}", stays=stays)
+    work.apart = True
+    return [work, keeping(around, of, of.kept, work.name)], size
+
+
+def whole(around: Surroundings, of: Function, name: str, *, stays: bool) -> tuple[Code, int]:
+    """A function under a name, and how many bytes of the stack it takes."""
+    code = Code(name, dict.fromkeys(of.params, I32), (I32,) * of.results)
     for number in range(of.results):
         code.locals[result(number)] = I32
     printer = Statements(around, of, code)
@@ -49,9 +56,6 @@ def function(around: Surroundings, of: Function, *, stays: bool = False) -> tupl
         printer.fault_if(guard.nested)
         step(code, depth, 1)
         step(code, open_, guard.height)
-    if of.kept is not None:
-        keep = Keeping(printer, of, of.kept)
-        keep.look_up()
     if guard is not None and guard.enter is not None and around.traced:
         printer.entered(guard.enter, of.params)
     printer.add("block", OUT)
@@ -69,8 +73,6 @@ def function(around: Surroundings, of: Function, *, stays: bool = False) -> tupl
             printer.caught(guard.number, of.results)
         if guard.depth is not None and guard.nested is not None:
             printer.add("end")
-    if of.kept is not None:
-        keep.store()
     size = printer.frame.size
     if size or any(line == ("local.get", "frame") for line in code.lines):
         code.locals["frame"] = I32
@@ -97,99 +99,95 @@ def open_calls(counters: tuple[Counter, ...]) -> int:
     return next(counter.slot for counter in counters if counter.kind == "open")
 
 
-class Keeping:
-    """Prints what a kept function does before and behind its body.
+def keeping(around: Surroundings, of: Function, kept: Kept, work: str) -> Code:
+    """What a kept function does around its work.
 
-    Attributes:
-        values: The address of what is kept, behind it that of the clocks' sums, and of the steps that were taken.
+    It gives what is kept, where nothing has changed since and there are enough steps; else it keeps what the work
+    gives, with the sum of the clocks and the steps that it took.
     """
-
-    def __init__(self, printer: Statements, of: Function, kept: Kept) -> None:
-        self.printer, self.of, self.kept = printer, of, kept
-        self.add = printer.add
-        self.sums = printer.around.take(kept.size)
-        printer.around.sums.append((self.sums, kept.size))
-        self.values = printer.around.take(kept.size)
-        self.steps = printer.around.take(kept.size) if kept.steps else 0
-        self.at, self.now, self.before = (printer.code.fresh(hint) for hint in ("at", "now", "before"))
-        self.left = printer.memory.slot(STEPS)
-
-    def look_up(self) -> None:
-        """Give what is kept, where nothing has changed since and there are enough steps."""
-        add = self.add
-        self.index()
-        add("local.set", self.at)
+    code = Code(of.name, dict.fromkeys(of.params, I32), (I32,))
+    sums, values = around.take(kept.size), around.take(kept.size)
+    around.sums.append((sums, kept.size))
+    steps = around.take(kept.size) if kept.steps else 0
+    left = around.memory.slot(STEPS)
+    at, now, before, given = (code.fresh(hint) for hint in ("at", "now", "before", "given"))
+    add = code.add
+    index(code, of)
+    add("local.set", at)
+    add("i32.const", 1)
+    for clock in kept.clocks:
         add("i32.const", 0)
-        for clock in self.kept.clocks:
-            add("i32.const", 0)
-            add("i32.load", self.printer.around.clock(clock))
-            add("i32.add")
-        add("i32.const", 1)
+        add("i32.load", around.clock(clock))
         add("i32.add")
-        add("local.tee", self.now)
-        add("local.get", self.at)
-        add("i32.load", self.sums)
-        add("i32.eq")
-        add("if", "kept")
-        if self.kept.steps:
-            add("i32.const", 0)
-            add("i32.load", self.left)
-            add("local.get", self.at)
-            add("i32.load", self.steps)
-            add("i32.sub")
-            add("local.tee", self.before)
-            add("i32.const", 0)
-            add("i32.ge_s")
-            add("if", "enough")
-            add("i32.const", 0)
-            add("local.get", self.before)
-            add("i32.store", self.left)
-        add("local.get", self.at)
-        add("i32.load", self.values)
-        add("return")
-        if self.kept.steps:
-            add("end")
-        add("end")
-        if self.kept.steps:
-            add("i32.const", 0)
-            add("i32.load", self.left)
-            add("local.set", self.before)
-
-    def index(self) -> None:
-        """The offset of what is kept for the parameters at hand."""
-        add = self.add
-        variables = {variable.name: variable for variable in self.of.locals}
+    add("local.tee", now)
+    add("local.get", at)
+    add("i32.load", sums)
+    add("i32.eq")
+    add("if", "kept")
+    if kept.steps:
         add("i32.const", 0)
-        for param in self.of.params:
-            variable = variables[param]
-            add("i32.const", values_of(variable))
-            add("i32.mul")
-            if variable.none:
-                add("i32.const", values_of(variable) - 1)
-            add("local.get", param)
-            if variable.low:
-                add("i32.const", variable.low)
-                add("i32.sub")
-            if variable.none:
-                self.printer.test(param, "i32.eq", NONE)
-                add("select")
-            add("i32.add")
-        add("i32.const", 2)
-        add("i32.shl")
+        add("i32.load", left)
+        add("local.get", at)
+        add("i32.load", steps)
+        add("i32.sub")
+        add("local.tee", before)
+        add("i32.const", 0)
+        add("i32.ge_s")
+        add("if", "enough")
+        add("i32.const", 0)
+        add("local.get", before)
+        add("i32.store", left)
+    add("local.get", at)
+    add("i32.load", values)
+    add("return")
+    if kept.steps:
+        add("end")
+    add("end")
+    if kept.steps:
+        add("i32.const", 0)
+        add("i32.load", left)
+        add("local.set", before)
+    for param in of.params:
+        add("local.get", param)
+    add("call", work)
+    add("local.set", given)
+    add("local.get", at)
+    add("local.get", now)
+    add("i32.store", sums)
+    add("local.get", at)
+    add("local.get", given)
+    add("i32.store", values)
+    if kept.steps:
+        add("local.get", at)
+        add("local.get", before)
+        add("i32.const", 0)
+        add("i32.load", left)
+        add("i32.sub")
+        add("i32.store", steps)
+    add("local.get", given)
+    return code
 
-    def store(self) -> None:
-        """Keep what the body gave."""
-        add = self.add
-        add("local.get", self.at)
-        add("local.get", self.now)
-        add("i32.store", self.sums)
-        add("local.get", self.at)
-        add("local.get", result(0))
-        add("i32.store", self.values)
-        if self.kept.steps:
-            add("local.get", self.at)
-            add("local.get", self.before)
-            add("i32.const", 0)
-            add("i32.load", self.left)
+
+def index(code: Code, of: Function) -> None:
+    """The offset of what is kept for the parameters at hand."""
+    variables = {variable.name: variable for variable in of.locals}
+    add = code.add
+    add("i32.const", 0)
+    for param in of.params:
+        variable = variables[param]
+        add("i32.const", values_of(variable))
+        add("i32.mul")
+        if variable.none:
+            add("i32.const", values_of(variable) - 1)
+        add("local.get", param)
+        if variable.low:
+            add("i32.const", variable.low)
             add("i32.sub")
-            add("i32.store", self.steps)
+        if variable.none:
+            add("local.get", param)
+            add("i32.const", NONE)
+            add("i32.eq")
+            add("select")
+        add("i32.add")
+    add("i32.const", 2)
+    add("i32.shl")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 Immediate = Literal[
-    "", "i32", "i64", "local", "global", "function", "memory", "label", "labels", "block", "copy", "fill"
+    "", "i32", "i64", "i32x4", "local", "global", "function", "memory", "label", "labels", "block", "copy", "fill"
 ]
 """What stands behind an instruction's code."""
 
@@ -51,6 +51,8 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "i32.le_u": (b"\x4d", ""),
     "i32.ge_s": (b"\x4e", ""),
     "i32.ge_u": (b"\x4f", ""),
+    "i32.ctz": (b"\x68", ""),
+    "i32.popcnt": (b"\x69", ""),
     "i32.add": (b"\x6a", ""),
     "i32.sub": (b"\x6b", ""),
     "i32.mul": (b"\x6c", ""),
@@ -70,5 +72,20 @@ CODES: dict[str, tuple[bytes, Immediate]] = {
     "i64.extend_i32_u": (b"\xad", ""),
     "memory.copy": (b"\xfc\x0a", "copy"),
     "memory.fill": (b"\xfc\x0b", "fill"),
+    "v128.load": (b"\xfd\x00\x02", "memory"),
+    "v128.const": (b"\xfd\x0c", "i32x4"),
+    "v128.not": (b"\xfd\x4d", ""),
+    "v128.and": (b"\xfd\x4e", ""),
+    "v128.or": (b"\xfd\x50", ""),
+    "i32x4.splat": (b"\xfd\x11", ""),
+    "i32x4.eq": (b"\xfd\x37", ""),
+    "i32x4.ne": (b"\xfd\x38", ""),
+    "i32x4.lt_s": (b"\xfd\x39", ""),
+    "i32x4.gt_s": (b"\xfd\x3b", ""),
+    "i32x4.le_s": (b"\xfd\x3d", ""),
+    "i32x4.le_u": (b"\xfd\x3e", ""),
+    "i32x4.ge_s": (b"\xfd\x3f", ""),
+    "i32x4.bitmask": (b"\xfd\xa4\x01", ""),
+    "i32x4.sub": (b"\xfd\xb1\x01", ""),
 }
 """The code of each, the alignment of loads and stores among it."""

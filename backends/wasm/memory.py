@@ -21,9 +21,6 @@ ARGUMENTS = 16
 SLOTS = 64
 """Address of the first slot."""
 
-RESULTS = WORD * SLICE
-"""Bytes for what the runs of a slice give."""
-
 EVENTS = 1 << 22
 """Bytes for events that nobody has fetched: a mission tells a few thousand integers."""
 
@@ -44,7 +41,7 @@ class Memory:
         data: Of each constant tuple, by name.
         events: Of the buffer of events; as large as nothing where there is none.
         script: Of what is known beforehand.
-        results: Of what the runs of a slice give.
+        results: Of what the runs of a slice give, a column behind the other: their values, and each tally.
         stack: Of the lowest word of the stack.
         top: Of the word behind the stack's highest.
     """
@@ -83,6 +80,7 @@ def memory(program: Program, *, events: int, stack: int) -> Memory:
         data[name] = at
         at += WORD * len(values)
     at = -(-at // 64) * 64
+    results = WORD * SLICE * (1 + len(program.tallies))
     return Memory(
         slots=SLOTS,
         defaults=defaults,
@@ -90,8 +88,8 @@ def memory(program: Program, *, events: int, stack: int) -> Memory:
         events=at,
         script=at + events,
         results=at + events + SCRIPT,
-        stack=at + events + SCRIPT + RESULTS,
-        top=at + events + SCRIPT + RESULTS + stack,
+        stack=at + events + SCRIPT + results,
+        top=at + events + SCRIPT + results + stack,
     )
 
 

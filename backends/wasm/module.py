@@ -28,6 +28,7 @@ class Code:
         locals: Its other variables by name, with their types.
         lines: Its instructions.
         exported: The name that it can be called by from outside; None for no.
+        apart: Whether it stays a function of its own, and is not done by those that call it.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Code:
     locals: dict[str, str] = field(factory=dict)
     lines: list[Instruction] = field(factory=list)
     exported: str | None = None
+    apart: bool = False
     made: int = 0
 
     def add(self, *instruction: str | int) -> None:

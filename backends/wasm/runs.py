@@ -24,11 +24,13 @@ class Runner:
         program: The program; nothing of it is told.
         entry: Its mission or career.
         cache: A folder for compiled modules, or None.
+        traced: Whether all that happens is told.
     """
 
-    def __init__(self, program: Program, entry: Entry, cache: Path | None = None) -> None:
+    def __init__(self, program: Program, entry: Entry, cache: Path | None = None, *, traced: bool = False) -> None:
         self.program, self.entry = program, entry
-        self.inside = inside(compiled_module(program, traced=False, cache=cache), (alone, alone, alone))
+        self.columns = 1 + len(program.tallies_of(entry))
+        self.inside = inside(compiled_module(program, traced=traced, cache=cache), (alone, alone, alone))
 
     def play(
         self,
@@ -77,9 +79,13 @@ class Runner:
             except Trapped as trapped:
                 done = at_work.get("run") - first
                 faults[done] = self.program.too_deep if trapped.site is None else trapped.site
-                at_work.words(results + WORD * done, 1)[0] = NONE
+                for column in range(self.columns):
+                    at_work.words(results + WORD * (SLICE * column + done), 1)[0] = NONE
                 done += 1
-        return Slice(first, faults, array("i", at_work.words(results, count)))
+        values, *tallies = (
+            array("i", at_work.words(results + WORD * SLICE * column, count)) for column in range(self.columns)
+        )
+        return Slice(first, faults, values, tuple(tallies))
 
 
 def signed(number: int) -> int:

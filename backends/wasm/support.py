@@ -9,9 +9,9 @@ where it is 1.
 from __future__ import annotations
 
 from bombsight.backends.wasm.encoding import I32, I64, Signature
-from bombsight.backends.wasm.expressions import Surroundings, step
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
+from bombsight.backends.wasm.surroundings import Surroundings, step
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 from bombsight.flat.layout import RESERVE, STEPS, Naming
 from bombsight.flat.program import STEP_BUDGET, Program

@@ -34,6 +34,7 @@ class KindName(StrEnum):
     field = "field"
     option = "option"
     define = "define"
+    tally = "tally"
     procedure = "procedure"
     reroll = "reroll"
     modifier = "modifier"

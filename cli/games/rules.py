@@ -18,7 +18,7 @@ from bombsight.cli.terminal.screen import clean, counted, words
 from bombsight.dsl.origin import UNSAID, UNSEEN, Origin
 from bombsight.service.cards import Change
 from bombsight.service.origins import Known
-from bombsight.service.rulings import InForce, OptionLine, OverlayLine
+from bombsight.service.rulings import InForce, OptionLine, OverlayLine, TallyLine
 
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 
@@ -34,6 +34,10 @@ def show_rules(rules: InForce, out: Console) -> None:
         out.print()
         out.print(words("Options", "bold"))
         out.print(by_chapter(rules, rules.options, options))
+    if rules.tallies:
+        out.print()
+        out.print(words("Counted of many runs", "bold"))
+        out.print(Padding(tallies(rules.tallies), (0, 0, 0, 2)))
     for standing in UNSEEN:
         found = [each for each in rules.unseen if each.standing == standing]
         if found:
@@ -96,6 +100,23 @@ def options(lines: Sequence[OptionLine], chapter: Origin, every: Sequence[Option
         told = words(line.title)
         told.append(clean(f" (default {line.default})") if line.value != line.default else "", style="yellow")
         table.add_row(words(line.name), value_text(line), told, words(cite(line.origin, chapter)))
+    return table
+
+
+def tallies(lines: Sequence[TallyLine]) -> Table:
+    """What is counted, below each other: whether players care for it, what it can be, and at the end of what."""
+    table = plain_table()
+    table.add_column(width=min(22, max(len(line.name) for line in lines)))
+    table.add_column(width=4)
+    table.add_column(ratio=1)
+    table.add_column(justify="right", style="dim", max_width=18)
+    styles = {"good": "green", "bad": "red", "": ""}
+    for line in lines:
+        told = words(line.title)
+        told.append(clean(f" ({line.values}, of each {line.counted})"), style="dim")
+        table.add_row(
+            words(line.name, "bold"), words(line.matters, styles[line.matters]), told, words(line.origin.cite)
+        )
     return table
 
 

@@ -9,6 +9,7 @@ from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.tallies import tallies_of
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl import walk as syntax
@@ -22,8 +23,8 @@ CODES = (
         "Declared and never used",
         """\
 Nothing uses it: no rule that a mission or a career can reach calls the table, define or
-procedure; no rule asks for the option; no row calls the note; no field has the type; no rule
-touches the field. A procedure that an example calls with `given do` is used.
+procedure, nor does a tally; no rule asks for the option; no row calls the note; no field has the
+type; no rule touches the field. A procedure that an example calls with `given do` is used.
 
 Take it out, or use it where the rulebook does: a table nobody rolls on is often a step forgotten.""",
     ),
@@ -61,6 +62,7 @@ def calls(context: Context) -> None:
     graph, effects = context.program.graph, context.program.effects
     leads = {callee: uses(effects, item) for callee, item in effects.items.items()}
     roots: set[Callee] = {f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name}
+    roots |= {f"define:{tally.name}" for tally in tallies_of(graph)}
     for node in (*graph.rerolls, *(example.setup for example in graph.examples)):
         roots |= uses(effects, node)
     played = closure(leads, roots)

@@ -240,14 +240,32 @@ class DefineException:
 
 
 @frozen(kw_only=True)
+class Tally:
+    """What makes a derived value one that is counted of many runs.
+
+    Attributes:
+        title: In a reader's words.
+        matters: Whether players care for it: ``good``, ``bad``, or empty.
+    """
+
+    title: str
+    matters: Literal["good", "bad", ""]
+
+
+@frozen(kw_only=True)
 class Define(Node):
-    """A derived value."""
+    """A derived value.
+
+    Attributes:
+        tally: What it is counted as, of many runs; None for a value of play.
+    """
 
     name: str
     params: tuple[Param, ...]
     type: Type
     base: Expr
     exceptions: tuple[DefineException, ...]
+    tally: Tally | None = None
 
 
 @frozen(kw_only=True)

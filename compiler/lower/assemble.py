@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.lower.defaults import fill_defaults
 from bombsight.compiler.lower.examples import piece_entries, pieces
 from bombsight.compiler.lower.kinds import KINDS
@@ -19,7 +20,7 @@ from bombsight.flat import statements as fs
 from bombsight.flat.effects import nodes, with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function, Guard
-from bombsight.flat.program import Entry, EnumInfo, Program
+from bombsight.flat.program import Entry, EnumInfo, Program, Tally
 from bombsight.flat.sites import FaultSite
 
 
@@ -95,6 +96,7 @@ def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = N
         about=graph.game.about,
         mission=procedure_entry(entries, graph.game.mission),
         career=procedure_entry(entries, graph.game.career) if graph.game.career and playable else None,
+        tallies=tuple(tallies(unit, entries)) if playable else (),
         examples=tuple(examples.infos),
         enums={enum.name: EnumInfo(values=enum.values, titles=enum.titles) for enum in graph.enums},
         slots=unit.layout.slots,
@@ -140,6 +142,23 @@ def node_entries(unit: Unit) -> Iterator[Entry]:
         )
     for procedure in unit.graph.procedures:
         yield do_entry(unit, procedure)
+
+
+def tallies(unit: Unit, entries: Sequence[Entry]) -> Iterator[Tally]:
+    """What is counted of many runs, and when."""
+    graph = unit.graph
+    known = {(entry.kind, entry.name): entry for entry in entries}
+    for node in tallies_of(graph):
+        assert node.tally is not None
+        yield Tally(
+            name=node.name,
+            title=node.tally.title,
+            type=node.type,
+            matters=node.tally.matters,
+            entry=known["define", node.name],
+            of=(known["do", moment(node, graph, unit.effects).procedure].key,),
+            origin=node.origin.at(node.span),
+        )
 
 
 def do_entry(unit: Unit, procedure: n.Procedure) -> Entry:

@@ -39,12 +39,12 @@ FINDERS: tuple[Callable[[Step], Iterator[Place]], ...] = (
 )
 
 ITEMS = (ast.Table, ast.ModifierOn, ast.Define, ast.Procedure, ast.Reroll, ast.Enum)
-"""The items that are rules; the others declare, or test."""
+"""The items that are rules; the others declare, or test. A tally is none, though it is derived as a value of play."""
 
 
 def places(item: ast.Item, sources: Mapping[str, Source]) -> Iterator[Place]:
     """Every place of change in an item; none in one that holds no rules."""
-    if isinstance(item, ITEMS):
+    if isinstance(item, ITEMS) and not isinstance(item, ast.Tally):
         for step in steps(item, sources):
             for find in FINDERS:
                 yield from find(step)

@@ -1,4 +1,4 @@
-"""A whole table, procedure or define in the place of one whose original has not been seen here."""
+"""A whole table, procedure, define or tally in the place of one whose original has not been seen here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 def replace(patch: ast.ReplacePatch, report: Report) -> Splice | Diagnostic:
     """What a replacement does, or why it cannot be made; lines of the old item marked printed are kept."""
     kind, name = named(patch.item)
-    target = ast.TargetRef(kind, name, span=patch.span)  # type: ignore[arg-type]  # the grammar has three kinds
+    target = ast.TargetRef(kind, name, span=patch.span)  # type: ignore[arg-type]  # the grammar has four kinds
     scope = locate(target, report)
     if isinstance(scope, Diagnostic):
         return scope

@@ -22,6 +22,7 @@ KINDS: dict[type[ast.Item], tuple[str, str]] = {
     ast.Table: ("table", "id"),
     ast.Enum: ("enum", "name"),
     ast.Define: ("define", "name"),
+    ast.Tally: ("tally", "name"),
     ast.Procedure: ("procedure", "name"),
     ast.State: ("state", "owner"),
     ast.Record: ("record", "name"),
@@ -35,9 +36,6 @@ NAMES: dict[type[ast.Node], tuple[str, attrgetter[object]]] = {
     class_: (kind, attrgetter(field)) for class_, (kind, field) in KINDS.items()
 }
 """The same, with what gives the name."""
-
-CLASSES = {kind: class_ for class_, (kind, _) in KINDS.items()}
-"""The class of what the language calls so."""
 
 
 def named(item: ast.Node) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from bombsight.compiler.overlays.places import Stretch, whole
-from bombsight.compiler.overlays.report import CLASSES, Report, named, title
+from bombsight.compiler.overlays.report import Report, named, title
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
@@ -23,8 +23,8 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
     items = whole(report.program)
     if target is None:
         return (items,)
-    class_ = CLASSES[target.kind]
-    alike = (at for at, item in enumerate(items.lines) if isinstance(item, class_) and named(item)[1] == target.name)
+    meant = (target.kind, target.name)
+    alike = (at for at, item in enumerate(items.lines) if named(item) == meant)
     scope = tuple(evolve(items, start=at, stop=at + 1) for at in alike)
     if not scope:
         return report.no_target(target, [named(item) for item in items.lines])

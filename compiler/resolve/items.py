@@ -13,8 +13,9 @@ from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import bind, bind_all
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
+from bombsight.compiler.resolve.types import describe
 from bombsight.dsl import ast
-from bombsight.flat.types import BOOL, UNKNOWN, Type
+from bombsight.flat.types import BOOL, UNKNOWN, BoolType, EnumType, IntType, Type, UnknownType
 
 
 def parameters(
@@ -41,9 +42,29 @@ def define(ctx: Context, node: ast.Define) -> n.Define:
         type=type_,
         base=base,
         exceptions=exceptions,
+        tally=tally(ctx, node, type_) if isinstance(node, ast.Tally) else None,
         span=node.span,
         origin=own_origin(node).cited_in(node.base_origin),
     )
+
+
+def tally(ctx: Context, node: ast.Tally, type_: Type) -> n.Tally:
+    """What a derived value is counted as; a finding where its type is none that can be counted."""
+    if type_.is_optional:
+        ctx.findings.add(
+            "V020",
+            f"tally {node.name} may be none, and none is not counted",
+            node.type.span,
+            help="Leave `or none` out, and say what counts instead of none: `x or else 0`.",
+        )
+    elif not isinstance(type_, BoolType | IntType | EnumType | UnknownType):
+        ctx.findings.add(
+            "V020",
+            f"tally {node.name} is {describe(type_)}, which is not counted",
+            node.type.span,
+            help="Count yes/no, a range or an enum: `count(b in boats where b.far > 3)`.",
+        )
+    return n.Tally(title=node.title, matters=node.matters)
 
 
 def unique_labels(ctx: Context, exceptions: Sequence[ast.Except]) -> None:

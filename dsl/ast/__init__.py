@@ -87,6 +87,7 @@ from bombsight.dsl.ast.items import (
     Reroll,
     State,
     Table,
+    Tally,
 )
 from bombsight.dsl.ast.node import Node, stated
 from bombsight.dsl.ast.overlays import (
@@ -296,6 +297,7 @@ __all__ = [
     "TableLine",
     "Take",
     "TakeEvery",
+    "Tally",
     "TargetRef",
     "Text",
     "TreatAs",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.statements import Block
@@ -168,6 +170,19 @@ class Define(Item):
     base_origin: Origin = field(eq=said)
     exceptions: tuple[Except, ...]
     origin: Origin = field(eq=said)
+
+
+@frozen
+class Tally(Define):
+    """What is counted of many runs: a derived value without parameters that rules of play don't read.
+
+    Attributes:
+        title: In a reader's words.
+        matters: Whether players care for it: ``good``, ``bad``, or empty.
+    """
+
+    title: str
+    matters: Literal["good", "bad", ""]
 
 
 @frozen

@@ -18,13 +18,14 @@ class TargetRef(Node):
     """What a patch amends.
 
     Attributes:
-        kind: ``table``, ``enum``, ``define``, ``procedure``, ``state``, ``record`` or, to confirm it, ``option``.
+        kind: ``table``, ``enum``, ``define``, ``tally``, ``procedure``, ``state``, ``record``; ``option`` only to
+            confirm it.
         name: Its name or id.
         row: Keys of the one row meant, or None.
         column: Words of the one column meant; empty for the whole row.
     """
 
-    kind: Literal["table", "enum", "define", "procedure", "state", "record", "option"]
+    kind: Literal["table", "enum", "define", "tally", "procedure", "state", "record", "option"]
     name: str
     row: tuple[Key, ...] | None = None
     column: tuple[str | int, ...] = ()

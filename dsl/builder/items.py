@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from attrs import evolve
 
@@ -180,6 +180,47 @@ class Items(Base):
         *exceptions: ast.Except,
     ) -> ast.Define:
         return ast.Define(name, params or (), type_, base.values[0], base.origin, exceptions, origin, span=span)
+
+    def n_tally(
+        self,
+        span: Span,
+        name: str,
+        title: str,
+        matters: str | None,
+        type_: ast.TypeExpr,
+        value: ast.Expr,
+        origin: Origin,
+    ) -> ast.Tally:
+        return ast.Tally(name, (), type_, value, UNSAID, (), origin, text_of(title), self.matters(matters), span=span)
+
+    def n_tally_block(
+        self,
+        span: Span,
+        name: str,
+        title: str,
+        matters: str | None,
+        type_: ast.TypeExpr,
+        origin: Origin,
+        base: ast.Base,
+        *exceptions: ast.Except,
+    ) -> ast.Tally:
+        return ast.Tally(
+            name,
+            (),
+            type_,
+            base.values[0],
+            base.origin,
+            exceptions,
+            origin,
+            text_of(title),
+            self.matters(matters),
+            span=span,
+        )
+
+    @staticmethod
+    def matters(word: str | None) -> Literal["good", "bad", ""]:
+        """Whether players care for a tally."""
+        return "good" if word == "good" else "bad" if word == "bad" else ""
 
     def n_params(self, span: Span, *params: ast.Param | None) -> tuple[ast.Param, ...]:
         return keep(params)

@@ -59,6 +59,9 @@ class Overlays(Tables):
     def n_patch_define(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
         return ast.EditPatch(ast.TargetRef("define", name, span=span), edits, span=span)
 
+    def n_patch_tally(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("tally", name, span=span), edits, span=span)
+
     def n_patch_procedure(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
         return ast.EditPatch(ast.TargetRef("procedure", name, span=span), edits, span=span)
 
@@ -97,6 +100,9 @@ class Overlays(Tables):
 
     def n_confirmed_define(self, span: Span, name: str) -> ast.TargetRef:
         return ast.TargetRef("define", name, span=span)
+
+    def n_confirmed_tally(self, span: Span, name: str) -> ast.TargetRef:
+        return ast.TargetRef("tally", name, span=span)
 
     def n_confirmed_option(self, span: Span, name: str) -> ast.TargetRef:
         return ast.TargetRef("option", name, span=span)

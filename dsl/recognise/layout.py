@@ -53,7 +53,7 @@ def in_layout(failed: Failure) -> Finding | None:
     if failed.text[: header[0]].startswith("table") and opener.split()[0] not in words() - {"else", "natural", "when"}:
         return Finding("E041", *header)
     if header[0] == 0:
-        return Finding("E051" if opener.startswith("define") else "E015", *header)
+        return Finding("E051" if opener.startswith(("define", "tally")) else "E015", *header)
     if not failed.word:
         return Finding("E014", *header, message="This line needs lines of its own below it.", note="no lines below it")
     return evolve(line_finding("E014", failed), label=(*header, "the line that needs them"))

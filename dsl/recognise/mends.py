@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from attrs import frozen
@@ -52,10 +53,21 @@ MENDS = (
     Mend("E018", "\n" + " " * 40, line=BESIDE, over=r"(?=[a-z])"),
 )
 
+MISPLACED = (
+    Mend("E073", "", line=r"tally +(good|bad)\b", over=r'\w+(?= +")'),
+    Mend("E073", "", line=r"tally\b", over=r'(good|bad)\b|"(good|bad)"'),
+)
+"""Words that are right in another place: they are told before an example that fails in the same way."""
 
-def by_mending(failed: Failure) -> Finding | None:
+
+def by_leaving_out(failed: Failure) -> Finding | None:
+    """The slip of a word in the wrong place, without which the line could be read, or None."""
+    return by_mending(failed, MISPLACED)
+
+
+def by_mending(failed: Failure, known: Sequence[Mend] = MENDS) -> Finding | None:
     """The slip whose correction makes the line readable, or None."""
-    for mend in MENDS:
+    for mend in known:
         if not re.match(mend.line, failed.line) or not {mend.needs} <= failed.accepts | {""}:
             continue
         start = {"here": failed.start, "end": failed.line_end, "begin": failed.line_start}[mend.where]

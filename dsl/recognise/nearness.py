@@ -15,6 +15,13 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
 """Words that elsewhere begin what is a `chapter` here."""
 
+COUNTED = re.compile(
+    r"(count|counter|stat|statistic|metric|measure|score|result|outcome) +\w+ *([\":=(]|$)", re.IGNORECASE
+)
+"""How what is counted of many runs begins elsewhere, which is a `tally` here."""
+
+TALLY = 'What is counted of many runs is a tally: `tally lost "Ships lost" bad: 0..3 = lost`.'
+
 SEVERAL = (re.compile(r"[A-Za-z]+( +[A-Za-z]+){2}"), re.compile(r"[A-Za-z]+ +[A-Za-z]+"))
 """What may stand for a word of the language that is two: `lead to`, `leads on to`."""
 
@@ -26,6 +33,8 @@ def no_item(failed: Failure) -> Finding:
     end = found.end() if found else 1
     if word.lower() in item_words():
         return capitals(word, 0)
+    if re.match(COUNTED, failed.line):
+        return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=TALLY)
     close = ["chapter"] if word.lower() in HEADINGS else likely(word.lower(), sorted(item_words()), NEAR)
     if word and close and word not in words():
         return Finding(

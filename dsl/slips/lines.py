@@ -185,6 +185,8 @@ LINES = (
             "define low: = oil < 3\n",
             "define low(s): yes/no = oil < 3\n",
             "define low(s, t): yes/no = oil < 3\n",
+            'tally lost "Lost" = oil < 3\n',
+            'tally lost "Lost" bad = oil < 3\n',
             rolled("for ship"),
         ),
         matched=True,
@@ -197,7 +199,13 @@ LINES = (
         "The base holds unless an exception does.",
         lines("define low: 0..3", "except fog: 2 when sky is fog"),
         lines("define low: 0..3", "base: 3", "except fog: 2 when sky is fog"),
-        (lines("define low: 0..3", "3"), lines("define low: 0..3", "oil"), "define low: yes/no\n"),
+        (
+            lines("define low: 0..3", "3"),
+            lines("define low: 0..3", "oil"),
+            "define low: yes/no\n",
+            'tally lost "Lost": yes/no\n',
+            lines('tally lost "Lost" bad: 0..3', "except fog: 2 when sky is fog"),
+        ),
         matched=True,
     ),
     Slip(
@@ -320,5 +328,25 @@ LINES = (
             lines('example "A"', "do mission", "roll - in leak 4"),
         ),
         matched=True,
+    ),
+    Slip(
+        "E073",
+        "Whether players care for a tally stands behind its title.",
+        "not where it stands",
+        'Write `tally lost "Ships lost" bad: 0..3 = lost`: name, title, `good` or `bad`, a colon, the type. Leave the '
+        "word out where players want neither more nor less of it.",
+        "`good` is what players want more of, `bad` what they want less of. In this order: which it is, what it is "
+        "called, whether it matters, what it can be.",
+        'tally lost good "Ships lost": 0..3 = oil\n',
+        'tally lost "Ships lost" good: 0..3 = oil\n',
+        (
+            'tally bad lost "Ships lost": 0..3 = oil\n',
+            'tally lost bad "Ships lost": 0..3 = oil\n',
+            'tally lost "Ships lost": 0..3 bad = oil\n',
+            'tally lost "Ships lost": yes/no good = oil < 3\n',
+            'tally lost "Ships lost": 0..3 = oil good\n',
+            'tally lost "Ships lost": yes/no = oil < 3 bad\n',
+            'tally lost "Ships lost" "bad": 0..3 = oil\n',
+        ),
     ),
 )

@@ -9,8 +9,8 @@ WORDS = (
         "E022",
         "This word begins no item.",
         "not a word that begins an item",
-        "An item begins with game, chapter, option, enum, record, state, table, modifier, define, procedure, reroll, "
-        "errata, variant, house or example.",
+        "An item begins with game, chapter, option, enum, record, state, table, modifier, define, tally, procedure, "
+        "reroll, errata, variant, house or example.",
         "A line in column 0 begins an item, and its first word says which kind.",
         'tabel Sky "The sky"\n  roll 1d6\n  1..6: clear\n',
         rolled("1..6: clear"),
@@ -49,7 +49,7 @@ WORDS = (
         "a text in double quotes should stand before this",
         'Write the title behind the name, in double quotes: "The sky".',
         "What the player reads has a title: games, chapters, options, tables, notes, standing offers, overlays and "
-        "their entries, and the branches of a choice.",
+        "their entries, tallies, and the branches of a choice.",
         lines("table Sky", "roll 1d6", "1..6: clear"),
         rolled("1..6: clear"),
         (
@@ -62,6 +62,8 @@ WORDS = (
             lines("example", "do watch"),
             "chapter lamp\n",
             "chapter printed\n",
+            "tally lost = oil < 3\n",
+            "tally lost: yes/no = oil < 3\n",
             "chapter\n",
             rolled("note c", "  nothing"),
             steps("choose order", '  ask "What"', '  answer trim "T"', "    nothing", "  answer rest", "    nothing"),

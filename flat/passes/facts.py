@@ -121,8 +121,13 @@ def combined(op: str, one: Range, other: Range) -> Range:
             return min(products), max(products)
 
 
-def facts_of(program: Program) -> Facts:
-    """What is known of a program."""
+def facts_of(program: Program, data: Mapping[str, tuple[int, ...]]) -> Facts:
+    """What is known of a program.
+
+    Args:
+        program: The program.
+        data: Its constant tuples, and those that are made for it.
+    """
     values: dict[int, Range] = {}
     optional: dict[int, Range] = {}
     runs: dict[int, int] = {}
@@ -137,7 +142,7 @@ def facts_of(program: Program) -> Facts:
     for pool in program.lists:
         runs[pool.base] = pool.capacity
         values[pool.count] = 0, pool.capacity
-    return Facts(program.data, values, optional, runs, {pool.id: pool.capacity for pool in program.lists})
+    return Facts(data, values, optional, runs, {pool.id: pool.capacity for pool in program.lists})
 
 
 def held_by(kind: Type, program: Program) -> Range | None:

@@ -7,7 +7,7 @@ is the same, nothing has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
@@ -17,8 +17,11 @@ from bombsight.flat.effects import nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
-from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.program import Program
+from bombsight.flat.walking import Node, children, mentions
+
+LOOKED_UP = 10
+"""What it costs to give again what is kept."""
 
 MOST = 512
 """So many values are kept of one function."""
@@ -53,7 +56,8 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
     """
     known = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
-    efforts: dict[str, float] = {}
+    costs: dict[str, int] = {}
+    alone: dict[str, int] = {}
     taking: set[str] = set()
     chosen: list[str] = []
     lists = {pool.id: pool for pool in program.lists}
@@ -74,21 +78,24 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
                 case fs.Count() | fx.Taking() | fx.Quantifier(steps=fx.Expr()):
                     taking.add(function.name)
         reads[function.name] = frozenset(found)
-        efforts[function.name] = block_effort(function.body, efforts)
-        if function.results == 1 and domain(function) <= MOST and efforts[function.name] >= price.lookup:
+        costs[function.name] = alone[function.name] = sum(cost(part, costs) for part in function.parts)
+        if is_worth(function, costs[function.name], price):
+            costs[function.name] = LOOKED_UP
             chosen.append(function.name)
-    clocks = clocks_of(chosen, reads)
+    asked_again = repeated(known)
+    chosen = [name for name in chosen if name in asked_again]
     while True:
+        clocks = clocks_of(chosen, reads)
+        counts = {name: len(set(of.values())) for name, of in clocks.items()}
         worth = [
             name
             for name in chosen
-            if len(set(clocks[name].values())) <= CLOCKS
-            and efforts[name] >= price.lookup + price.clock * len(set(clocks[name].values()))
+            if counts[name] <= CLOCKS and alone[name] >= price.lookup + price.clock * counts[name]
         ]
         if len(worth) == len(chosen):
             break
-        chosen, clocks = worth, clocks_of(worth, reads)
-    by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
+        chosen = worth
+    by_base = {base: clock for of in clocks.values() for base, clock in of.items()}
     return Keeping(
         tuple(
             evolve(
@@ -123,6 +130,39 @@ def clocks_of(chosen: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dic
     return {name: {base: bases[base] for base in sorted(reads[name])} for name in chosen}
 
 
+def repeated(functions: Iterable[Function]) -> frozenset[str]:
+    """The functions that may be called again with the same values, as far as one can see.
+
+    So it is where there are several calls of one, or where something goes through its values around the only call
+    that the call does not depend on.
+    """
+    found: dict[str, bool] = {}
+    for function in functions:
+        for part in function.parts:
+            for call, around in calls(part, frozenset(function.params)):
+                again = any(not any(mentions(arg, name) for arg in call.args) for name in around)
+                found[call.function] = call.function in found or again
+    return frozenset(name for name, again in found.items() if again)
+
+
+def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozenset[str]]]:
+    """Calls in expressions, each with the variables that go through their values around it."""
+    match node:
+        case fx.Call():
+            yield node, around
+        case fx.Quantifier(variable=name) | fs.Each(variable=name) | fs.Numbered(variable=name):
+            around |= {name}
+        case fs.Ask(variable=name) | fs.RemoveWhere(variable=name) | fs.Turns(label=name) | fs.While(label=name):
+            around |= {name}
+    for part in children(node):
+        yield from calls(part, around)
+
+
+def is_worth(function: Function, cost: int, price: Price) -> bool:
+    """Whether what a function gives that changes nothing is worth keeping, as far as itself goes."""
+    return cost >= price.lookup and function.results == 1 and domain(function) <= MOST
+
+
 def is_pure(function: Function) -> bool:
     """Whether a function changes nothing."""
     return function.guard is None and not any(isinstance(node, (*ACTS, *ACTS_MORE)) for node in nodes(function))
@@ -140,6 +180,25 @@ def domain(function: Function) -> int:
 def values_of(variable: Variable) -> int:
     """How many values a number can have."""
     return variable.high - variable.low + 1 + variable.none
+
+
+def cost(node: Node, known: Mapping[str, int]) -> int:
+    """About how many parts are worked out: of terms that may settle a matter each is thought to do so half the time."""
+    match node:
+        case fx.Call(function=callee, args=args):
+            return 4 + known.get(callee, 0) + sum(cost(arg, known) for arg in args)
+        case fx.All(terms) | fx.Either(terms):
+            return 1 + sum(cost(term, known) >> at for at, term in enumerate(terms))
+        case fx.Pick(condition, value, otherwise):
+            return 1 + cost(condition, known) + (cost(value, known) + cost(otherwise, known)) // 2
+        case fs.If(condition=condition, body=body, otherwise=otherwise):
+            return 1 + cost(condition, known) + sum(cost(part, known) for part in (*body, *otherwise)) // 2
+        case fx.Quantifier(source=source, where=where):
+            each = 2 + (0 if where is None else cost(where, known))
+            most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
+            return 2 + cost(source, known) + most * each
+        case _:
+            return 1 + sum(cost(part, known) for part in children(node))
 
 
 def run_of(base: int, program: Program) -> Run:

@@ -20,5 +20,5 @@ class Price:
     clock: float
 
 
-NATIVE = Price(small=40, lookup=25.0, clock=0.0)
+NATIVE = Price(small=40, lookup=40.0, clock=0.0)
 """Where a call is little, and clocks are added up in no time."""

@@ -36,11 +36,14 @@ LOOPS = (
 Copy = Callable[[fx.Expr, dict[str, fx.Expr]], fx.Expr]
 """Makes a copy of a value, variables replaced by others."""
 
+Whole = Callable[[fx.Quantifier], bool]
+"""Whether a backend has a better way for a quantifier than to ask of each member."""
 
-def unrolled(node: fx.Quantifier, copy: Copy) -> fx.Expr:
-    """The conditions of each member; the quantifier itself where that would be too much."""
+
+def unrolled(node: fx.Quantifier, copy: Copy, whole: Whole) -> fx.Expr:
+    """The conditions of each member; the quantifier itself where that would be too much, or is as well left whole."""
     members = constants(node.source)
-    if members is None or len(members) > MOST or node.where is None or is_run(node):
+    if members is None or len(members) > MOST or node.where is None or whole(node):
         return node
     if len(members) * _size(node.where) > LARGEST:
         return node

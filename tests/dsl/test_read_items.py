@@ -93,6 +93,12 @@ ITEMS = {
             origin("recovered", "p", cite="x"),
         )
     ),
+    'tally low "Low" bad: yes/no = a cite "x"\n': ast.Tally(
+        "low", (), ast.YesNoType(), name("a"), UNSAID, (), origin(cite="x"), "Low", "bad"
+    ),
+    'tally good "Good": Sky\n  base: a cite "y"\n': ast.Tally(
+        "good", (), SKY, name("a"), origin(cite="y"), (), UNSAID, "Good", ""
+    ),
     "define low: 0..9\n  base: 3\n  except a: 2 when c over  all\n  except b: 1 when c over all, a\n"
     "  except all: 1 when c over alloy\n": ast.Define(
         "low",

@@ -66,6 +66,9 @@ PATCHES = {
         ast.Edit("add", (), (EXCEPT,), "rain"),
         ast.Edit("remove", (EXCEPT,), ()),
     ),
+    "in tally low\n  was base: 3\n  now base: 4": edits(
+        target("tally", "low"), ast.Edit("was", (ast.Base((number(3),), UNSAID),), (ast.Base((number(4),), UNSAID),))
+    ),
     "in procedure p\n  was stop\n  now nothing\n  remove stop": edits(
         target("procedure", "p"),
         ast.Edit("was", (ast.Stop(),), (NOTHING,)),
@@ -108,6 +111,10 @@ PATCHES = {
     "confirms enum Ship": ast.ConfirmPatch(target("enum", "Ship")),
     "confirms procedure p": ast.ConfirmPatch(target("procedure", "p")),
     "confirms define low": ast.ConfirmPatch(target("define", "low")),
+    'replace\n  tally low "Low" good: Sky = fog': ast.ReplacePatch(
+        ast.Tally("low", (), ast.NamedType("Sky"), name("fog"), UNSAID, (), UNSAID, "Low", "good")
+    ),
+    "confirms tally low": ast.ConfirmPatch(target("tally", "low")),
     "confirms option moon": ast.ConfirmPatch(target("option", "moon")),
 }
 

@@ -12,6 +12,9 @@ from attrs import field, frozen
 from bombsight.backends.python.load import instantiate
 from bombsight.backends.wasm.load import instantiate as instantiate_wasm
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.expressions import CallDefine
+from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.flat.check import check
@@ -39,7 +42,22 @@ class Wrong(Exception):  # noqa: N818 - what a test's text got wrong
     """The text has errors."""
 
 
-TOLERATED = {"P048", "T023", "N008", "P020", "P045", "T017", "T001", "T002", "T003", "T006", "T007", "V001", "V012"}
+TOLERATED = {
+    "P048",
+    "T023",
+    "N008",
+    "P020",
+    "P045",
+    "T017",
+    "T001",
+    "T002",
+    "T003",
+    "T006",
+    "T007",
+    "V001",
+    "V012",
+    "V021",
+}
 """Findings of the checks: such programs are wrong, and still run to a fault."""
 
 
@@ -136,7 +154,7 @@ def every_path(run: Callable[[Path], None], most: int) -> int:
 
 @frozen
 class Outcome:
-    """What came of a run: result, state, steps used, events, the place of a fault."""
+    """What came of a run: result, state, steps used, events, the place of a fault; what is counted of it."""
 
     result: Any
     fields: dict[str, Any]
@@ -144,6 +162,7 @@ class Outcome:
     steps: int
     fault: str | None
     events: tuple[Any, ...] = field(default=())
+    tallies: tuple[int | str, ...] = field(default=())
 
 
 def plain(value: Any) -> Any:
@@ -194,7 +213,7 @@ def by_reference(
         if type(ending).__name__ != "Ending":
             raise
         result = plain(ending.value)  # type: ignore[attr-defined]  # an `Ending`, as tested above
-    state = interpreter.state
+    state, used = interpreter.state, steps + reserve - interpreter.steps - interpreter.reserve
     return Outcome(
         result,
         {id_: {index: plain(value) for index, value in values.items()} for id_, values in state.fields.items()},
@@ -205,10 +224,22 @@ def by_reference(
             ]
             for id_, pool in state.lists.items()
         },
-        steps + reserve - interpreter.steps - interpreter.reserve,
+        used,
         fault,
         tuple(interpreter.events),
+        tuple(counted(graph, procedure, interpreter, steps)) if fault is None else (),
     )
+
+
+def counted(graph: n.RuleGraph, procedure: str, interpreter: Interpreter, steps: int) -> Iterator[int | str]:
+    """What the reference counts as a procedure has ended; the place of a fault."""
+    for tally in tallies_of(graph):
+        if moment(tally, graph, Effects(graph)).procedure == procedure:
+            interpreter.steps = steps
+            try:
+                yield int(interpreter.value(CallDefine(define=tally.name, args=(), type=tally.type), {}))
+            except RulesFault as found:
+                yield found.place
 
 
 class Lowered:
@@ -326,7 +357,18 @@ class Lowered:
             fault = str(self.program.sites[found.site].origin.place)
         if result is not None:
             result = self.value(result, node.result if node else None)
-        return Outcome(result, self.fields(), self.lists(), steps - slots[STEPS], fault, tuple(self.events))
+        used, fields, lists = steps - slots[STEPS], self.fields(), self.lists()
+        tallies = tuple(self.counted(procedure, steps)) if fault is None else ()
+        return Outcome(result, fields, lists, used, fault, tuple(self.events), tallies)
+
+    def counted(self, procedure: str, steps: int) -> Iterator[int | str]:
+        """What is counted as a procedure has ended; the place of a fault."""
+        for tally in self.program.tallies_of(self.program.entry("do", procedure)):
+            self.machine.slots[STEPS] = steps
+            try:
+                yield int(self.machine.call(tally.entry))
+            except Fault as found:
+                yield str(self.program.sites[found.site].origin.place)
 
     def fields(self) -> dict[str, Any]:
         slots = self.machine.slots
@@ -368,7 +410,7 @@ def without_events(outcome: Outcome) -> tuple[Any, ...]:
     """All but the events; after a fault only that it happened, and where."""
     if outcome.fault is not None:
         return (outcome.fault,)
-    return (outcome.result, outcome.fields, outcome.lists, outcome.steps)
+    return (outcome.result, outcome.fields, outcome.lists, outcome.steps, outcome.tallies)
 
 
 def chances(seeds: int) -> Iterator[Callable[[], Chance]]:

@@ -171,9 +171,22 @@ def programs(draw: Draw) -> str:
             "  add -1 to a",
             "",
         ]
+    lines += tallies(draw, nothing)
     if draw(st.booleans()):
         lines += [f"modifier -1 shared on Luck, Damage when {simple_truth(draw)}", ""]
     return "\n".join(lines)
+
+
+def tallies(draw: Draw, names: Names) -> list[str]:
+    """What is counted of a run, be it of state that has fallen back by then."""
+    lines = ['tally spent "Spent": 0..3 = a']
+    if draw(st.booleans()):
+        lines.append(f'tally lucky "Lucky" good: yes/no = flag or {truth(draw, names, 1)}')
+    if draw(st.booleans()):
+        matters = one(draw, "", " good", " bad")
+        lines += [f'tally sum "Sum"{matters}: -99..99', f"  base: b + {number(draw, names, 1)}"]
+        lines.append("  except wet: spent when sky is rain")
+    return [*lines, ""]
 
 
 def rows_without_calls(draw: Draw, names: Names, result: Callable[[Names], str]) -> list[str]:

@@ -98,6 +98,18 @@ those that say `over all` themselves. Here nothing is left.
       except fog: 1 when sky is fog over all       # there is no other""",
     ),
     Code(
+        "V020",
+        "A tally cannot be counted",
+        """\
+What is counted of many runs has finitely many values, and always one: yes/no, a range, an enum.
+
+    tally nearest "Nearest ship": 1..9 or none = near
+
+Say what counts instead of none:
+
+    tally nearest "Nearest ship": 0..9 = near or else 0""",
+    ),
+    Code(
         "V010",
         "The default of an option is none of its values",
         """\

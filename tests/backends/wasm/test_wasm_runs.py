@@ -33,8 +33,12 @@ procedure mission(nights: 1..9): 0..30
       answer save "Save" prefer 7
         take 1 from oil
   return oil
+
+tally oil_left "Oil left" good: 0..30 = oil
+tally dark "Dark" bad: yes/no = oil < 4
+tally tight "A fault where there is much left": 0..14 = oil / 2 rounded up
 """
-"""Whoever burns too much comes to a fault."""
+"""Whoever burns too much comes to a fault; and whoever burns too little, as it is counted."""
 
 
 @pytest.fixture(name="program", scope="module")
@@ -42,12 +46,12 @@ def fixture_program() -> Program:
     return lower(graph_of(TEXT))
 
 
-def rows(found: Iterable[Slice]) -> list[tuple[int, int, int]]:
-    """Number, fault and value of each run."""
+def rows(found: Iterable[Slice]) -> list[tuple[int, ...]]:
+    """Number, fault and value of each run, and what is counted of it."""
     return [
         (part.first + number, *row)
         for part in found
-        for number, row in enumerate(zip(part.faults, part.values, strict=True))
+        for number, row in enumerate(zip(part.faults, part.values, *part.tallies, strict=True))
     ]
 
 
@@ -57,7 +61,7 @@ def test_they_are_the_same(program, policy, script):
     found = rows(Runner(program, program.mission).play((5,), 300, 5, policy, 3, script))
 
     assert found == rows(batch.slices(program, program.mission, (5,), 300, 5, policy, 3, script, load=instantiate))
-    assert {fault == NO_FAULT for _, fault, _ in found} == ({True, False} if not script or script[1] else {False})
+    assert {fault == NO_FAULT for _, fault, *_ in found} == ({True, False} if not script or script[1] else {False})
 
 
 def test_slices_make_no_difference(program):
@@ -73,7 +77,7 @@ def test_more_than_fits_cannot_be_known(program):
 
 
 def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, tmp_path):
-    def fresh() -> list[tuple[int, int, int]]:
+    def fresh() -> list[tuple[int, ...]]:
         compiled.modules.clear()
         return rows(Runner(program, program.mission, tmp_path).play((3,), 20, 5))
 

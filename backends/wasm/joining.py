@@ -1,0 +1,121 @@
+"""Calls replaced by what they call: who calls a small function, or one that nobody else calls, does its work himself.
+
+What compiles modules for a machine does no such thing, and a call costs as much as some ten instructions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import evolve
+
+from bombsight.backends.wasm.encoding import I32, I64
+from bombsight.backends.wasm.instructions import CODES, Instruction
+from bombsight.backends.wasm.module import Code
+
+SMALL = 150
+"""A function of so many instructions is put wherever it is called."""
+
+ONCE = 600
+"""One of so many, where it is called only there."""
+
+LARGE = 6000
+"""What has so many instructions takes no more of others."""
+
+ZERO: dict[str, Instruction] = {I32: ("i32.const", 0), I64: ("i64.const", 0)}
+"""What a variable holds before it is set, by its type."""
+
+
+def joined(codes: Sequence[Code]) -> tuple[Code, ...]:
+    """Functions that do the same with fewer calls; those that nobody calls any more are left out.
+
+    Args:
+        codes: The functions of a module; those that can be called from outside stay whole.
+    """
+    by_name = {code.name: code for code in codes}
+    calls = Counter(callee for code in codes for callee in called(code))
+    done: dict[str, Code] = {}
+    open_: set[str] = set()
+
+    def visit(code: Code) -> None:
+        if code.name in done or code.name in open_:
+            return
+        open_.add(code.name)
+        for callee in dict.fromkeys(called(code)):
+            if callee in by_name:
+                visit(by_name[callee])
+        open_.discard(code.name)
+        done[code.name] = taking(code, done, calls)
+
+    for code in codes:
+        visit(code)
+    return reached([done[code.name] for code in codes])
+
+
+def called(code: Code) -> Iterable[str]:
+    """The functions that one calls, a name for each call."""
+    return [str(line[1]) for line in code.lines if line[0] == "call"]
+
+
+def reached(codes: Sequence[Code]) -> tuple[Code, ...]:
+    """Those that can be called from outside, and whatever is called from there."""
+    by_name = {code.name: code for code in codes}
+    found: set[str] = set()
+    waiting = [code.name for code in codes if code.exported is not None]
+    while waiting:
+        name = waiting.pop()
+        if name in by_name and name not in found:
+            found.add(name)
+            waiting += called(by_name[name])
+    return tuple(code for code in codes if code.name in found)
+
+
+def taking(code: Code, others: Mapping[str, Code], calls: Mapping[str, int]) -> Code:
+    """A function that does the work of others where that is worth it."""
+    lines: list[Instruction] = []
+    found = evolve(code, locals=dict(code.locals), lines=lines)
+    size = len(code.lines)
+    for line in code.lines:
+        callee = others.get(str(line[1])) if line[0] == "call" else None
+        if callee is None or callee.apart or callee.exported is not None or not worth(callee, calls[callee.name], size):
+            lines.append(line)
+        else:
+            put(found, callee)
+            size += len(callee.lines)
+    return found
+
+
+def worth(callee: Code, calls: int, size: int) -> bool:
+    """Whether a function is put where it is called."""
+    return len(callee.lines) <= SMALL or (calls == 1 and len(callee.lines) <= ONCE and size <= LARGE)
+
+
+def put(into: Code, callee: Code) -> None:
+    """What a function does, its arguments on the stack, its results there after."""
+    into.made += 1
+    own = {variable: f"{variable}'{into.made}" for variable in (*callee.params, *callee.locals)}
+    for variable, kind in (*callee.params.items(), *callee.locals.items()):
+        into.locals[own[variable]] = kind
+    results = [f"given {number}'{into.made}" for number in range(len(callee.results))]
+    into.locals.update(zip(results, callee.results, strict=True))
+    out = f"return'{into.made}"
+    give: list[Instruction] = [("local.set", result) for result in reversed(results)]
+    into.lines += [("local.set", own[name]) for name in reversed(callee.params)]
+    for variable, kind in callee.locals.items():  # in a loop it may be here for the second time
+        into.lines += [ZERO[kind], ("local.set", own[variable])]
+    into.add("block", out)
+    for name, *rest in callee.lines:
+        if name == "return":
+            into.lines += [*give, ("br", out)]
+            continue
+        match CODES[str(name)][1]:
+            case "local":
+                into.add(name, own[str(rest[0])])
+            case "label" | "labels":
+                into.add(name, *(f"{label}'{into.made}" for label in rest))
+            case "block" if rest:
+                into.add(name, f"{rest[0]}'{into.made}", *rest[1:])
+            case _:
+                into.lines.append((name, *rest))
+    into.lines += [*give, ("end",), *(("local.get", result) for result in results)]

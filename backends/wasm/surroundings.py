@@ -1,0 +1,91 @@
+"""What the functions of a program have in common, and each for itself of the memory's stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import define, field
+
+from bombsight.backends.wasm.memory import WORD, Memory
+from bombsight.backends.wasm.module import Code
+from bombsight.flat.functions import Function
+from bombsight.flat.layout import SlotList
+from bombsight.flat.program import Program
+
+
+@define
+class Frame:
+    """The part of the memory's stack that a call of a function takes.
+
+    Attributes:
+        used: Bytes that are taken where the code is being printed.
+        size: Bytes that are taken where most are.
+    """
+
+    used: int = 0
+    size: int = 0
+
+    def take(self, words: int) -> int:
+        """So many words more; the offset of the first."""
+        at = self.used
+        self.used += WORD * words
+        self.size = max(self.size, self.used)
+        return at
+
+
+def step(code: Code, address: int, by: int) -> None:
+    """A word in memory goes up or down."""
+    code.add("i32.const", 0)
+    code.add("i32.const", 0)
+    code.add("i32.load", address)
+    code.add("i32.const", by)
+    code.add("i32.add")
+    code.add("i32.store", address)
+
+
+@define(kw_only=True)
+class Surroundings:
+    """What the functions of a program have in common.
+
+    Attributes:
+        program: The program.
+        memory: Where everything lives.
+        traced: Whether the code tells all it does.
+        functions: The functions by name.
+        lists: The lists by id.
+        clocks: The clock of each slot that what is kept was read from.
+        constants: Lists of constants, behind the stack, by address.
+        sums: Where sums of clocks are kept: addresses and how many words.
+        taken: How many words behind the stack are taken.
+    """
+
+    program: Program
+    memory: Memory
+    traced: bool
+    functions: Mapping[str, Function]
+    lists: Mapping[str, SlotList]
+    clocks: Mapping[int, int]
+    constants: dict[tuple[int, ...], int] = field(factory=dict)
+    sums: list[tuple[int, int]] = field(factory=list)
+    taken: int = 0
+
+    def constant(self, values: tuple[int, ...]) -> int:
+        """The address of a list of constants."""
+        if values not in self.constants:
+            self.constants[values] = self.take(len(values))
+        return self.constants[values]
+
+    def take(self, words: int) -> int:
+        """The address of so many words behind the stack, which are 0 at the start."""
+        address = self.memory.top + WORD * self.taken
+        self.taken += words
+        return address
+
+    def clock(self, number: int) -> int:
+        """The address of a clock."""
+        return self.memory.top + WORD * number
+
+    def on(self, code: Code, slots: Iterable[int]) -> None:
+        """The clocks of slots that change go on."""
+        for number in sorted({self.clocks[slot] for slot in slots if slot in self.clocks}):
+            step(code, self.clock(number), 1)

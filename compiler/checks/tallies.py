@@ -1,0 +1,120 @@
+"""Tallies: counted while what they read still stands, never always the same, and no part of the rules of play."""
+
+from __future__ import annotations
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import TooManyError
+from bombsight.compiler.checks.reasoning.knowledge import parameters
+from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.tallies import moment, tallies_of
+from bombsight.compiler.graph.walk import walk
+from bombsight.dsl.diagnostic import Code, Severity
+
+CODES = (
+    Code(
+        "V021",
+        "A tally reads what is gone by then",
+        """\
+A tally that reads state of the mission is counted as the mission ends, one that reads only what
+lasts longer as the career ends. State that belongs to something shorter has fallen back to its
+defaults by then, so it would always count these.
+
+    state watch
+      asleep: yes/no = no
+
+    tally slept "Slept on watch": yes/no = asleep
+
+Keep what is to be counted in a field of the mission, or of the career.""",
+    ),
+    Code(
+        "V022",
+        "A tally is always the same",
+        """\
+It counts nothing: it reads no state, or what it says of it comes to one value in every state.
+
+    tally dry "Out of oil": yes/no = oil < 0         # oil is 0..20""",
+    ),
+    Code(
+        "P061",
+        "A rule of play reads a tally",
+        """\
+Tallies are for whoever counts many runs. What a rule of play needs, too, is a `define`, and the
+tally says so:
+
+    define wrecked: 0..3 = count(s in Ship where sunk[s])
+    tally ships_lost "Ships lost" bad: 0..3 = wrecked
+
+Other tallies and the `expect` lines of examples may read tallies.""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at every tally, and at whoever reads one."""
+    program = context.program
+    tallies = [*tallies_of(program.graph)]
+    for tally in program.sound(tallies):
+        timed(context, tally)
+    read_in_play(context, {tally.name for tally in tallies})
+
+
+def timed(context: Context, tally: n.Define) -> None:
+    """V021 and V022: a tally that cannot be counted in time, or need not be."""
+    graph = context.program.graph
+    when = moment(tally, graph, context.program.effects)
+    if not when.procedure:
+        context.findings.add(
+            "V022",
+            f"tally {tally.name} reads no state, so it is always the same",
+            tally.span,
+            help="Say what of the state it counts, or take it out.",
+        )
+    elif when.gone:
+        id_, owner = next(iter(when.gone.items()))
+        name = id_.partition(":")[2]
+        context.findings.add(
+            "V021",
+            f"tally {tally.name} is counted as {when.procedure} ends, and {name} is gone by then",
+            tally.span,
+            note=f"{name} is state of {owner}, and falls back as that ends",
+            help="Keep what is to be counted in a field of the mission, or of the career.",
+        )
+    elif constant(context, tally):
+        context.findings.add(
+            "V022",
+            f"tally {tally.name} is always the same",
+            tally.base.span,
+            note="this has one value in every state",
+            help="Mend its condition, or take it out.",
+            severity=Severity.WARNING,
+        )
+
+
+def constant(context: Context, tally: n.Define) -> bool:
+    """Whether it surely has one value in every state; what takes too much to be told, such as a long sum, has not."""
+    if tally.exceptions:
+        return False
+    meaning = Meaning(context.program)
+    try:
+        return meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None
+    except (TooManyError, UnclearError):
+        return False
+
+
+def read_in_play(context: Context, tallies: set[str]) -> None:
+    """P061: rules of play that read a tally."""
+    effects, called = context.program.effects, {f"define:{name}" for name in tallies}
+    for item in context.program.rules:
+        if (isinstance(item, n.Define) and item.tally is not None) or not effects.own(item).calls & called:
+            continue
+        for part in walk(item):
+            if isinstance(part, x.CallDefine) and part.define in tallies:
+                context.findings.add(
+                    "P061",
+                    f"{part.define} is a tally, which no rule of play reads",
+                    part.span,
+                    help=f"Make it a `define`, and let the tally read that: `tally {part.define} ... = ...`.",
+                )

@@ -1,0 +1,121 @@
+"""Lanes: conditions that can be asked of all members of a quantifier at once, four in one instruction.
+
+So can be asked whatever depends on a member only through slots and data that stand in a row: no member's answer takes
+steps or may be a fault, so it makes no difference whether it is asked for.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat.walking import mentions
+
+FEWEST = 3
+"""Of fewer members each is asked by itself."""
+
+MOST = 32
+"""So many answers are the bits of one number."""
+
+FEW = 4
+"""So many constants may be compared one after the other."""
+
+
+@frozen
+class Lanes:
+    """A quantifier over numbers that follow one another, its condition in two parts.
+
+    Attributes:
+        first: The first number.
+        count: How many there are.
+        at_once: What can be asked of all at once.
+        then: What is asked of each for which that holds, in order; None for nothing more.
+    """
+
+    first: int
+    count: int
+    at_once: fx.Expr
+    then: fx.Expr | None
+
+
+def lanes(node: fx.Quantifier) -> Lanes | None:
+    """A quantifier in lanes; None where nothing can be asked of all its members at once."""
+    match node.source:
+        case fx.Numbers(fx.Num(first), fx.Num(last)) if FEWEST <= last - first + 1 <= MOST:
+            pass
+        case _:
+            return None
+    if node.where is None:
+        return None
+    terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
+    known = 0
+    while known < len(terms) and is_condition(terms[known], node.variable):
+        known += 1
+    if not any(mentions(term, node.variable) for term in terms[:known]):
+        return None
+    rest = terms[known:]
+    return Lanes(
+        first,
+        last - first + 1,
+        fold.conjunction(list(terms[:known])),
+        fold.conjunction(list(rest)) if rest else None,
+    )
+
+
+def in_lanes(node: fx.Quantifier) -> bool:
+    """Whether something can be asked of all members of a quantifier at once."""
+    return lanes(node) is not None
+
+
+def is_condition(node: fx.Expr, variable: str) -> bool:
+    """Whether a condition can be asked of all members at once."""
+    match node:
+        case fx.Compare(left=left, right=right):
+            return is_value(left, variable) and is_value(right, variable)
+        case fx.Between(value, fx.Num(), fx.Num()):
+            return is_value(value, variable)
+        case fx.Among(value, members):
+            return (
+                is_value(value, variable)
+                and len(members) <= FEW
+                and all(isinstance(member, fx.Num) for member in members)
+            )
+        case fx.Not(value):
+            return is_condition(value, variable)
+        case fx.All(terms) | fx.Either(terms):
+            return all(is_condition(term, variable) for term in terms)
+        case fx.Slot() | fx.Datum():
+            return is_row(node, variable)
+        case _:
+            return False
+
+
+def is_value(node: fx.Expr, variable: str) -> bool:
+    """Whether a value is known for all members at once: it stands in a row, is the member, or is the same for all."""
+    return node == fx.Local(variable) or is_row(node, variable) or is_same(node, variable)
+
+
+def is_row(node: fx.Expr, variable: str) -> bool:
+    """Whether a value stands in a row, a member's behind the one before it."""
+    match node:
+        case fx.Slot(offset=offset) | fx.Datum(index=offset):
+            return offset == fx.Local(variable) or (
+                isinstance(offset, fx.Arithmetic)
+                and offset.op == "+"
+                and offset.left == fx.Local(variable)
+                and isinstance(offset.right, fx.Num)
+            )
+        case _:
+            return False
+
+
+def is_same(node: fx.Expr, variable: str) -> bool:
+    """Whether a value is the same for all members, and soon read."""
+    match node:
+        case fx.Num() | fx.Slot(offset=fx.Num()):
+            return True
+        case fx.Local(name):
+            return name != variable
+        case _:
+            return False

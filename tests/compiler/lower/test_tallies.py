@@ -1,0 +1,140 @@
+"""What is counted of many runs: when, by whom, and what becomes of a fault in it."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from bombsight.backends.python.load import instantiate
+from bombsight.compiler.lower.assemble import lower
+from bombsight.flat.check import check
+from bombsight.flat.encoding import code_digest
+from bombsight.flat.layout import STEPS
+from bombsight.flat.passes.prepare import prepared
+from bombsight.flat.program import STEP_BUDGET, Program
+from bombsight.flat.slices import NO_FAULT
+from bombsight.flat.types import NONE
+from bombsight.runtime.batch import runs, slices
+from comparing import graph_of
+
+TEXT = """\
+game watch "Watch"
+  sources optional
+
+state career
+  years: 0..99 full = 0
+
+state mission
+  oil: 0..30 = 20
+  throws: 0..9 = 0
+
+procedure mission: 0..30
+  repeat 3 times
+    let n = 1d6
+    take n from oil
+    add 1 to throws
+  add 1 to years
+  return oil
+
+procedure career
+  repeat 4 times
+    do mission
+
+tally years_kept "Years" good: 0..99 = years
+tally left "Oil left" good: 0..20 = oil
+tally thirsty "Thirsty" bad: yes/no = left < 12
+"""
+
+
+@pytest.fixture(name="program", scope="module")
+def fixture_program() -> Program:
+    return lower(graph_of(TEXT))
+
+
+def test_they_are_counted_while_what_they_read_still_stands(program):
+    assert program.career is not None
+    assert [tally.name for tally in program.tallies_of(program.mission)] == ["left", "thirsty"]
+    assert [tally.name for tally in program.tallies_of(program.career)] == ["years_kept"]
+    assert [tally.matters for tally in program.tallies] == ["good", "good", "bad"]
+
+    (found,) = slices(program, program.mission, (), 60, 1, load=instantiate)
+    left, thirsty = found.tallies
+    assert list(left) == list(found.values)
+    assert list(thirsty) == [int(value < 12) for value in left]
+    assert len({*left}) > 3
+    assert {*thirsty} == {0, 1}
+    (careers,) = slices(program, program.career, (), 3, 1, load=instantiate)
+    assert [list(column) for column in careers.tallies] == [[4, 4, 4]]
+
+
+def test_without_a_career_all_are_counted_of_missions():
+    program = lower(graph_of(TEXT.replace("procedure career", "procedure others")))
+
+    assert [tally.name for tally in program.tallies_of(program.mission)] == ["years_kept", "left", "thirsty"]
+
+
+def test_a_tally_that_is_a_fault_makes_the_run_one():
+    text = TEXT.replace("0..20 = oil", "0..10 = oil")
+    program = lower(graph_of(text))
+    (found,) = slices(program, program.mission, (), 60, 1, load=instantiate)
+    sites = {fault for fault in found.faults if fault != NO_FAULT}
+
+    assert len(sites) == 1
+    line = text[: text.index("0..10 = oil")].count("\n") + 1
+    assert program.sites[sites.pop()].origin.place.line == line
+    assert {value <= 10 or value == NONE for value in found.values} == {True}
+    for fault, *values in zip(found.faults, found.values, *found.tallies, strict=True):
+        assert (fault == NO_FAULT) == (NONE not in values)
+        assert len({value == NONE for value in values}) == 1
+
+
+def test_a_tally_has_steps_of_its_own(program):
+    """A mission that has used up all but a few of its steps is counted all the same; and they stay as they were."""
+    text = TEXT.replace(
+        "repeat 3 times\n", "let many = 400000\n  repeat many times\n    reset throws\n  repeat 3 times\n"
+    )
+    long = lower(graph_of(text.replace("left < 12", "count(n in 1..90000 where n > left) > 12")))
+    spent, fresh = (next(runs(each, each.mission, (), 1, 1, load=instantiate)) for each in (long, program))
+
+    assert spent.fault is None
+    assert spent.tallies[0] == fresh.tallies[0]
+    assert spent.slots[STEPS] < fresh.slots[STEPS] < STEP_BUDGET
+
+
+@pytest.mark.parametrize("traced", [True, False])
+def test_their_functions_stay(program, traced):
+    ready = prepared(program, traced=traced)
+
+    assert {tally.entry.function for tally in program.tallies} <= {function.name for function in ready.functions}
+
+
+def test_a_digest_tells_what_is_counted_and_not_how_it_is_called(program):
+    first, *others = program.tallies
+
+    assert (
+        code_digest(evolve(program, tallies=(evolve(first, title="Years gone", matters=""), *others))) == program.digest
+    )
+    assert code_digest(evolve(program, tallies=(*others, first))) != program.digest
+    assert code_digest(evolve(program, tallies=(evolve(first, of=("do:mission",)), *others))) != program.digest
+
+
+CHANGES = {
+    "counted twice": lambda tally, others: (tally, tally, *others),
+    "counted at no time": lambda tally, others: (evolve(tally, of=()), *others),
+    "counted at another's end": lambda tally, others: (evolve(tally, of=("do:watch",)), *others),
+    "of another type": lambda tally, others: (evolve(tally, type=others[1].type), *others),
+    "no entry": lambda tally, others: (evolve(tally, entry=evolve(tally.entry, name="nothing")), *others),
+    "one that takes something": lambda tally, others: (
+        evolve(tally, entry=evolve(tally.entry, params=(("n", tally.type),))),
+        *others,
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_changed_tally_is_found(program, change):
+    first, *others = program.tallies
+    changed = evolve(program, tallies=change(first, others))
+
+    assert check(program) == ()
+    assert check(evolve(changed, digest=code_digest(changed)))
