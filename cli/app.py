@@ -17,9 +17,11 @@ from bombsight.cli.commands.graph import compile, graph
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.preferences import preferences
+from bombsight.cli.commands.profile import profile
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
 from bombsight.cli.commands.show import show
+from bombsight.cli.commands.simulate import simulate
 from bombsight.cli.commands.table import table
 from bombsight.cli.commands.test import examples
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
@@ -107,6 +109,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play,
     "resume": resume,
     "replay": replay,
+    "simulate": simulate,
     "table": table,
     "rules": rules,
     "lint": check,
@@ -114,6 +117,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "fmt": fmt,
     "test": examples,
     "preferences": preferences,
+    "profile": profile,
     "compile": compile,
     "graph": graph,
     "show": show,

@@ -138,22 +138,25 @@ def runs(
         roll, ask = recorded_roll(told, roll), recorded_ask(told, ask)
     machine = load(program, roll, ask)
     tallies = program.tallies_of(entry)
-    for number in range(first, first + count):
-        own_seed = mission_seed(seed, number)
-        dice.restart(own_seed)
-        known.begin()
-        told.clear()
-        if restart_policy:
-            restart_policy(own_seed)
-        begin(machine)
-        try:
-            given = machine.call(entry, *args)
-            found = counted(machine, tallies)
-        except Fault as fault:
-            yield Run(number, None, fault.site, (), machine.slots)
-        else:
-            value = given if entry.result is not None and isinstance(given, int) else None
-            yield Run(number, value, None, found, machine.slots)
+    try:
+        for number in range(first, first + count):
+            own_seed = mission_seed(seed, number)
+            dice.restart(own_seed)
+            known.begin()
+            told.clear()
+            if restart_policy:
+                restart_policy(own_seed)
+            begin(machine)
+            try:
+                given = machine.call(entry, *args)
+                found = counted(machine, tallies)
+            except Fault as fault:
+                yield Run(number, None, fault.site, (), machine.slots)
+            else:
+                value = given if entry.result is not None and isinstance(given, int) else None
+                yield Run(number, value, None, found, machine.slots)
+    finally:
+        machine.close()
 
 
 def counted(machine: Machine, tallies: Sequence[Tally]) -> tuple[int, ...]:

@@ -24,8 +24,10 @@ from bombsight.service.mutating import Mutated
 from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
 from bombsight.service.preferences import Preferences
+from bombsight.service.profiling import Profiled
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
+from bombsight.service.simulating.simulated import Simulated
 from bombsight.service.testing import Tested
 from bombsight.service.things import Contents
 
@@ -71,7 +73,9 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
     ("What the autopilot's preferences cost", Preferences),
+    ("A simulation", Simulated),
     ("Mutants of games, and which of them examples notice", Mutated),
+    ("What the rules of a game are called for, and where the time goes", Profiled),
 )
 
 
