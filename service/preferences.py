@@ -10,7 +10,7 @@ from attrs import Factory, define, frozen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import Hole
-from bombsight.flat.types import ElementType, IntType
+from bombsight.flat.types import ElementType
 from bombsight.runtime.choices import NO_OPTION, choice_site
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError
@@ -23,6 +23,7 @@ from bombsight.service.odds import DIGITS, MeasureTold, measure_told
 from bombsight.service.opening import HIGHEST_SEED
 from bombsight.service.programs import program_for
 from bombsight.service.requests import Rules, request_for
+from bombsight.service.simulating.asking import all_numbers
 
 MOST_SWAPS = 5
 """So many kinds of other answers are told of a choice."""
@@ -184,10 +185,8 @@ def watch(word: str, rules: Rules, seed: int) -> Watch:
 
 def numbered(entry: Entry, run: int) -> tuple[int, ...]:
     """The values that a run of this number, from 0, begins with: missions have all their numbers in turn."""
-    first, *rest = (kind for _, kind in entry.params) if entry.params else (None,)
-    if not isinstance(first, IntType) or rest:
-        return (0,) * len(entry.params)
-    return (first.low + run % (first.high - first.low + 1),)
+    numbers = all_numbers(entry)
+    return (numbers[run % len(numbers)],) if numbers else ()
 
 
 def beyond(sample: Sample, place: int, other: int, measure: int) -> Moments:

@@ -46,7 +46,7 @@ SENTENCES = 3
 
 STYLES: dict[Matters, str] = {"": "cyan", "good": "green", "bad": "red"}
 
-POLICIES = {"auto": "the autopilot answers", "random": "chance answers"}
+POLICIES = {"auto": "the autopilot answers", "random": "chance answers", "thoughtful": "the best odds answer"}
 
 
 def show_simulated(told: Simulated, seconds: float, commands: Sequence[str]) -> None:
