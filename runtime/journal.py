@@ -12,6 +12,7 @@ from bombsight.flat.program import Fault
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
+from bombsight.runtime.lexicon import UNMET
 from bombsight.runtime.machine import Log
 from bombsight.runtime.reader import Event, Moment, Reader
 from bombsight.runtime.sources import Thrower
@@ -77,33 +78,26 @@ class Journal:
     def _logger(self) -> Log:
         """What takes events: called for each, so it does as little as it can."""
         events, moments = self.events, self._moments
-        append = events.append
+        append, most = events.append, MOST_EVENTS
         describer = self.reader.describer
         watched, changes = describer.lexicon.watched, describer.lexicon.changes
-        latest: dict[int, Sequence[int]] = {}
 
         def keep(event: Event) -> None:
             """Keep what the event's elements will be named by."""
             seen = watched[event[0]]
-            if seen is None:
+            if seen is UNMET:
                 seen = describer.lexicon.watch(event[0])
-            moment = []
-            for first, last in seen.get(event[1], ()) if isinstance(seen, dict) else seen:
-                values = describer.slots[first:last]
-                if latest.get(first) == values:
-                    values = latest[first]
-                else:
-                    latest[first] = values
-                moment.append((first, values))
-            if moment:
-                moments[len(events) - 1] = moment
+            slots = describer.slots
+            stretches = seen.get(event[1], ()) if isinstance(seen, dict) else seen
+            if stretches:
+                moments[len(events) - 1] = [(first, slots[first:last]) for first, last in stretches]
 
         def log(*event: int) -> None:
-            if len(events) >= MOST_EVENTS:
+            if len(events) >= most:
                 raise Fault(event[0])
             append(event)
             seen = watched[event[0]]
-            if seen is None or (seen and (seen is not changes or event[1] in changes)):
+            if seen and (seen is not changes or event[1] in changes):
                 keep(event)
 
         return log

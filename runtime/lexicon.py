@@ -27,6 +27,9 @@ Stretch = tuple[int, int]
 Watched = tuple[Stretch, ...] | dict[int, tuple[Stretch, ...]]
 """The stretches that an event's elements are named by; of a change, by its slot."""
 
+UNMET: Watched = ((0, 0),)
+"""In place of what is watched at a site, until an event of it is met with."""
+
 KEPT = 8
 """So many programs are remembered."""
 
@@ -42,7 +45,7 @@ class Lexicon:
         holder_dimensions: How many dimensions belong to what holds a record, by its name.
         changes: The stretches that a change of a slot is described by, for slots that belong to elements or hold them.
         watched: By site what of the state must be kept with its events, for elements can only be named while they are
-            there; None for sites not met with yet. Behind the sites stand those that are none.
+            there; ``UNMET`` for sites not met with yet. Behind the sites stand those that are none.
     """
 
     def __init__(self, program: Program) -> None:
@@ -61,7 +64,7 @@ class Lexicon:
             if stretches:
                 self.changes |= dict.fromkeys(range(field.base, field.base + prod(field.shape)), stretches)
 
-        self.watched: list[Watched | None] = [*[None] * len(program.sites), (), ()]
+        self.watched: list[Watched] = [*[UNMET] * len(program.sites), (), ()]
 
     def watch(self, number: int) -> Watched:
         """Find what is watched at a site."""
