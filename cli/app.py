@@ -20,6 +20,7 @@ from bombsight.cli.commands.profile import profile
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
 from bombsight.cli.commands.show import show
+from bombsight.cli.commands.simulate import simulate
 from bombsight.cli.commands.table import table
 from bombsight.cli.commands.test import examples
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
@@ -107,6 +108,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play,
     "resume": resume,
     "replay": replay,
+    "simulate": simulate,
     "table": table,
     "rules": rules,
     "lint": check,

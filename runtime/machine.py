@@ -4,7 +4,9 @@
 * ``ask(site, options, score, values)`` returns the index of the option chosen, or -1 for none where the site allows
   it. ``options`` are integers (enum values, numbers, element references, or numbers of branches); ``score(option)``
   is the autopilot's score, or ``score`` is None; ``values()`` is a tuple of the integers that the prompt and the
-  branches' titles hold, in order.
+  branches' titles hold, in order. An ``ask`` with an attribute ``preferred`` that is true promises to give the index
+  of the highest score, the first of equals, 0 where there are none, and -1 where it may and every score is below 0; a
+  machine that keeps no journal need not call it.
 * ``log(site, *integers)`` takes an event.
 """
 

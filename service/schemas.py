@@ -25,6 +25,7 @@ from bombsight.service.overview import Games
 from bombsight.service.profiling import Profiled
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
+from bombsight.service.simulating.simulated import Simulated
 from bombsight.service.testing import Tested
 from bombsight.service.things import Contents
 
@@ -68,6 +69,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
+    ("A simulation", Simulated),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),
 )
