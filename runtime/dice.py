@@ -148,6 +148,13 @@ def _stream(
 
     def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
         nonlocal drawn
+        if count == 1:
+            product = draw() * sides
+            drawn += 1
+            while product & MASK32 < sides and product & MASK32 < 2**32 % sides:
+                product = draw() * sides
+                drawn += 1
+            return ((product >> 32) + 1,)
         die = 6 if sides == D66 and count == 2 else sides
         faces = []
         for _ in range(count):
