@@ -1,12 +1,20 @@
-"""Missions a second: the autopilot without a journal, with one, and chance in its place."""
+"""Missions a second: the autopilot without a journal, with one, and chance in its place.
+
+With ``--base`` beside a checkout of af073b2, each playing its own games with its own code: how many times as fast this
+one is, by the Python backend and by the native player.
+"""
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
 from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 from bench.game import FIRST, program
+from bench.players import ROOT, Player, played_in_turns
 from bench.timing import in_turns
 from bombsight.backends.python.load import instantiate
 from bombsight.flat.program import Fault, Program
@@ -14,6 +22,17 @@ from bombsight.runtime.batch import PolicyName, runs
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.play import begin, new_journal, run
+from bombsight.service.library import find_games
+from bombsight.service.machines import faster
+
+PASSIVE = Path(__file__).with_name("passive.rules")
+"""House rules of the first game: no bursts, and every preference declines."""
+
+PASSIVE_BASE = Path(__file__).with_name("passive_base.rules")
+"""The same in the words of af073b2."""
+
+NATIVELY = 20
+"""So many times as many missions are played natively, which is over too soon else."""
 
 
 class Missions:
@@ -54,6 +73,37 @@ class Missions:
             run(self.made, self.made.mission, (self.number,), dice.throw, policy, journal, load=instantiate)
 
 
+def against(base: Path, number: int, count: int, rounds: int, seed: int) -> Iterator[str]:
+    """What every game gains over another checkout, a line each."""
+    cases = [(game.id, policy, False) for game in find_games() for policy in ("auto", "random")]
+    yield f"{'':24} {'base':>9} {'python':>9} {'native':>9}   a second; x base"
+    for game, policy, passive in [*cases, (FIRST, "auto", True)]:
+        with ExitStack() as stack:
+            here = ("python", "native") if faster() else ("python",)
+            players = {
+                how: (
+                    stack.enter_context(
+                        Player(
+                            base if how == "base" else ROOT,
+                            game,
+                            how,
+                            policy,
+                            number,
+                            seed,
+                            (PASSIVE_BASE if how == "base" else PASSIVE) if passive else None,
+                        )
+                    ),
+                    count * NATIVELY if how == "native" else count,
+                )
+                for how in ("base", *here)
+            }
+            times = played_in_turns(players, rounds)
+        of = times["base"].best
+        name = f"{game}, {'passive' if passive else policy}"
+        rates = "".join(f" {1 / found.best:9.0f}" for found in times.values())
+        yield f"{name:24}{rates}   " + ", ".join(f"{how} {of / times[how].best:.2f}" for how in here)
+
+
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=FIRST)
@@ -61,7 +111,12 @@ def main() -> int:
     parser.add_argument("--missions", type=int, default=500, help="missions a round")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--base", type=Path, help="a checkout of af073b2: all games, against it")
     asked = parser.parse_args()
+    if asked.base is not None:
+        for line in against(asked.base.resolve(), asked.number, asked.missions, asked.rounds, asked.seed):
+            print(line, flush=True)
+        return 0
     missions = Missions(program(asked.game), asked.number, asked.missions, asked.seed)
     times = in_turns(
         {

@@ -89,6 +89,7 @@ def autopilot(program: Program) -> Ask:
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         return prefer(options, score, optional[site])
 
+    ask.preferred = True  # type: ignore[attr-defined]  # see runtime/machine.py
     return ask
 
 

@@ -4,13 +4,15 @@
 * ``ask(site, options, score, values)`` returns the index of the option chosen, or -1 for none where the site allows
   it. ``options`` are integers (enum values, numbers, element references, or numbers of branches); ``score(option)``
   is the autopilot's score, or ``score`` is None; ``values()`` is a tuple of the integers that the prompt and the
-  branches' titles hold, in order.
+  branches' titles hold, in order. An ``ask`` with an attribute ``preferred`` that is true promises to give the index
+  of the highest score, the first of equals, 0 where there are none, and -1 where it may and every score is below 0; a
+  machine that keeps no journal need not call it.
 * ``log(site, *integers)`` takes an event.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from typing import Protocol
 
 from bombsight.flat.program import Entry, Program
@@ -32,7 +34,7 @@ class Machine(Protocol):
     """
 
     @property
-    def slots(self) -> list[int]:
+    def slots(self) -> MutableSequence[int]:
         """The state, one integer a slot."""
         ...
 

@@ -22,6 +22,7 @@ from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
 from bombsight.service.overview import Games
+from bombsight.service.profiling import Profiled
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
 from bombsight.service.simulating.simulated import Simulated
@@ -70,6 +71,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("How much of the rules of games examples reach", Covered),
     ("A simulation", Simulated),
     ("Mutants of games, and which of them examples notice", Mutated),
+    ("What the rules of a game are called for, and where the time goes", Profiled),
 )
 
 

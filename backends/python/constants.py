@@ -32,6 +32,7 @@ class Constants:
         data: The name of each constant tuple.
         lists: The lists by id.
         clocks: The clock of each slot that something kept was read from.
+        quiet: Functions that are no fault and take no steps.
         taken: All names that mean something in every function.
         lines: The constants with their values and a word on each.
     """
@@ -43,6 +44,7 @@ class Constants:
     data: dict[str, str]
     lists: dict[str, SlotList]
     clocks: Mapping[int, int]
+    quiet: frozenset[str]
     taken: frozenset[str]
     lines: tuple[str, ...]
 
@@ -95,7 +97,16 @@ def constants(program: Program) -> Constants:
             run(f"region {region.owner}", f"{region.owner}_state", region.run.first, region.run.count)
     lists = {pool.id: pool for pool in program.lists}
     return Constants(
-        slots, runs, functions, functions | staying, data, lists, program.clocks, frozenset(names.taken), tuple(lines)
+        slots=slots,
+        runs=runs,
+        functions=functions,
+        staying=functions | staying,
+        data=data,
+        lists=lists,
+        clocks=program.clocks,
+        quiet=frozenset(function.name for function in program.functions if not function.faults),
+        taken=frozenset(names.taken),
+        lines=tuple(lines),
     )
 
 

@@ -35,14 +35,7 @@ class Exchange:
         self.names = constants(program)
         self.staying = staying_functions(program)
         self.functions = {function.name: function for function in program.functions}
-        body = [
-            line.replace("nonlocal ", "global ").removeprefix("    ") for line in body_lines(program, self.names, True)
-        ]
-        lines = [
-            *constant_lines(program, self.names),
-            "S = roll = ask = log = None",
-            *body,
-        ]
+        lines = [*constant_lines(program, self.names), *body_lines(program, self.names, True)]
         self.namespace: dict[str, Any] = {}
         self.code = Code(compile("\n".join(lines) + "\n", f"bombsight {program.game}, to be changed", "exec"))
         exec(self.code.compiled, self.namespace)
@@ -57,9 +50,10 @@ class Exchange:
             return instantiate(program, roll, ask, log)
         if program is not self.loaded:
             self.bring(program)
-        slots = [0] * program.slots
         functions = Late(self.namespace, self.sources)
-        functions["connect"](slots, roll, ask, log)
+        functions["connect"](roll, ask, log)
+        slots: list[int] = self.namespace["S"]
+        slots[:] = [0] * len(slots)
         return Kept(slots, functions, self.code)
 
     def is_alike(self, program: Program) -> bool:
@@ -83,7 +77,7 @@ class Exchange:
             for line in wrapped(names.data[name], values)
         ]
         for function in different:
-            lines += dedented(function_lines(function, names, True, function.name in self.staying))
+            lines += function_lines(function, names, True, function.name in self.staying)
         self.restore()
         exec(compile("\n".join(lines) + "\n", f"bombsight {program.game}, changed", "exec"), self.namespace)
         self.loaded = program
@@ -134,11 +128,6 @@ class Late(Functions):
         return found
 
 
-def dedented(lines: Iterable[str]) -> list[str]:
-    """Lines that stand further out."""
-    return [line.removeprefix("    ") for line in lines]
-
-
 def watched(function: Callable[..., Any], name: str, watch: Watch) -> Callable[..., Any]:
     """A function that tells of its calls."""
 
@@ -155,7 +144,7 @@ class Kept(Machine):
 
     def close(self) -> None:
         """The machine is called no more."""
-        self.functions["connect"](None, None, None, None)
+        self.functions["connect"](None, None, None)
         self.functions = {}
 
 

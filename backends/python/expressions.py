@@ -287,6 +287,10 @@ class Expressions:
             case _:
                 return ""
 
+    def no_member(self, variable: str, source: fx.Source) -> str:
+        """The opposite."""
+        return self.is_member(variable, source).replace("!=", "==")
+
     def members(self, source: fx.Source) -> str:
         """Something to go through that does not change meanwhile."""
         outside, self.in_source = self.in_source, True

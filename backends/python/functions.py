@@ -12,7 +12,9 @@ from bombsight.flat.passes.keep import values_of
 from bombsight.flat.statements import Block, Return
 
 
-def function_lines(function: Function, constants: Constants, traced: bool, stays: bool) -> list[str]:
+def function_lines(
+    function: Function, constants: Constants, traced: bool, stays: bool, preferred: bool = False
+) -> list[str]:
     """A function, its body apart where something must be seen to when the body is over.
 
     Args:
@@ -20,11 +22,12 @@ def function_lines(function: Function, constants: Constants, traced: bool, stays
         constants: Names of numbers and data, filled as they are met.
         traced: Whether the code tells the journal.
         stays: Whether there is another one beside it, which leaves the procedure's state as it is.
+        preferred: Whether every choice is the rules' own preference, and nobody is asked.
     """
     name = constants.functions[function.name]
     guard = function.guard if function.guard is not None and needs_guard(function.guard) else None
     stays = stays and resets(function)
-    printer = Statements(function, constants, traced, 1)
+    printer = Statements(function, constants, traced, preferred)
     printer.lines.append("")
     printer.line(f"# {function.about}{' (may ask)' if function.asks else ''}")
     params = ", ".join(printer.locals[param] for param in function.params)

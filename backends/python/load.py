@@ -15,9 +15,11 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from bombsight.backends.python.compact import compact
 from bombsight.backends.python.source import source
 from bombsight.dsl.caches import keep, recall
 from bombsight.dsl.limits import FRAMES
+from bombsight.flat import passes
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Program
 
@@ -36,12 +38,12 @@ class Code:
     """The code of a program in one form.
 
     Attributes:
-        compiled: The Python code, which defines ``program``.
-        spare: Its functions, as they were made for machines that are closed.
+        compiled: The Python code.
+        spare: States with the functions on them, as they were made for machines that are closed.
     """
 
     compiled: CodeType
-    spare: list[Functions] = field(factory=list)
+    spare: list[tuple[list[int], Functions]] = field(factory=list)
 
 
 codes: dict[str, Code] = {}
@@ -70,10 +72,11 @@ class Machine:
         return self.functions[entry.key](*args)
 
     def close(self) -> None:
-        """Let its functions serve another run; the state stays as it is."""
+        """Let its functions serve another run, on the same slots; it has a copy of them from here on."""
         if self.functions and len(self.code.spare) < MOST_SPARE:
-            self.functions["connect"](None, None, None, None)
-            self.code.spare.append(self.functions)
+            self.functions["connect"](None, None, None)
+            self.code.spare.append((self.slots, self.functions))
+            self.slots = list(self.slots)
         self.functions = {}
 
 
@@ -83,50 +86,57 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
     Args:
         program: What to run.
         roll: Where dice come from.
-        ask: Where answers come from.
+        ask: Where answers come from. One whose attribute ``preferred`` is true gives what the rules prefer, the first
+            of the best; it is not called without a journal.
         log: Takes the journal; None for the plain code, which keeps none.
         cache: A folder for compiled code, or None.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
-    found = code(program, traced=log is not None, cache=cache)
-    slots = [0] * program.slots
+    preferred = log is None and getattr(ask, "preferred", False)
+    found = code(program, traced=log is not None, preferred=preferred, cache=cache)
+    slots, functions = found.spare.pop() if found.spare else instance(found)
+    functions["connect"](roll, ask, log)
+    slots[:] = [0] * len(slots)
     slots[STEPS], slots[RESERVE] = STEP_BUDGET, STEP_RESERVE
-    if found.spare:
-        functions = found.spare.pop()
-        functions["connect"](slots, roll, ask, log)
-    else:
-        names: dict[str, Any] = {}
-        exec(found.compiled, names)
-        functions = names["program"](slots, roll, ask, log)
     return Machine(slots, functions, found)
 
 
-def key(program: Program, *, traced: bool) -> str:
+def instance(code: Code) -> tuple[list[int], Functions]:
+    """A state, and functions on it."""
+    names: dict[str, Any] = {}
+    exec(code.compiled, names)
+    return names["S"], names["FUNCTIONS"]
+
+
+def key(program: Program, *, traced: bool, preferred: bool = False) -> str:
     """What the compiled code of a program depends on, as a file name: this backend, the program's code, the Python."""
     python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
-    return f"{own_digest()}-{program.digest}-{'traced' if traced else 'plain'}-{python}.code"
+    form = "traced" if traced else "preferred" if preferred else "plain"
+    return f"{own_digest()}-{program.digest}-{form}-{python}.code"
 
 
 @once
 def own_digest() -> str:
-    """What identifies this backend: its own files, for what they print is what is kept."""
+    """What identifies this backend and the passes before it, by their files, for what they print is what is kept."""
     found = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        found.update(file.read_bytes())
+    for folder in (Path(__file__).parent, Path(next(iter(passes.__path__)))):
+        for file in sorted(folder.glob("*.py")):
+            found.update(file.read_bytes())
     return found.hexdigest()[:16]
 
 
-def code(program: Program, *, traced: bool, cache: Path | None = None) -> Code:
+def code(program: Program, *, traced: bool, preferred: bool = False, cache: Path | None = None) -> Code:
     """The code, from this process, from the cache folder, or made now."""
-    name = key(program, traced=traced)
+    name = key(program, traced=traced, preferred=preferred)
+    made = partial(source, program, traced=traced, preferred=preferred)
     if name not in codes:
         file = f"bombsight {program.game} {name}"
         found = recalled(cache / name) if cache else None
         if found is None:
-            found = compile(source(program, traced=traced), file, "exec")
+            found = compile(compact(made()), file, "exec")
             if cache:
                 keep(cache / name, marshal.dumps(found))
-        linecache.cache[file] = (partial(source, program, traced=traced),)  # read where a traceback is to show a line
+        linecache.cache[file] = (made,)  # read where a traceback is to show a line
         codes[name] = Code(found)
     return codes[name]
 

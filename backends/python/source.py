@@ -1,4 +1,4 @@
-"""A whole program as Python source: constants, then ``program(S, roll, ask, log)`` with a function for each node."""
+"""A whole program as Python source: constants, the state, a function for each node, what can be called."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from bombsight.backends.python.constants import Constants, constants
 from bombsight.backends.python.functions import function_lines, keeping_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
 from bombsight.flat.functions import Function
+from bombsight.flat.passes.keep import Price
 from bombsight.flat.passes.prepare import prepared
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import statements
+
+PRICE = Price(lookup=60.0, clock=10.0)
+"""What keeping a value costs in Python, which adds the clocks up one by one."""
 
 KINDS = (
     "define",
@@ -32,135 +36,139 @@ KINDS = (
 """The kinds of functions in the order in which they are printed."""
 
 PREAMBLE = """
-    def connect(slots, roller, asker, logger):
-        nonlocal S, roll, ask, log
-        S, roll, ask, log = slots, roller, asker, logger
+def connect(roller, asker, logger):
+    global roll, ask, log
+    roll, ask, log = roller, asker, logger
 
-    def fault(site):
+def fault(site):
+    raise Fault(site)
+
+def refill():
+    more = min(STEP_BUDGET - S[STEPS], S[RESERVE])
+    S[STEPS] += more
+    S[RESERVE] -= more
+
+def look(steps, site):
+    S[STEPS] -= steps
+    if S[STEPS] < 0 and site is not None:
         raise Fault(site)
 
-    def refill():
-        more = min(STEP_BUDGET - S[STEPS], S[RESERVE])
-        S[STEPS] += more
-        S[RESERVE] -= more
+def some(value, site):
+    if value == NONE:
+        raise Fault(site)
+    return value
 
-    def look(steps, site):
-        S[STEPS] -= steps
-        if S[STEPS] < 0 and site is not None:
-            raise Fault(site)
+def fit(value, low, high, site):
+    if not low <= value <= high:
+        raise Fault(site)
+    return value
 
-    def some(value, site):
-        if value == NONE:
-            raise Fault(site)
-        return value
+def fit_or_none(value, low, high, site):
+    if value != NONE and not low <= value <= high:
+        raise Fault(site)
+    return value
 
-    def fit(value, low, high, site):
-        if not low <= value <= high:
-            raise Fault(site)
-        return value
+def or_else(value, otherwise):
+    return value if value != NONE else otherwise
 
-    def fit_or_none(value, low, high, site):
-        if value != NONE and not low <= value <= high:
-            raise Fault(site)
-        return value
+def following(value, size):
+    return value + 1 if value < size - 1 else NONE
 
-    def or_else(value, otherwise):
-        return value if value != NONE else otherwise
+def preceding(value):
+    return value - 1 if value > 0 else NONE
 
-    def following(value, size):
-        return value + 1 if value < size - 1 else NONE
+def nothing():
+    return ()
 
-    def preceding(value):
-        return value - 1 if value > 0 else NONE
-
-    def nothing():
-        return ()
-
-    def choose(site, options, score, values, empty, worked=False):
-        if not options:
-            if empty is None:
-                return NONE
-            raise Fault(empty)
-        if empty is not None and len(options) == 1:
-            return options[0]
-        if worked:
-            told = values()
-            values = lambda: told
-            if score is not None:
-                score = dict(zip(options, map(score, options))).__getitem__
-        index = ask(site, options, score, values)
-        if index < 0 and empty is None:
+def choose(site, options, score, values, empty, worked=False):
+    if not options:
+        if empty is None:
             return NONE
-        if not 0 <= index < len(options):
-            raise ValueError(f"{index} is no answer at site {site}")
-        return options[index]
+        raise Fault(empty)
+    if empty is not None and len(options) == 1:
+        return options[0]
+    if worked:
+        told = values()
+        values = lambda: told
+        if score is not None:
+            score = dict(zip(options, map(score, options))).__getitem__
+    index = ask(site, options, score, values)
+    if index < 0 and empty is None:
+        return NONE
+    if not 0 <= index < len(options):
+        raise ValueError(f"{index} is no answer at site {site}")
+    return options[index]
 
-    def offered(site, best):
-        return ask(site, (0, 1), lambda branch: 1 if branch == best else 0, nothing)
+def offered(site, best):
+    return ask(site, (0, 1), lambda branch: 1 if branch == best else 0, nothing)
 
-    def rename(names, first, count):
-        for slot in range(first, first + count):
-            S[slot] = S[names]
-            S[names] += 1
+def rename(names, first, count):
+    for slot in range(first, first + count):
+        S[slot] = S[names]
+        S[names] += 1
 
-    def entry(function):
-        def run(*arguments):
-            try:
-                return function(*arguments)
-            except Ended as ended:
-                return ended.value
-            except RecursionError:
-                raise Fault(TOO_DEEP) from None
+def entry(function):
+    def run(*arguments):
+        try:
+            return function(*arguments)
+        except Ended as ended:
+            return ended.value
+        except RecursionError:
+            raise Fault(TOO_DEEP) from None
 
-        return run
+    return run
 
-    def result_of(function, count):
-        def run(*arguments):
-            given = function(*arguments)
-            return given[0] if count == 1 else given[:count] or None
+def result_of(function, count):
+    def run(*arguments):
+        given = function(*arguments)
+        return given[0] if count == 1 else given[:count] or None
 
-        return run
+    return run
 """
 """What the functions have in common."""
 
 PLAIN = """
-    def fall_back(first, count):
-        S[first : first + count] = DEFAULTS[first : first + count]
+def fall_back(first, count):
+    S[first : first + count] = DEFAULTS[first : first + count]
 
-    def name_anew(names, first, count):
-        rename(names, first, count)
+def name_anew(names, first, count):
+    rename(names, first, count)
 """
 
 TRACED = """
-    def change(site, value, slot):
-        old = S[slot]
-        if old != value:
-            S[slot] = value
-            log(site, slot, old, value)
+def change(site, value, slot):
+    old = S[slot]
+    if old != value:
+        S[slot] = value
+        log(site, slot, old, value)
 
-    def fall_back(first, count, site):
-        for slot in range(first, first + count):
-            change(site, DEFAULTS[slot], slot)
+def fall_back(first, count, site):
+    for slot in range(first, first + count):
+        change(site, DEFAULTS[slot], slot)
 
-    def name_anew(names, first, count, site):
-        for slot in range(first, first + count):
-            change(site, S[names], slot)
-            S[names] += 1
+def name_anew(names, first, count, site):
+    for slot in range(first, first + count):
+        change(site, S[names], slot)
+        S[names] += 1
 """
 
 
-def source(program: Program, *, traced: bool) -> str:
-    """The source of a program, with the journal (``traced``) or without."""
-    program = prepared(program, traced=traced)
+def source(program: Program, *, traced: bool, preferred: bool = False) -> str:
+    """The source of a program.
+
+    Args:
+        program: As the compiler made it.
+        traced: Whether it keeps the journal.
+        preferred: Whether every choice is the rules' own preference, and nobody is asked; without a journal only.
+    """
+    program = prepared(program, traced=traced, price=PRICE)
     names = constants(program)
     lines = [
         f'"""{program.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',
         "",
         *constant_lines(program, names),
         "",
-        "",
-        "def program(S, roll, ask, log):",
-        *body_lines(program, names, traced),
+        *body_lines(program, names, traced, preferred),
         "",
         *table_lines(program, names),
         "",
@@ -184,36 +192,33 @@ def constant_lines(program: Program, names: Constants) -> list[str]:
     return lines
 
 
-def body_lines(program: Program, names: Constants, traced: bool) -> list[str]:
-    """Every function, indented."""
-    lines = PREAMBLE.rstrip().split("\n")[1:]
+def body_lines(program: Program, names: Constants, traced: bool, preferred: bool = False) -> list[str]:
+    """The state, and every function."""
+    lines = [f"S = [0] * {program.slots}", "roll = ask = log = None", ""]
+    lines += PREAMBLE.rstrip().split("\n")[1:]
     lines += (TRACED if traced else PLAIN).rstrip().split("\n")
-    inner = list(keeping_lines(program.functions, names, len(set(program.clocks.values()))))
+    lines += keeping_lines(program.functions, names, len(set(program.clocks.values())))
     for pool in program.lists:
-        inner += list_lines(pool, program, names, traced)
+        lines += list_lines(pool, program, names, traced)
     for region in program.regions:
-        inner += reset_lines(region, names)
-    inner += start_lines(program, names)
-    lines += ["    " + line if line else "" for line in inner]
+        lines += reset_lines(region, names)
+    lines += start_lines(program, names)
     staying = staying_functions(program)
     for function in in_order(program.functions):
-        lines += function_lines(function, names, traced, function.name in staying)
+        lines += function_lines(function, names, traced, function.name in staying, preferred)
     return lines
 
 
 def table_lines(program: Program, names: Constants) -> list[str]:
-    """The return of what can be called from outside, by its key."""
+    """What can be called from outside, by its key."""
     given = {function.name: function.results for function in program.functions}
     return [
-        "    return {",
-        '        "connect": connect,',
-        '        "start": start,',
-        *(f'        "reset:{region.owner}": reset_{region.owner},' for region in program.regions),
-        *(
-            f'        "{entry.key}": entry({entered(entry, given[entry.function], names)}),'
-            for entry in program.entries
-        ),
-        "    }",
+        "FUNCTIONS = {",
+        '    "connect": connect,',
+        '    "start": start,',
+        *(f'    "reset:{region.owner}": reset_{region.owner},' for region in program.regions),
+        *(f'    "{entry.key}": entry({entered(entry, given[entry.function], names)}),' for entry in program.entries),
+        "}",
     ]
 
 
@@ -225,7 +230,7 @@ def item_source(program: Program, owner: str, *, traced: bool) -> str:
     for function in in_order(program.functions if traced else untold(program.functions)):
         if function.owner == owner:
             lines += function_lines(function, names, traced, function.name in staying)
-    return "\n".join(line.removeprefix("    ").rstrip() for line in lines).strip("\n") + "\n"
+    return "\n".join(line.rstrip() for line in lines).strip("\n") + "\n"
 
 
 def in_order(functions: Iterable[Function]) -> list[Function]:

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 
 from attrs import define, evolve, field
 
+from bombsight.backends.python import choices
 from bombsight.backends.python.constants import Constants, on_lines
-from bombsight.backends.python.expressions import AND, OR, Expressions
+from bombsight.backends.python.expressions import AND, NOT, OR, TERNARY, Expressions
 from bombsight.backends.python.names import Names, word
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
@@ -39,15 +40,16 @@ class Statements:
     Attributes:
         lines: The source so far.
         traced: Whether the journal is kept.
+        preferred: Whether every choice is the rules' own preference, and nobody is asked.
     """
 
-    def __init__(self, function: Function, constants: Constants, traced: bool, depth: int) -> None:
+    def __init__(self, function: Function, constants: Constants, traced: bool, preferred: bool = False) -> None:
         self.names = Names(constants.taken)
         self.locals = {variable.name: self.names.variable(variable.name) for variable in function.locals}
         self.capacities = {variable.name: variable.capacity for variable in function.locals}
         self.show = Expressions(constants, self.locals)
-        self.traced = traced
-        self.depth = depth
+        self.traced, self.preferred = traced, preferred
+        self.depth = 0
         self.lines: list[str] = []
         self.loops: list[Loop] = []
         self.flags: dict[tuple[str, str], str] = {}
@@ -74,6 +76,92 @@ class Statements:
         with self.deeper(f"if {condition}:"):
             self.line(f"raise Fault({site})")
 
+    # --- what is worked out first
+
+    def settle(self, value: fx.Expr) -> fx.Expr:
+        """Have what a value begins with told in statements, as far as Python does that sooner; what is left of it."""
+        match value:
+            case fx.Taking(steps, site, inner):
+                self.count(steps, site)
+                return self.settle(inner)
+            case fx.Let(variable, inner, body):
+                self.line(f"{self.locals[variable]} = {self.show.value(self.settle(inner))}")
+                return self.settle(body)
+            case fx.All((first, *rest)) | fx.Either((first, *rest)):
+                return type(value)((self.settle(first), *rest))
+            case fx.Not(inner):
+                return fold.negation(self.settle(inner))
+            case fx.Compare(op, left, right):
+                return fx.Compare(op, self.settle(left), right)
+            case fx.Arithmetic(op, left, right):
+                return fx.Arithmetic(op, self.settle(left), right)
+            case fx.Pick(condition, one, other):
+                return fx.Pick(self.settle(condition), one, other)
+            case fx.OrElse(inner, otherwise):
+                return fx.OrElse(self.settle(inner), otherwise)
+            case fx.Some(inner, site):
+                return fx.Some(self.settle(inner), site)
+            case fx.Quantifier(steps=steps, site=site):
+                if steps is not None:
+                    self.count(steps, site)
+                return self.gone_through(evolve(value, steps=None, site=None))
+            case _:
+                return value
+
+    def count(self, steps: fx.Expr, site: int | None) -> None:
+        """Steps are taken."""
+        self.line(f"S[STEPS] -= {self.show.value(steps)}")
+        if site is not None:
+            self.fault_if("S[STEPS] < 0", site)
+
+    def gone_through(self, node: fx.Quantifier) -> fx.Expr:
+        """A quantifier as a loop of statements, unless Python has a word for it; what it found."""
+        variable, source, where = node.variable, node.source, node.where
+        if where is None or self.show.alike(variable, source, where) is not None:
+            return node
+        found = self.local(node.kind if node.kind != "any" else "some_one")
+        self.line(f"{found} = {'NONE' if node.kind == 'first' else '0'}")
+        with self.deeper(f"for {self.locals[variable]} in {self.show.members(source)}:"):
+            self.passed_over(self.show.no_member(variable, source), where)
+            if node.kind == "count":
+                self.line(f"{found} += 1")
+            else:
+                self.line(f"{found} = {self.locals[variable] if node.kind == 'first' else '1'}")
+                self.line("break")
+        return fx.Local(found)
+
+    def local(self, wanted: str) -> str:
+        """A variable of Python alone, under a name of its own."""
+        name = self.names.unique(wanted)
+        self.locals = {**self.locals, name: name}
+        self.show.locals = self.locals
+        return name
+
+    def passed_over(self, no_member: str, where: fx.Expr | None) -> None:
+        """Go on to the next in a loop where this one is no member, or the condition does not hold.
+
+        Args:
+            no_member: When it is none, as Python tells it; empty for never.
+            where: The condition; None for no condition.
+        """
+        unless = [no_member] if no_member else []
+        for term in () if where is None else where.terms if isinstance(where, fx.All) else (where,):
+            if begins(term):
+                self.go_on_if(unless)
+                unless = []
+            unless.append(self.show.condition(fold.negation(self.choosing(term)), AND))
+        self.go_on_if(unless)
+
+    def go_on_if(self, conditions: list[str]) -> None:
+        """Go on to the next where one of these holds."""
+        if conditions:
+            with self.deeper(f"if {' or '.join(conditions)}:"):
+                self.line("continue")
+
+    def choosing(self, condition: fx.Expr) -> fx.Expr:
+        """A condition, with what it begins with told before."""
+        return self.settle(condition) if begins(condition) else condition
+
     # --- statements
 
     def block(self, block: fs.Block) -> None:
@@ -90,7 +178,8 @@ class Statements:
         show, named = self.show, self.locals
         match stmt:
             case fs.SetLocal(name=name, value=value):
-                self.line(f"{named[name]} = {show.value(value)}")
+                value = self.choosing(value)
+                self.line(f"{named[name]} = {self.show.value(value)}")
             case fs.NewHeld(name=name):
                 self.line(f"{named[name]} = []")
             case fs.Append(variable=variable, value=value, site=site):
@@ -122,20 +211,18 @@ class Statements:
                 self.ask_branch(stmt)
             case fs.AskAgain(name=name, site=site, wanted=wanted):
                 best = "0" if wanted is None else show.value(wanted)
-                self.line(f"{named[name]} = offered({site}, {best})")
+                self.line(f"{named[name]} = {best if self.preferred else f'offered({site}, {best})'}")
             case fs.Event(site=site, values=values, note=note):
                 self.line(f"log({', '.join([str(site), *map(show.value, values)])})", note)
             case fs.WorkOut(values=values):
                 for value in values:
                     self.line(show.value(value))
             case fs.Count(site=site, steps=steps):
-                self.line(f"S[STEPS] -= {show.value(steps)}")
-                if site is not None:
-                    self.fault_if("S[STEPS] < 0", site)
+                self.count(steps, site)
             case fs.Refill():
                 self.line("refill()")
             case fs.Check(condition=condition, site=site):
-                self.fault_if(show.condition(condition), site)
+                self.fault_if(show.condition(self.choosing(condition)), site)
             case fs.Fail(site=site):
                 self.line(f"raise Fault({site})")
             case fs.If():
@@ -203,15 +290,10 @@ class Statements:
 
     # --- choices
 
-    def asked(self, stmt: fs.Ask | fs.AskBranch, options: str, score: str) -> str:
-        """The call that asks."""
-        values = stmt.values
-        told = f"lambda: {self.show.tuple(values)}" if values else "nothing"
-        worked = ", True" if stmt.worked else ""
-        return f"choose({stmt.site}, {options}, {score}, {told}, {stmt.empty}{worked})"
-
     def ask(self, stmt: fs.Ask) -> None:
         """A choice of one of a source's members."""
+        if self.preferred and choices.ask(self, stmt):
+            return
         variable, name = stmt.variable, self.locals[stmt.variable]
         if stmt.where is None and not self.show.is_member(variable, stmt.source):
             options = f"list({self.show.members(stmt.source)})"
@@ -220,8 +302,17 @@ class Statements:
         score = "None" if stmt.score is None else f"lambda {name}: {self.show.value(stmt.score)}"
         self.line(f"{name} = {self.asked(stmt, options, score)}")
 
+    def asked(self, stmt: fs.Ask | fs.AskBranch, options: str, score: str) -> str:
+        """The call that asks."""
+        values = stmt.values
+        told = f"lambda: {self.show.tuple(values)}" if values else "nothing"
+        worked = ", True" if stmt.worked else ""
+        return f"choose({stmt.site}, {options}, {score}, {told}, {stmt.empty}{worked})"
+
     def ask_branch(self, stmt: fs.AskBranch) -> None:
         """A choice of a branch."""
+        if self.preferred and choices.ask_branch(self, stmt):
+            return
         name = self.locals[stmt.name]
         always = [number for number, condition in enumerate(stmt.conditions) if condition is None]
         if len(always) == len(stmt.conditions):
@@ -248,7 +339,11 @@ class Statements:
         """One of two blocks; a chain of them stays flat."""
         keyword, at = "if", stmt
         while True:
-            with self.deeper(f"{keyword} {self.show.condition(at.condition)}:", at.note):
+            if not at.otherwise and keyword == "if":
+                self.if_all(at)
+                return
+            condition = self.choosing(at.condition) if keyword == "if" else at.condition
+            with self.deeper(f"{keyword} {self.show.condition(condition)}:", at.note):
                 self.block(at.body)
             match at.otherwise:
                 case ():
@@ -256,12 +351,28 @@ class Statements:
                 case rest if ends(at.body) and keyword == "if":
                     self.block(rest)
                     return
-                case (fs.If() as inner,):
+                case (fs.If() as inner,) if not begins(inner.condition):
                     keyword, at = "elif", inner
                 case rest:
                     with self.deeper("else:"):
                         self.block(rest)
                     return
+
+    def if_all(self, stmt: fs.If) -> None:
+        """A block where all terms hold, and nothing else: what a term begins with is told where it is come to."""
+        terms = stmt.condition.terms if isinstance(stmt.condition, fx.All) else (stmt.condition,)
+        before = self.depth
+        held: list[str] = []
+        for term in terms:
+            if begins(term):
+                if held:
+                    self.line(f"if {' and '.join(held)}:", stmt.note)
+                    self.depth, held = self.depth + 1, []
+                term = self.settle(term)
+            held.append(self.show.condition(term, NOT if len(terms) > 1 else TERNARY))
+        with self.deeper(f"if {' and '.join(held)}:", stmt.note):
+            self.block(stmt.body)
+        self.depth = before
 
     def rows(self, row: str, arms: Sequence[fs.Arm]) -> None:
         """The block for a row's number, which is in a Python variable: tested in turn, many of them by halves."""
@@ -308,6 +419,7 @@ class Statements:
                 case fs.Each(variable=variable, source=source, watched=watched, where=where):
                     self.only_members(variable, source, watched, where)
                 case fs.While(condition=condition):
+                    condition = self.choosing(condition)
                     with self.deeper(f"if {show.condition(fold.negation(condition))}:"):
                         self.line("break")
                 case _:
@@ -326,21 +438,15 @@ class Statements:
             watched: The list that members may leave meanwhile; None where they cannot.
             where: The condition asked as each turn comes; None for no condition.
         """
-        show = self.show
-        unless: list[str] = []
-        if isinstance(source, fx.Elements):
-            unless.append(f"{self.locals[variable]} == NONE")
+        show, name = self.show, self.locals[variable]
+        no_member = f"{name} == NONE" if isinstance(source, fx.Elements) else ""
         if watched is not None:
             if isinstance(source, fx.Elements):
                 place = fx.Slot(show.constants.lists[watched].base, fx.Place(watched, fx.Local(variable), None))
-                unless.append(f"{show.value(place)} != {self.locals[variable]}")
+                no_member += f" or {show.value(place)} != {name}"
             else:
-                unless.append(f"live_{watched}({self.locals[variable]}) == NONE")
-        if where is not None:
-            unless.append(show.condition(fold.negation(where), AND))
-        if unless:
-            with self.deeper(f"if {' or '.join(unless)}:"):
-                self.line("continue")
+                no_member = f"live_{watched}({name}) == NONE"
+        self.passed_over(no_member, where)
 
     def labelled(self, label: str, body: fs.Block, note: str) -> None:
         """A block that may be left and begun again from within; else it is just its statements."""
@@ -404,49 +510,46 @@ class Statements:
         show = self.show
         match value:
             case fx.Taking(steps, site, inner):
-                self.line(f"S[STEPS] -= {show.value(steps)}")
-                if site is not None:
-                    self.fault_if("S[STEPS] < 0", site)
+                self.count(steps, site)
                 self.give_value(inner)
             case fx.Let(variable, inner, body):
-                self.line(f"{self.locals[variable]} = {show.value(inner)}")
+                self.line(f"{self.locals[variable]} = {show.value(self.choosing(inner))}")
                 self.give_value(body)
             case fx.Pick(condition, inner, otherwise):
-                with self.deeper(f"if {show.condition(condition)}:"):
+                with self.deeper(f"if {show.condition(self.choosing(condition))}:"):
                     self.give_value(inner)
                 self.give_value(otherwise)
-            case fx.All((*others, last)) if loops(last):
-                with self.deeper(f"if {show.condition(fold.negation(fold.conjunction(others)))}:"):
+            case fx.All((first, *rest)) if any(begins(term) or loops(term) for term in rest):
+                at = next(at for at, term in enumerate(rest) if begins(term) or loops(term))
+                others = fold.conjunction((self.choosing(first), *rest[:at]))
+                with self.deeper(f"if {show.condition(fold.negation(others))}:"):
                     self.line("return 0")
-                self.give_value(last)
-            case fx.Either((*others, last)) if loops(last):
-                with self.deeper(f"if {show.condition(fold.disjunction(others))}:"):
+                self.give_value(fold.conjunction(rest[at:]))
+            case fx.Either((first, *rest)) if any(begins(term) or loops(term) for term in rest):
+                at = next(at for at, term in enumerate(rest) if begins(term) or loops(term))
+                others = fold.disjunction((self.choosing(first), *rest[:at]))
+                with self.deeper(f"if {show.condition(others)}:"):
                     self.line("return 1")
-                self.give_value(last)
+                self.give_value(fold.disjunction(rest[at:]))
             case fx.Not(inner) if loops(inner) and isinstance(inner, fx.Quantifier):
                 self.give_looked(inner, "0", "1")
             case fx.Quantifier() if loops(value):
                 self.give_looked(value, self.locals[value.variable] if value.kind == "first" else "1", None)
             case _:
-                self.line(f"return {show.value(value)}")
+                self.line(f"return {show.value(self.choosing(value))}")
 
     def give_looked(self, node: fx.Quantifier, found: str, otherwise: str | None) -> None:
         """The end of the function, which gives whether there is some member, or which."""
         show = self.show
-        if node.steps is not None and node.site is not None:
-            self.line(f"S[STEPS] -= {show.value(node.steps)}")
-            self.fault_if("S[STEPS] < 0", node.site)
+        if node.steps is not None:
+            self.count(node.steps, node.site)
         if show.alike(node.variable, node.source, node.where) is not None:
             value = show.value(evolve(node, steps=None, site=None))
             self.line(f"return {value}" if otherwise is None else f"return 1 - ({value})")
             return
-        conditions = show.conditions(node.variable, node.source, node.where)
         with self.deeper(f"for {self.locals[node.variable]} in {show.members(node.source)}:"):
-            if conditions:
-                with self.deeper(f"if {conditions}:"):
-                    self.line(f"return {found}")
-            else:
-                self.line(f"return {found}")
+            self.passed_over(show.no_member(node.variable, node.source), node.where)
+            self.line(f"return {found}")
         self.line(f"return {otherwise or ('NONE' if node.kind == 'first' else '0')}")
 
     # --- elements
@@ -466,6 +569,23 @@ class Statements:
                 name = self.locals[variable]
                 with self.deeper(f"for {name} in {self.show.members(source)}:"), self.deeper(f"if {condition}:"):
                     self.line(f"drop_{list_}({name}{told})")
+
+
+def begins(value: fx.Expr) -> bool:
+    """Whether a value begins with what is better told in statements."""
+    match value:
+        case fx.Taking() | fx.Let():
+            return True
+        case fx.Quantifier(steps=steps, where=where):
+            return steps is not None or where is not None
+        case fx.All((first, *_)) | fx.Either((first, *_)):
+            return begins(first)
+        case fx.Not(inner) | fx.Compare(left=inner) | fx.Arithmetic(left=inner) | fx.Pick(condition=inner):
+            return begins(inner)
+        case fx.OrElse(value=inner) | fx.Some(value=inner):
+            return begins(inner)
+        case _:
+            return False
 
 
 def loops(value: fx.Expr) -> bool:

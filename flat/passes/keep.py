@@ -16,14 +16,30 @@ from bombsight.flat import statements as fs
 from bombsight.flat.effects import nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
+from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, children, mentions
 
-WORTH = 40
-"""What a function must cost, in parts worked out, to be kept."""
 
-LOOKED_UP = 10
-"""What it costs to give again what is kept."""
+@frozen
+class Price:
+    """What keeping costs a backend: the effort that a function must be to be kept.
+
+    Attributes:
+        lookup: Where it has no clocks.
+        clock: How much more for each of its clocks.
+    """
+
+    lookup: float
+    clock: float
+
+
+NATIVE = Price(lookup=40.0, clock=0.0)
+"""Where clocks are added up in no time."""
+
+
+LOOKED_UP = 10.0
+"""The effort of giving again what is kept."""
 
 MOST = 512
 """So many values are kept of one function."""
@@ -48,16 +64,17 @@ class Keeping:
     clocks: Mapping[int, int]
 
 
-def keeping(functions: Iterable[Function], program: Program) -> Keeping:
+def keeping(functions: Iterable[Function], program: Program, price: Price) -> Keeping:
     """Choose what is kept.
 
     Args:
         functions: The functions, each behind those it calls.
         program: Their program.
+        price: What keeping costs.
     """
     known = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
-    costs: dict[str, int] = {}
+    efforts: dict[str, float] = {}
     taking: set[str] = set()
     chosen: list[str] = []
     lists = {pool.id: pool for pool in program.lists}
@@ -78,30 +95,55 @@ def keeping(functions: Iterable[Function], program: Program) -> Keeping:
                 case fs.Count() | fx.Taking() | fx.Quantifier(steps=fx.Expr()):
                     taking.add(function.name)
         reads[function.name] = frozenset(found)
-        costs[function.name] = sum(cost(part, costs) for part in function.parts)
-        if is_worth(function, costs[function.name]):
-            costs[function.name] = LOOKED_UP
+        efforts[function.name] = block_effort(function.body, efforts)
+        if is_worth(function, efforts[function.name], price):
             chosen.append(function.name)
-    readers: dict[int, list[str]] = {}
     asked_again = repeated(known)
     chosen = [name for name in chosen if name in asked_again]
+    clocks = clocks_of(chosen, reads)
+    while True:
+        worth = [
+            name
+            for name in chosen
+            if len(set(clocks[name].values())) <= CLOCKS
+            and efforts[name] >= price.lookup + price.clock * len(set(clocks[name].values()))
+        ]
+        if len(worth) == len(chosen):
+            break
+        chosen, clocks = worth, clocks_of(worth, reads)
+    by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
+    return Keeping(
+        tuple(
+            evolve(
+                function,
+                kept=Kept(
+                    clocks=tuple(sorted(set(clocks[function.name].values()))),
+                    size=domain(function),
+                    steps=function.name in taking,
+                ),
+            )
+            if function.name in clocks
+            else function
+            for function in known
+        ),
+        {slot: clock for base, clock in by_base.items() for slot in run_of(base, program).slots},
+    )
+
+
+def clocks_of(chosen: Iterable[str], reads: Mapping[str, frozenset[int]]) -> dict[str, dict[int, int]]:
+    """For each function the clock of each run of slots that it reads.
+
+    Args:
+        chosen: The functions.
+        reads: The first slots of the runs that each reads.
+    """
+    readers: dict[int, list[str]] = {}
     for name in chosen:
         for base in sorted(reads[name]):
             readers.setdefault(base, []).append(name)
     numbers: dict[tuple[str, ...], int] = {}
     bases = {base: numbers.setdefault(tuple(names), len(numbers)) for base, names in readers.items()}
-    kept = {name: tuple(sorted({bases[base] for base in reads[name]})) for name in chosen}
-    return Keeping(
-        tuple(
-            evolve(
-                function, kept=Kept(clocks=kept[function.name], size=domain(function), steps=function.name in taking)
-            )
-            if function.name in kept and len(kept[function.name]) <= CLOCKS
-            else function
-            for function in known
-        ),
-        {slot: clock for base, clock in bases.items() for slot in run_of(base, program).slots},
-    )
+    return {name: {base: bases[base] for base in sorted(reads[name])} for name in chosen}
 
 
 def repeated(functions: Iterable[Function]) -> frozenset[str]:
@@ -132,9 +174,9 @@ def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozens
         yield from calls(part, around)
 
 
-def is_worth(function: Function, cost: int) -> bool:
+def is_worth(function: Function, effort: float, price: Price) -> bool:
     """Whether what a function gives that changes nothing is worth keeping, as far as itself goes."""
-    return cost >= WORTH and function.results == 1 and domain(function) <= MOST
+    return effort >= price.lookup and function.results == 1 and domain(function) <= MOST
 
 
 def is_pure(function: Function) -> bool:
@@ -154,25 +196,6 @@ def domain(function: Function) -> int:
 def values_of(variable: Variable) -> int:
     """How many values a number can have."""
     return variable.high - variable.low + 1 + variable.none
-
-
-def cost(node: Node, known: Mapping[str, int]) -> int:
-    """About how many parts are worked out: of terms that may settle a matter each is thought to do so half the time."""
-    match node:
-        case fx.Call(function=callee, args=args):
-            return 4 + known.get(callee, 0) + sum(cost(arg, known) for arg in args)
-        case fx.All(terms) | fx.Either(terms):
-            return 1 + sum(cost(term, known) >> at for at, term in enumerate(terms))
-        case fx.Pick(condition, value, otherwise):
-            return 1 + cost(condition, known) + (cost(value, known) + cost(otherwise, known)) // 2
-        case fs.If(condition=condition, body=body, otherwise=otherwise):
-            return 1 + cost(condition, known) + sum(cost(part, known) for part in (*body, *otherwise)) // 2
-        case fx.Quantifier(source=source, where=where):
-            each = 2 + (0 if where is None else cost(where, known))
-            most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
-            return 2 + cost(source, known) + most * each
-        case _:
-            return 1 + sum(cost(part, known) for part in children(node))
 
 
 def run_of(base: int, program: Program) -> Run:

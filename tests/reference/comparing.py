@@ -93,6 +93,10 @@ class Chance(ABC):
         index = self.pick(count + optional)
         return -1 if index == count else index
 
+    def choose(self, count: int, scores: Sequence[int] | None, optional: bool) -> int:
+        """One of so many options that have scores, or none have."""
+        return self.answer(count, optional)
+
 
 class Seeded(Chance):
     """From a seed."""
@@ -102,6 +106,15 @@ class Seeded(Chance):
 
     def pick(self, count: int) -> int:
         return self.random.randrange(count)
+
+
+class Preferring(Seeded):
+    """Dice from a seed; answers as the rules prefer them."""
+
+    def choose(self, count: int, scores: Sequence[int] | None, optional: bool) -> int:
+        if not scores:
+            return 0
+        return -1 if optional and max(scores) < 0 else list(scores).index(max(scores))
 
 
 class Path(Chance):
@@ -183,7 +196,11 @@ def by_reference(
 ) -> Outcome:
     """Play a procedure with the reference."""
     interpreter = Telling(
-        graph, chance.roll, lambda _, options, __, optional: chance.answer(len(options), optional), steps, reserve
+        graph,
+        chance.roll,
+        lambda _, options, scores, optional: chance.choose(len(options), scores, optional),
+        steps,
+        reserve,
     )
     params = next(node for node in graph.procedures if node.name == procedure).params
     result = fault = None
@@ -228,13 +245,20 @@ def counted(graph: n.RuleGraph, procedure: str, interpreter: Interpreter, steps:
 class Lowered:
     """A lowered program run in the same way."""
 
-    def __init__(self, program: Program, traced: bool = True, load: Loader = instantiate) -> None:
+    def __init__(
+        self, program: Program, traced: bool = True, load: Loader = instantiate, preferred: bool = False
+    ) -> None:
         assert check(program) == ()
         self.program = program
         self.capacity = {pool.record: pool.capacity for pool in program.lists}
         self.events: list[tuple[Any, ...]] = []
         self.chance: Chance = Seeded(0)
-        self.machine = load(program, self.roll, self.ask, self.log if traced else None)
+
+        def ask(site: int, options: Any, score: Any, values: Any) -> int:
+            return self.ask(site, options, score, values)
+
+        ask.preferred = preferred  # type: ignore[attr-defined]  # see runtime/machine.py
+        self.machine = load(program, self.roll, ask, self.log if traced else None)
 
     def roll(self, site: int, count: int, sides: int) -> int:
         place = self.program.sites[site]
@@ -246,8 +270,8 @@ class Lowered:
         place = self.program.sites[site]
         assert isinstance(place, ChoiceSite)
         values()
-        index = self.chance.answer(len(options), place.optional)
         scores = tuple(map(score, options)) if score else None
+        index = self.chance.choose(len(options), scores, place.optional)
         shown = tuple(self.value(option, place.option_type) for option in options)
         self.events.append(("choice", place.id, shown, scores, index))
         return index

@@ -15,7 +15,18 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
-from comparing import BACKENDS, Chance, Lowered, Seeded, Wrong, by_reference, every_path, graph_of, without_events
+from comparing import (
+    BACKENDS,
+    Chance,
+    Lowered,
+    Preferring,
+    Seeded,
+    Wrong,
+    by_reference,
+    every_path,
+    graph_of,
+    without_events,
+)
 from comparing import Path as Along
 from strategies import programs
 
@@ -32,6 +43,7 @@ class Both:
         self.graph, self.procedure, self.args, self.steps = graph, procedure, args, steps
         self.traced = [Lowered(program, load=load) for load in BACKENDS]
         self.plain = [Lowered(program, traced=False, load=load) for load in BACKENDS]
+        self.preferring = Lowered(program, traced=False, preferred=True)
 
     def agree(self, chance: Callable[[], Chance]) -> None:
         """One run of each along the same dice and answers."""
@@ -43,6 +55,12 @@ class Both:
         for lowered in self.plain:
             untold = lowered.play(self.procedure, chance(), self.args, self.steps)
             assert without_events(untold) == without_events(expected)
+
+    def prefer(self, seed: int) -> None:
+        """One run in which every answer is what the rules prefer."""
+        expected = by_reference(self.graph, self.procedure, Preferring(seed), self.args, self.steps)
+        found = self.preferring.play(self.procedure, Preferring(seed), self.args, self.steps)
+        assert without_events(found) == without_events(expected)
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
@@ -69,6 +87,7 @@ def test_programs_agree_at_random(path: Path) -> None:
     both = Both(graph, graph.game.career or graph.game.mission)
     for seed in range(100):
         both.agree(lambda seed=seed: Seeded(seed))
+        both.prefer(seed)
 
 
 @pytest.mark.parametrize("options", [{}, {"new_moon": "yes"}, {"fog_signal": "horn"}, {"fog_signal": "bell"}], ids=str)
@@ -79,8 +98,10 @@ def test_the_lighthouse_agrees(options: dict[str, str]) -> None:
     night, season = Both(graph, "night", 2), Both(graph, "season")
     for seed in range(40):
         night.agree(lambda seed=seed: Seeded(seed))
+        night.prefer(seed)
     for seed in range(5):
         season.agree(lambda seed=seed: Seeded(seed))
+        season.prefer(seed)
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
@@ -95,6 +116,7 @@ def test_random_programs_agree(text: str) -> None:
     both = Both(graph, "mission", steps=200_000)
     for seed in range(4):
         both.agree(lambda seed=seed: Seeded(seed))
+        both.prefer(seed)
     codes.clear()
     modules.clear()
     spare.clear()

@@ -1,0 +1,139 @@
+"""Players in processes of their own: of this checkout and of another, which has its own games and its own code.
+
+A player reads how many missions it is to play, plays them, and writes the processor time that took. So the time of
+starting, compiling and reading counts for none, and each has its own modules.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+
+from bench.timing import Times, environment
+
+ROOT = Path(__file__).resolve().parent.parent
+
+HERE = """
+from bombsight.backends.python.load import instantiate
+from bombsight.compiler.pipeline import Request
+from bombsight.dsl.source import Source
+from bombsight.runtime.batch import runs
+from bombsight.service.machines import player
+from bombsight.service.ready import make_ready
+
+def playing(made):
+    if how == "native":
+        play = player(made, made.mission)
+        return lambda count: deque(play((number,), count, seed, policy), maxlen=0)
+    return lambda count: deque(
+        runs(made, made.mission, (number,), count, seed, policy, load=instantiate), maxlen=0
+    )
+"""
+"""What a player of this checkout needs: how a program is made of a request, and what plays it."""
+
+BASE = """
+from compiler.pipeline import Request
+from compiler.ready import make_ready
+from dsl.source import Source
+from runtime.batch import runs
+
+def playing(made):
+    return lambda count: deque(runs(made, made.mission, (number,), count, seed, policy), maxlen=0)
+"""
+"""The same of a checkout of af073b2, whose parts were no packages of ``bombsight`` yet."""
+
+PLAYER = """
+import sys
+from collections import deque
+from pathlib import Path
+from time import process_time
+
+from attrs import evolve
+
+from bench.game import request
+{needs}
+game, how, policy, number, seed, house = {given!r}
+asked = request(game)
+if house:
+    asked = evolve(asked, house=(Source(Path(house).name, Path(house).read_text(encoding="utf-8")),))
+play = playing(make_ready(asked).program)
+play(1)
+print("ready", flush=True)
+for line in sys.stdin:
+    begun = process_time()
+    play(int(line))
+    print(process_time() - begun, flush=True)
+"""
+
+
+class Player:
+    """Missions played in a process of its own, which ends with the ``with`` block.
+
+    Args:
+        root: The checkout whose code and games play.
+        game: What is played.
+        how: ``base`` for a checkout of af073b2; of this one, ``python`` or ``native``.
+        policy: Who answers: ``auto`` or ``random``.
+        number: Which mission.
+        seed: Of the dice.
+        house: A file of house rules, or None.
+    """
+
+    def __init__(
+        self, root: Path, game: str, how: str, policy: str, number: int, seed: int, house: Path | None = None
+    ) -> None:
+        given = (game, how, policy, number, seed, "" if house is None else str(house))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PLAYER.format(needs=BASE if how == "base" else HERE, given=given)],
+            cwd=root,
+            env=environment(PYTHONPATH=str(root)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Player:
+        self.answer()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.communicate()
+
+    def answer(self) -> str:
+        """The next line that it writes.
+
+        Raises:
+            SystemExit: It came to nothing.
+        """
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit("a player ended before it had played")
+        return line
+
+    def seconds(self, count: int) -> float:
+        """Play so many missions; the processor time they took."""
+        assert self.process.stdin is not None
+        print(count, file=self.process.stdin, flush=True)
+        return float(self.answer())
+
+
+def played_in_turns(players: dict[str, tuple[Player, int]], rounds: int) -> dict[str, Times]:
+    """Seconds a mission, each player once a round, every other round backwards.
+
+    Args:
+        players: Each by its name, and how many missions it plays a round.
+        rounds: How often.
+    """
+    taken: dict[str, list[float]] = {name: [] for name in players}
+    order = list(players)
+    for _ in range(rounds):
+        for name in order:
+            player, count = players[name]
+            taken[name].append(player.seconds(count) / count)
+        order.reverse()
+    return {name: Times(tuple(found)) for name, found in taken.items()}

@@ -1,0 +1,181 @@
+"""What can be known of values without running: their ranges, and so which of them may be worked out anywhere.
+
+What may be worked out anywhere is no fault, takes no steps, and reads nothing outside of its slots or its tuple,
+whatever has been tested before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+from attrs import field, frozen
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.effects import may_fault, nodes
+from bombsight.flat.functions import Function, Variable
+from bombsight.flat.program import Program
+from bombsight.flat.types import NONE, BoolType, EnumType, IntType, Type
+from bombsight.flat.walking import parts
+
+Range = tuple[int, int]
+"""The least and the greatest that a value can be."""
+
+
+@frozen
+class Facts:
+    """What is known of a program.
+
+    Attributes:
+        data: The constant tuples, those among them that are made on the way.
+        values: What slots can hold that never hold none, by the first of their field.
+        optional: The same of slots that may hold none.
+        runs: How many slots there are under the name of the first.
+        capacities: Of the lists.
+        quiet: Functions met with that are no fault and take no steps.
+        efforts: The effort of each function met with.
+    """
+
+    data: dict[str, tuple[int, ...]]
+    values: Mapping[int, Range]
+    optional: Mapping[int, Range]
+    runs: Mapping[int, int]
+    capacities: Mapping[str, int]
+    quiet: set[str] = field(factory=set)
+    efforts: dict[str, float] = field(factory=dict)
+
+    def range_of(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
+        """The range of a value that is never none; None where that is not known."""
+        match value:
+            case fx.Num(number):
+                return None if number == NONE else (number, number)
+            case fx.Local(name):
+                found = variables.get(name)
+                return None if found is None or found.none or found.capacity is not None else (found.low, found.high)
+            case fx.Slot(base):
+                return self.values.get(base)
+            case fx.Datum(data):
+                held = self.data[data]
+                return None if NONE in held else (min(held), max(held))
+            case fx.Place(list_, _, None):
+                return 0, self.capacities[list_] - 1
+            case fx.Arithmetic(op, left, right):
+                one, other = self.range_of(left, variables), self.range_of(right, variables)
+                return None if one is None or other is None else combined(op, one, other)
+            case fx.Pick(fx.Compare("==", tested, fx.Num(number)), some, other_value) if (
+                number == NONE and tested == other_value
+            ):
+                one, other = self.range_of(some, variables), self.apart_from_none(tested, variables)
+                return None if one is None or other is None else (min(one[0], other[0]), max(one[1], other[1]))
+            case fx.Pick(_, some, other_value):
+                one, other = self.range_of(some, variables), self.range_of(other_value, variables)
+                return None if one is None or other is None else (min(one[0], other[0]), max(one[1], other[1]))
+            case fx.Clamp(_, low, high):
+                return low, high
+            case _:
+                return (0, 1) if fx.is_condition(value) else None
+
+    def apart_from_none(self, value: fx.Expr, variables: Mapping[str, Variable]) -> Range | None:
+        """The range of a value that may be none besides."""
+        match value:
+            case fx.Local(name) if name in variables and variables[name].capacity is None:
+                return variables[name].low, variables[name].high
+            case fx.Slot(base) if base in self.optional:
+                return self.optional[base]
+            case _:
+                return self.range_of(value, variables)
+
+    def is_safe(self, value: fx.Expr | fx.Source, variables: Mapping[str, Variable]) -> bool:
+        """Whether a value may be worked out anywhere."""
+        match value:
+            case fx.Slot(base, offset):
+                found = self.range_of(offset, variables)
+                if found is None or found[0] < 0 or found[1] >= self.runs.get(base, 1):
+                    return False
+            case fx.Datum(data, index):
+                found = self.range_of(index, variables)
+                if found is None or found[0] < 0 or found[1] >= len(self.data[data]):
+                    return False
+            case fx.Call() | fx.Let() | fx.Taking() | fx.Live() | fx.Quotient():
+                return False
+            case fx.Quantifier(steps=steps) if steps is not None:
+                return False
+            case fx.Place(site=site) if site is not None:
+                return False
+            case fx.Some() | fx.Fit() | fx.Failure():
+                return False
+            case _:
+                pass
+        return all(self.is_safe(part, variables) for part in parts(value))
+
+
+def combined(op: str, one: Range, other: Range) -> Range:
+    """The range of a sum, a difference or a product."""
+    match op:
+        case "+":
+            return one[0] + other[0], one[1] + other[1]
+        case "-":
+            return one[0] - other[1], one[1] - other[0]
+        case _:
+            products = [a * b for a in one for b in other]
+            return min(products), max(products)
+
+
+def facts_of(program: Program) -> Facts:
+    """What is known of a program."""
+    values: dict[int, Range] = {}
+    optional: dict[int, Range] = {}
+    runs: dict[int, int] = {}
+    for placed in program.fields:
+        length = placed.size
+        for dimension in placed.shape[: len(placed.shape) - len(placed.indices)]:
+            length *= dimension
+        runs[placed.base] = length
+        found = held_by(placed.type, program)
+        if found is not None:
+            (optional if placed.type.is_optional else values)[placed.base] = found
+    for pool in program.lists:
+        runs[pool.base] = pool.capacity
+        values[pool.count] = 0, pool.capacity
+    return Facts(dict(program.data), values, optional, runs, {pool.id: pool.capacity for pool in program.lists})
+
+
+def held_by(kind: Type, program: Program) -> Range | None:
+    """What a value of a type can be, none apart."""
+    match kind:
+        case BoolType():
+            return 0, 1
+        case IntType(low=low, high=high):
+            return low, high
+        case EnumType(enum=enum) if enum in program.enums:
+            return 0, len(program.enums[enum].values) - 1
+        case _:
+            return None
+
+
+def is_settled(value: fx.Expr | fx.Source, quiet: Container[str] = ()) -> bool:
+    """Whether a value is neither a fault nor takes steps, where it is worked out as the rules have it.
+
+    Args:
+        value: The value.
+        quiet: Functions of which that is so.
+    """
+    match value:
+        case fx.Call(function=function) if function not in quiet:
+            return False
+        case fx.Taking() | fx.Some() | fx.Fit() | fx.Failure():
+            return False
+        case fx.Quantifier(steps=steps) if steps is not None:
+            return False
+        case fx.Place(site=site) if site is not None:
+            return False
+        case _:
+            return all(is_settled(part, quiet) for part in parts(value))
+
+
+def is_quiet(function: Function, quiet: Container[str]) -> bool:
+    """Whether no call of a function is a fault or takes steps."""
+    return not any(
+        may_fault(node) or (isinstance(node, fx.Call | fs.Invoke) and node.function not in quiet)
+        for node in nodes(function)
+    )

@@ -1,0 +1,197 @@
+"""Quantifiers told more simply, before any is unrolled.
+
+What does not depend on the member is asked once: whole terms stand outside, small values are worked out before. A
+member that must be one certain value is that value, and nothing is gone through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from attrs import evolve
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat.functions import Variable
+from bombsight.flat.passes.facts import Facts, is_settled
+from bombsight.flat.passes.rebuild import is_easy, let
+from bombsight.flat.walking import Node, mapped, mentions, parts, walk
+
+MANY = 3
+"""From so many members on something is worked out before."""
+
+Variables = Mapping[str, Variable]
+Fresh = Callable[[Variable], str]
+"""Makes a variable like another."""
+
+Copy = Callable[[fx.Expr, dict[str, fx.Expr]], fx.Expr]
+"""Makes a copy of a value, variables replaced by others."""
+
+
+def simpler(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
+    """A quantifier told more simply, or as it is.
+
+    Args:
+        node: The quantifier.
+        facts: Of the program.
+        variables: Of the function, by name.
+        fresh: Makes a variable like another.
+        copy: Makes a copy of a value, variables replaced.
+    """
+    if node.where is None:
+        return node
+    terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
+    settled = next((at for at, term in enumerate(terms) if not is_settled(term, facts.quiet)), len(terms))
+    outside = tuple(
+        term for term in terms[:settled] if not mentions(term, node.variable) and facts.is_safe(term, variables)
+    )
+    if outside:
+        inner = tuple(term for term in terms if term not in outside)
+        rest = evolve(node, where=fold.conjunction(inner) if inner else None, steps=None, site=None)
+        found = where_all(outside, simpler(rest, facts, variables, fresh, copy), node.kind)
+        return found if node.steps is None else fx.Taking(node.steps, node.site, found)
+    if is_settled(node.where, facts.quiet):
+        for at, term in enumerate(terms):
+            value = only_value(term, node.variable)
+            if value is not None:
+                others = (*terms[:at], *terms[at + 1 :])
+                return one_member(node, value, others, facts, variables, fresh, copy)
+    return worked_before(node, facts, variables, fresh, copy)
+
+
+def where_all(conditions: tuple[fx.Expr, ...], found: fx.Expr, kind: str) -> fx.Expr:
+    """What a quantifier gives where these hold; nothing where they do not."""
+    match kind:
+        case "any":
+            return fold.conjunction((*conditions, found))
+        case "count":
+            return fold.pick(fold.conjunction(conditions), found, fold.NO)
+        case _:
+            return fold.pick(fold.conjunction(conditions), found, fold.NOTHING)
+
+
+def only_value(term: fx.Expr, variable: str) -> fx.Expr | None:
+    """What a member must be for the term to hold; None where that is not one value."""
+    match term:
+        case fx.Compare("==", fx.Local(name), value) if name == variable and not mentions(value, variable):
+            return value
+        case fx.Compare("==", value, fx.Local(name)) if name == variable and not mentions(value, variable):
+            return value
+        case _:
+            return None
+
+
+def one_member(
+    node: fx.Quantifier,
+    value: fx.Expr,
+    others: tuple[fx.Expr, ...],
+    facts: Facts,
+    variables: Variables,
+    fresh: Fresh,
+    copy: Copy,
+) -> fx.Expr:
+    """What a quantifier gives over numbers that may be only one value."""
+    match node.source:
+        case fx.Numbers(fx.Num(first), fx.Num(last)) if first <= last:
+            pass
+        case _:
+            return worked_before(node, facts, variables, fresh, copy)
+    reach = facts.range_of(value, variables)
+    named = value if is_easy(value) else fx.Local(fresh(evolve(variables[node.variable], low=-(2**31) + 1, none=True)))
+    within = reach is not None and first <= reach[0] and reach[1] <= last
+    conditions = [] if within else [fold.between(named, fx.Num(first), fx.Num(last))]
+    conditions += [copy(term, {node.variable: named}) for term in others]
+    found = fold.conjunction(conditions)
+    if node.kind == "first":
+        found = fold.pick(found, named, fold.NOTHING)
+    elif not fx.is_condition(found):
+        found = fold.pick(found, fold.YES, fold.NO)
+    if isinstance(named, fx.Local) and named != value:
+        found = fx.Let(named.name, value, found)
+    return found if node.steps is None else fx.Taking(node.steps, node.site, found)
+
+
+def worked_before(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
+    """A quantifier, with what is the same for all members worked out before."""
+    assert node.where is not None
+    if node.source.most < MANY:  # type: ignore[attr-defined]  # every kind of source has it
+        return node
+    own = {node.variable} | {inner.variable for inner in walk(node.where) if isinstance(inner, fx.Quantifier | fx.Let)}
+    where = mapped(node.where, lambda inner: regrouped(inner, own))
+    same: list[fx.Expr] = []
+    for part in largest(where, own):
+        if part not in same and facts.is_safe(part, variables):
+            same.append(part)
+    if not same:
+        return node
+    names = {part: fx.Local(fresh(like(part, facts, variables))) for part in same}
+
+    def named(inner: Node) -> Node:
+        return names.get(inner, inner) if isinstance(inner, fx.Expr) else inner
+
+    where = copy(mapped(where, named), {})
+    found = worked_before(evolve(node, where=where), facts, variables, fresh, copy)
+    for part, name in reversed(names.items()):
+        found = let(name.name, part, found)
+    return found
+
+
+def regrouped(node: Node, own: set[str]) -> Node:
+    """An index as a sum of two: what is the same for all members, and what is not."""
+    match node:
+        case fx.Slot(base, index):
+            return fx.Slot(base, regrouped_index(index, own))
+        case fx.Datum(data, index):
+            return fx.Datum(data, regrouped_index(index, own))
+        case _:
+            return node
+
+
+def regrouped_index(index: fx.Expr, own: set[str]) -> fx.Expr:
+    """The same of the index itself."""
+    sums = summands(index, 1)
+    one = [
+        part for part in sums if not isinstance(part[0], fx.Num) and not any(mentions(part[0], name) for name in own)
+    ]
+    other = [part for part in sums if part not in one]
+    if not one or all(isinstance(part, fx.Num) for part, _ in other):
+        return index
+    return fold.plus(added(one), added(other))
+
+
+def summands(value: fx.Expr, factor: int) -> list[tuple[fx.Expr, int]]:
+    """What a sum is made of, and how often each is in it."""
+    match value:
+        case fx.Arithmetic("+", left, right):
+            return [*summands(left, factor), *summands(right, factor)]
+        case fx.Arithmetic("*", left, fx.Num(times)):
+            return summands(left, factor * times)
+        case _:
+            return [(value, factor)]
+
+
+def added(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
+    """The sum of these."""
+    found: fx.Expr = fold.NO
+    for value, factor in sums:
+        found = fold.plus(found, fold.times(value, factor))
+    return found
+
+
+def largest(value: fx.Expr | fx.Source, own: set[str]) -> list[fx.Expr]:
+    """The largest parts of a value that read slots and do not depend on these variables."""
+    if isinstance(value, fx.Slot | fx.Datum | fx.Arithmetic | fx.Place) and not any(
+        mentions(value, name) for name in own
+    ):
+        constant = isinstance(value, fx.Slot) and isinstance(value.offset, fx.Num)
+        return [] if constant else [value]
+    return [found for part in parts(value) for found in largest(part, own)]
+
+
+def like(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:
+    """A variable that can hold a value."""
+    found = facts.range_of(value, variables)
+    if found is not None:
+        return Variable(name="same", low=found[0], high=found[1], none=False)
+    found = facts.apart_from_none(value, variables)
+    return Variable(name="same") if found is None else Variable(name="same", low=found[0], high=found[1])

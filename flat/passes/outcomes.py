@@ -1,0 +1,134 @@
+"""Tests of one value put together: whatever they say in all, they say which of its values will do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat.functions import Variable
+from bombsight.flat.passes.facts import Facts, is_settled
+from bombsight.flat.types import NONE
+
+MOST = 64
+"""A value that can be more is not looked at."""
+
+FEW = 6
+"""So many values are listed."""
+
+Values = frozenset[int]
+
+
+def merged(node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]) -> fx.Expr:
+    """Neighbouring tests of one value as one test."""
+    found: list[fx.Expr] = []
+    for term in node.terms:
+        joined = together(found[-1], term, node, facts, variables) if found else None
+        if joined is None:
+            found.append(term)
+        else:
+            found[-1] = joined
+    if len(found) == len(node.terms):
+        return node
+    return fold.conjunction(found) if isinstance(node, fx.All) else fold.disjunction(found)
+
+
+def together(
+    one: fx.Expr, other: fx.Expr, node: fx.All | fx.Either, facts: Facts, variables: Mapping[str, Variable]
+) -> fx.Expr | None:
+    """Two tests as one; None where they test different values, or more than can be listed."""
+    value = tested(one)
+    if value is None or value != tested(other) or not is_settled(value):
+        return None
+    reach = facts.apart_from_none(value, variables)
+    if reach is None or reach[1] - reach[0] >= MOST:
+        return None
+    can_be = set(range(reach[0], reach[1] + 1))
+    if facts.range_of(value, variables) is None:
+        can_be.add(NONE)
+    first, second = holding(one, can_be), holding(other, can_be)
+    if first is None or second is None:
+        return None
+    return told(value, first & second if isinstance(node, fx.All) else first | second, can_be)
+
+
+def tested(term: fx.Expr) -> fx.Expr | None:
+    """The variable or slot that a term tests against constants."""
+    match term:
+        case fx.Compare("==" | "!=", (fx.Local() | fx.Slot()) as value, fx.Num()):
+            return value
+        case fx.Compare("==" | "!=", fx.Num(), (fx.Local() | fx.Slot()) as value):
+            return value
+        case fx.Between((fx.Local() | fx.Slot()) as value, fx.Num(), fx.Num()):
+            return value
+        case fx.Among((fx.Local() | fx.Slot()) as value, members) if all(isinstance(m, fx.Num) for m in members):
+            return value
+        case fx.Not(inner):
+            return tested(inner)
+        case fx.All(terms) | fx.Either(terms):
+            found = {tested(inner) for inner in terms}
+            return found.pop() if len(found) == 1 else None
+        case _:
+            return None
+
+
+def holding(term: fx.Expr, can_be: set[int]) -> Values | None:
+    """The values for which a test holds."""
+    match term:
+        case fx.Compare(op, fx.Num(number), _) | fx.Compare(op, _, fx.Num(number)):
+            return frozenset(v for v in can_be if (v == number) == (op == "=="))
+        case fx.Between(_, fx.Num(low), fx.Num(high)):
+            return frozenset(v for v in can_be if low <= v <= high)
+        case fx.Among(_, members):
+            numbers = {member.value for member in members if isinstance(member, fx.Num)}
+            return frozenset(v for v in can_be if v in numbers)
+        case fx.Not(inner):
+            found = holding(inner, can_be)
+            return None if found is None else frozenset(can_be - found)
+        case fx.All(terms) | fx.Either(terms):
+            sets = [holding(inner, can_be) for inner in terms]
+            known = [found for found in sets if found is not None]
+            if len(known) < len(sets):
+                return None
+            whole = frozenset[int]()
+            return known[0].intersection(*known) if isinstance(term, fx.All) else whole.union(*known)
+        case _:
+            return None
+
+
+def told(value: fx.Expr, holds: Values, can_be: set[int]) -> fx.Expr | None:
+    """The shortest test that holds for these values; None where that is long."""
+    if not holds or len(holds) == len(can_be):
+        return fold.num(bool(holds))
+    out = sorted(can_be - holds)
+    within = sorted(holds)
+    if len(within) == 1:
+        return fold.equal(value, within[0])
+    if len(out) == 1:
+        return fold.compare("!=", value, fx.Num(out[0]))
+    if within[-1] - within[0] == len(within) - 1:
+        return fold.between(value, fx.Num(within[0]), fx.Num(within[-1]))
+    if out[-1] - out[0] == len(out) - 1:
+        return fold.negation(fold.between(value, fx.Num(out[0]), fx.Num(out[-1])))
+    if len(within) <= FEW:
+        return fold.among(value, [fx.Num(number) for number in within])
+    return fold.negation(fold.among(value, [fx.Num(number) for number in out])) if len(out) <= FEW else None
+
+
+def chained(node: fx.Pick) -> fx.Expr:
+    """A value that is given as it is for some constants is asked for all of these at once."""
+    match node:
+        case fx.Pick(
+            fx.Compare("==", one, fx.Num(number)),
+            fx.Num(given),
+            fx.Pick(fx.Compare("==", other, fx.Num(another)), fx.Num(as_given), otherwise),
+        ) if one == other and number == given and another == as_given:
+            return fx.Pick(fold.among(one, [fx.Num(number), fx.Num(another)]), one, otherwise)
+        case fx.Pick(
+            fx.Compare("==", one, fx.Num(number)),
+            fx.Num(given),
+            fx.Pick(fx.Among(other, members), as_it_is, otherwise),
+        ) if one == other == as_it_is and number == given:
+            return fx.Pick(fx.Among(one, (fx.Num(number), *members)), one, otherwise)
+        case _:
+            return node

@@ -1,0 +1,109 @@
+"""Estimates: how often a condition holds, and how much is worked out on the way to a value.
+
+An estimate chooses between forms that do the same, and nothing rests on its being right. What is tested later counts
+as often as it is come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.types import NONE
+from bombsight.flat.walking import children, ends
+
+Known = Mapping[str, float]
+"""The effort of functions."""
+
+CALL = 6.0
+"""The effort of a call itself."""
+
+TURN = 2.0
+"""The effort of going on to the next member."""
+
+
+def chance(value: fx.Expr) -> float:
+    """How often a condition holds, from 0 to 1."""
+    match value:
+        case fx.Num(number):
+            return 1.0 if number else 0.0
+        case fx.Not(inner):
+            return 1 - chance(inner)
+        case fx.Compare("==" | "!=" as op, _, other):
+            same = 0.4 if other in (fx.Num(NONE), fx.Num(0)) else 0.2
+            return same if op == "==" else 1 - same
+        case fx.Between():
+            return 0.6
+        case fx.Among(members=members):
+            return min(0.8, 0.2 * len(members))
+        case fx.All(terms):
+            found = 1.0
+            for term in terms:
+                found *= chance(term)
+            return found
+        case fx.Either(terms):
+            found = 1.0
+            for term in terms:
+                found *= 1 - chance(term)
+            return 1 - found
+        case fx.Let(body=body) | fx.Taking(value=body):
+            return chance(body)
+        case fx.Slot():
+            return 0.4
+        case _:
+            return 0.5
+
+
+def effort(value: fx.Expr | fx.Source, known: Known) -> float:
+    """How many parts are worked out for a value."""
+    match value:
+        case fx.Num():
+            return 0.5
+        case fx.Call(function=callee, args=args):
+            return CALL + known.get(callee, 0.0) + sum(effort(arg, known) for arg in args)
+        case fx.All(terms) | fx.Either(terms):
+            found, reached = 0.0, 1.0
+            for term in terms:
+                found += reached * effort(term, known)
+                reached *= chance(term) if isinstance(value, fx.All) else 1 - chance(term)
+            return found
+        case fx.Pick(condition, one, other):
+            holds = chance(condition)
+            return effort(condition, known) + holds * effort(one, known) + (1 - holds) * effort(other, known)
+        case fx.Quantifier(kind=kind, source=source, where=where):
+            turn = TURN + (0.0 if where is None else effort(where, known))
+            most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
+            turns, hit = float(most), 0.0 if where is None else chance(where)
+            if kind != "count" and hit > 0.0:
+                turns = (1 - (1 - hit) ** most) / hit
+            return TURN + effort(source, known) + turns * turn
+        case _:
+            return 1 + sum(effort(part, known) for part in children(value) if isinstance(part, fx.Expr | fx.Source))
+
+
+def block_effort(block: fs.Block, known: Known) -> float:
+    """How many parts are worked out in a block."""
+    found, reached = 0.0, 1.0
+    for stmt in block:
+        match stmt:
+            case fs.If(condition=condition, body=body, otherwise=otherwise):
+                holds = chance(condition)
+                inner = holds * block_effort(body, known) + (1 - holds) * block_effort(otherwise, known)
+                found += reached * (effort(condition, known) + inner)
+                gone = (holds if ends(body) else 0.0) + ((1 - holds) if ends(otherwise) else 0.0)
+                reached *= 1 - gone
+            case fs.Each(source=source, where=where, body=body):
+                hit = 1.0 if where is None else chance(where)
+                turn = TURN + (0.0 if where is None else effort(where, known)) + hit * block_effort(body, known)
+                found += reached * (effort(source, known) + turn * source.most)  # type: ignore[attr-defined]
+            case fs.Rows(arms=arms):
+                found += reached * (2 + sum(block_effort(arm.body, known) for arm in arms) / max(1, len(arms)))
+            case fs.Numbered(most=most, body=body) | fs.Turns(most=most, body=body):
+                found += reached * (TURN + most * (TURN + block_effort(body, known)))
+            case fs.While(body=body) | fs.Labelled(body=body):
+                found += reached * (TURN + block_effort(body, known))
+            case _:
+                inner = sum(effort(part, known) for part in children(stmt) if isinstance(part, fx.Expr | fx.Source))
+                found += reached * (1 + inner)
+    return found
