@@ -1,7 +1,7 @@
-"""Flak over the target: the code made from the rules against a version written by hand.
+"""Flak over the target: the code made from the rules against versions written by hand, in Python and in C.
 
 Each run takes a fresh bomber over a target and through the flak (O-2 to O-5, and whatever follows from it). Before
-anything is timed, both are given the same dice many times, fair and loaded; they must throw them alike and leave the
+anything is timed, all are given the same dice many times, fair and loaded; they must throw them alike and leave the
 same bomber behind.
 """
 
@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
+from typing import Protocol
 
 from attrs import evolve, frozen
 
-from bench.game import program
+from bench.game import request
 from bench.handwritten_flak import (
     BAD,
     FRANCE,
@@ -27,13 +29,38 @@ from bench.handwritten_flak import (
     Bomber,
 )
 from bench.timing import Times, human, in_turns
+from bench.twin import Twin, twin
 from bombsight.backends.python.load import instantiate
+from bombsight.dsl.source import Source
 from bombsight.flat.layout import NAMES, STEPS, SlotField
-from bombsight.flat.program import Program
+from bombsight.flat.program import Entry, Program
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
+from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import begin
+from bombsight.service.machines import faster
+from bombsight.service.ready import make_ready
+
+CHAIN = Source(
+    "bench/flak.rules",
+    """
+procedure arrive(over: Target, here: 1..8, ground: Over, sky: Weather) cite "50-flak.rules"
+  set target to over
+  set zone to here
+  set below to ground
+  set target_weather to sky
+  set waves_known to yes
+
+procedure meet_flak(over: Target, here: 1..8, ground: Over, sky: Weather) cite "50-flak.rules"
+  do arrive(over, here, ground, sky)
+  let flak = roll on O-2
+  if flak is not none
+    do under_fire(flak, 3)
+""",
+)
+"""What the step ``flak`` of ``over_target`` does, for a bomber that arrives there whole, the fighters of the turn gone;
+and her arrival alone."""
 
 TARGETS = (
     ("paris", 5, False, FRANCE),
@@ -46,11 +73,14 @@ TARGETS = (
 )
 WEATHERS = (GOOD, GOOD, POOR, GOOD, BAD)
 
-CALLED = {"man.points": "points", "target_weather": "weather"}
+CALLED = {"man.health": "points", "target_weather": "weather"}
 """Fields that the handwritten version calls otherwise than the rules."""
 
-Harm = dict[str, list[int]]
+Harm = Mapping[str, list[int]]
 """Values of fields, in the order of their slots."""
+
+Outcome = dict[str, tuple[int, ...]]
+"""The same at the end of a run, of all fields that are compared."""
 
 Throws = list[tuple[int, int, int]]
 """Count, sides and total of each."""
@@ -66,6 +96,16 @@ class Scene:
     below: int
     weather: int
 
+    @property
+    def told(self) -> tuple[int, int, int, int]:
+        """As the rules are told it: they know themselves which targets have a star."""
+        return self.target, self.zone, self.below, self.weather
+
+    @property
+    def by_hand(self) -> tuple[int, bool, int, int]:
+        """As the handwritten versions are told it."""
+        return self.zone, self.starred, self.below, self.weather
+
 
 def scenes(made: Program) -> list[Scene]:
     """Every target in every weather, once or as often as it is listed."""
@@ -77,44 +117,16 @@ def scenes(made: Program) -> list[Scene]:
     ]
 
 
-class ByRules:
-    """The chain as the rules tell it: what the step ``flak`` of ``over_target`` does, called directly."""
+class Side(Protocol):
+    """One of those compared."""
 
-    def __init__(self, made: Program, roll: Roll) -> None:
-        self.machine = instantiate(made, roll, autopilot(made))
-        self.slots = self.machine.slots
-        base = {field.id: field.base for field in made.fields}
-        self.places = [base[name] for name in ("target", "zone", "below", "target_weather", "waves_known")]
-        self.flak = self.machine.functions["roll:O-2"]
-        self.under_fire = self.machine.functions["do:under_fire"]
-
-    def set(self, scene: Scene) -> None:
-        """A fresh bomber over the target, the fighters of the turn gone."""
-        begin(self.machine)
-        target, zone, below, weather, waves_known = self.places
-        slots = self.slots
-        slots[target] = scene.target
-        slots[zone] = scene.zone
-        slots[below] = scene.below
-        slots[weather] = scene.weather
-        slots[waves_known] = 1
-
-    def meet_flak(self) -> None:
-        flak = self.flak()
-        if flak != NONE:
-            self.under_fire(flak, 3)
-
-
-def fresh(roll: Roll, scene: Scene) -> Bomber:
-    """The same by hand, before the flak."""
-    return Bomber(roll, scene.zone, scene.starred, scene.below, scene.weather)
-
-
-# --- do they do the same?
+    def play(self, scene: Scene, suffered: Harm) -> Outcome:
+        """A bomber to whom something has happened before meets the flak."""
+        ...
 
 
 class Outcomes:
-    """Both bombers after a run, as the rules lay their fields out."""
+    """The fields of a bomber that all know, as the rules lay them out."""
 
     def __init__(self, made: Program) -> None:
         attributes = vars(fresh(lambda site, count, sides: 0, scenes(made)[0]))
@@ -126,27 +138,88 @@ class Outcomes:
                 self.shared.append((field, name))
                 self.others -= set(range(field.base, field.base + len(field.defaults)))
 
-    def of_rules(self, slots: list[int]) -> dict[str, tuple[int, ...]]:
+    def of_slots(self, slots: Sequence[int]) -> Outcome:
+        """As slots hold them."""
         return {field.id: tuple(slots[field.base : field.base + len(field.defaults)]) for field, _ in self.shared}
 
-    def of_hand(self, bomber: Bomber) -> dict[str, tuple[int, ...]]:
+    def of_twin(self, twin: Twin) -> Outcome:
+        """As the version in C holds them."""
+        found = {field.id: twin.get(name) for field, name in self.shared}
+        return {name: (value,) if isinstance(value, int) else tuple(value) for name, value in found.items()}
+
+
+class ByRules:
+    """The chain as the rules tell it, on a backend."""
+
+    def __init__(self, made: Program, outcomes: Outcomes, roll: Roll, load: Loader) -> None:
+        self.machine = load(made, roll, autopilot(made))
+        self.outcomes = outcomes
+        self.arrive, self.whole = made.entry("do", "arrive"), made.entry("do", "meet_flak")
+
+    def play(self, scene: Scene, suffered: Harm) -> Outcome:
+        """As for every side.
+
+        Raises:
+            AssertionError: A slot has changed that the handwritten versions do not know.
+        """
+        slots = self.machine.slots
+        begin(self.machine)
+        self.machine.call(self.arrive, *scene.told)
+        for field, _ in self.outcomes.shared:
+            values = suffered.get(field.id, [])
+            slots[field.base : field.base + len(values)] = values
+        before = list(slots)
+        self.machine.call(self.whole, *scene.told)
+        untold = [slot for slot in self.outcomes.others if slots[slot] != before[slot]]
+        assert not untold, f"slots that the handwritten versions do not know: {untold}"
+        return self.outcomes.of_slots(slots)
+
+
+class ByHand:
+    """The version in Python."""
+
+    def __init__(self, outcomes: Outcomes, roll: Roll) -> None:
+        self.outcomes, self.roll = outcomes, roll
+
+    def play(self, scene: Scene, suffered: Harm) -> Outcome:
+        """As for every side."""
+        bomber = fresh(self.roll, scene)
+        for field, name in self.outcomes.shared:
+            if field.id in suffered:
+                values = [None if value == NONE else value for value in suffered[field.id]]
+                setattr(bomber, name, values if field.shape else values[0])
+        bomber.meet_flak()
         found = {}
-        for field, name in self.shared:
+        for field, name in self.outcomes.shared:
             value = getattr(bomber, name)
             values = value if isinstance(value, list) else [value]
             found[field.id] = tuple(NONE if one is None else int(one) for one in values)
         return found
 
-    def harm_rules(self, slots: list[int], harm: Harm) -> None:
-        for field, _ in self.shared:
-            values = harm.get(field.id, ())
-            slots[field.base : field.base + len(values)] = values
 
-    def harm_hand(self, bomber: Bomber, harm: Harm) -> None:
-        for field, name in self.shared:
-            if field.id in harm:
-                values = [None if value == NONE else value for value in harm[field.id]]
-                setattr(bomber, name, values if field.shape else values[0])
+class ByTwin:
+    """The version in C."""
+
+    def __init__(self, outcomes: Outcomes, roll: Roll, twin: Twin) -> None:
+        self.outcomes, self.twin = outcomes, twin
+        self.throw = lambda count, sides: roll(0, count, sides)
+
+    def play(self, scene: Scene, suffered: Harm) -> Outcome:
+        """As for every side."""
+        self.twin.begin(*scene.by_hand)
+        for field, name in self.outcomes.shared:
+            if field.id in suffered:
+                self.twin.set(name, suffered[field.id])
+        self.twin.meet_flak(self.throw)
+        return self.outcomes.of_twin(self.twin)
+
+
+def fresh(roll: Roll, scene: Scene) -> Bomber:
+    """A bomber in the Python version, before the flak."""
+    return Bomber(roll, *scene.by_hand)
+
+
+# --- do they do the same?
 
 
 def fair(seed: int) -> Roll:
@@ -167,11 +240,11 @@ def loaded(seed: int) -> Roll:
     return roll
 
 
-def no_harm(chance: Random) -> Harm:
+def no_harm(chance: Random) -> dict[str, list[int]]:
     return {}
 
 
-def harm(chance: Random) -> Harm:
+def harm(chance: Random) -> dict[str, list[int]]:
     """What may have happened to a bomber before: it takes long strokes of bad luck to see all of it otherwise."""
     engines = chance.choices((0, 1, 2), chance.choice(((4, 2, 1), (1, 2, 1))), k=4)
     leaking = chance.choices((0, 1), (4, 1), k=4)
@@ -180,7 +253,7 @@ def harm(chance: Random) -> Harm:
     places[one], places[other] = other, one
     found = {
         "bombs_aboard": [chance.choice((0, 1))],
-        "man.points": chance.choices(range(5), (6, 2, 1, 2, 1), k=10),
+        "man.health": chance.choices(range(5), (6, 2, 1, 2, 1), k=10),
         "holds": places,
         "oxygen_hits": chance.choices(range(3), k=10),
         "extinguishers": [chance.choice(range(6))],
@@ -200,7 +273,7 @@ def harm(chance: Random) -> Harm:
     for name in ("rafts", "radio", "bomb_doors", "feathering", "engine_extinguishers", "gear", "rudder_controls"):
         found[f"{name}_out"] = [int(chance.random() < 0.3)]
     if chance.random() < 0.05:
-        found["man.points"] = chance.choices((3, 4), k=10)
+        found["man.health"] = chance.choices((3, 4), k=10)
     found["turret_stuck"] = [int(chance.random() < 0.3)]
     if chance.random() < 0.3:  # nearly whole: only then is a landing in the sea worth trying
         found = {name: found[name] for name in ("engine", "bombs_aboard", "bomb_doors_out", "turret_stuck", "gear_out")}
@@ -214,7 +287,12 @@ def harm(chance: Random) -> Harm:
 
 
 def check(
-    made: Program, dice: Callable[[int], Roll], harming: Callable[[Random], Harm], runs: int, seed: int
+    made: Program,
+    by_hand: Twin | None,
+    dice: Callable[[int], Roll],
+    harming: Callable[[Random], Harm],
+    runs: int,
+    seed: int,
 ) -> tuple[list[str], str]:
     """Compare run by run.
 
@@ -229,62 +307,53 @@ def check(
         throws.append((count, sides, total))
         return total
 
-    rules = ByRules(made, roll)
     outcomes = Outcomes(made)
+    sides: dict[str, Side] = {"rules": ByRules(made, outcomes, roll, instantiate), "hand": ByHand(outcomes, roll)}
+    if faster():
+        from bombsight.backends.wasm import load
+
+        sides["rules, native"] = ByRules(made, outcomes, roll, load.instantiate)
+    if by_hand is not None:
+        sides["C"] = ByTwin(outcomes, roll, by_hand)
     course = scenes(made)
     digest = sha256()
     for number in range(runs):
         scene = course[number % len(course)]
         own_seed = mission_seed(seed, number)
-        source = dice(own_seed)
-        throws.clear()
         suffered = harming(Random(own_seed))
         if suffered:
             scene = evolve(scene, below=own_seed % 7 + 1)
-        rules.set(scene)
-        outcomes.harm_rules(rules.slots, suffered)
-        before = list(rules.slots)
-        rules.meet_flak()
-        thrown = throws.copy()
-        by_rules = outcomes.of_rules(rules.slots)
-        source = dice(own_seed)
-        throws.clear()
-        bomber = fresh(roll, scene)
-        outcomes.harm_hand(bomber, suffered)
-        bomber.meet_flak()
-        by_hand = outcomes.of_hand(bomber)
-        untold = [slot for slot in outcomes.others if rules.slots[slot] != before[slot]]
-        if by_rules != by_hand or thrown != throws or untold:
-            return list(differences(number, scene, (by_rules, thrown), (by_hand, throws), untold)), ""
-        digest.update(repr((thrown, by_rules)).encode())
-    return [], digest.hexdigest()[:16]
+        found: dict[str, tuple[Outcome, Throws]] = {}
+        for name, side in sides.items():
+            source = dice(own_seed)
+            throws.clear()
+            found[name] = side.play(scene, suffered), throws.copy()
+        for name, told in found.items():
+            if told != found["rules"]:
+                return list(differences(number, scene, found["rules"], name, told)), ""
+        outcome, thrown = found["rules"]
+        digest.update(repr((thrown, outcome)).encode())
+    return [], f"{' = '.join(sides)}; digest {digest.hexdigest()[:16]}"
 
 
 def differences(
-    number: int,
-    scene: Scene,
-    rules: tuple[dict[str, tuple[int, ...]], Throws],
-    hand: tuple[dict[str, tuple[int, ...]], Throws],
-    untold: list[int],
+    number: int, scene: Scene, rules: tuple[Outcome, Throws], name: str, other: tuple[Outcome, Throws]
 ) -> Iterator[str]:
     yield f"run {number}, {scene}"
-    for name, value in rules[0].items():
-        if value != hand[0][name]:
-            yield f"  {name}: {value} by the rules, {hand[0][name]} by hand"
+    for field, value in rules[0].items():
+        if value != other[0][field]:
+            yield f"  {field}: {value} by the rules, {other[0][field]} by {name}"
     yield f"  throws by the rules: {rules[1]}"
-    yield f"  throws by hand:      {hand[1]}"
-    if untold:
-        yield f"  slots that the handwritten version does not know: {untold}"
+    yield f"  throws by {name}: {other[1]}"
 
 
 # --- how fast are they?
 
 
 def measure(made: Program, runs: int, rounds: int, seed: int) -> dict[str, Times]:
-    """Both with seeded dice, both with the same dice read from a list, and both doing no more than a fresh bomber."""
+    """Both in Python: with seeded dice, with the same dice read from a list, and doing no more than a fresh bomber."""
     course = [scenes(made)[number % len(scenes(made))] for number in range(runs)]
     dice = SeededDice(seed)
-    rules = ByRules(made, dice.roll)
     totals: list[int] = []
 
     def keep(site: int, count: int, sides: int) -> int:
@@ -298,48 +367,85 @@ def measure(made: Program, runs: int, rounds: int, seed: int) -> dict[str, Times
     def read(site: int, count: int, sides: int) -> int:
         return next(written)
 
-    rules_reading = ByRules(made, read)
-
-    def rules_seeded() -> None:
-        dice.restart(seed)
-        for scene in course:
-            rules.set(scene)
-            rules.meet_flak()
-
-    def hand_seeded() -> None:
-        dice.restart(seed)
-        for scene in course:
-            fresh(dice.roll, scene).meet_flak()
-
-    def rules_read() -> None:
+    def again() -> None:
         nonlocal written
         written = iter(totals)
-        for scene in course:
-            rules_reading.set(scene)
-            rules_reading.meet_flak()
+        dice.restart(seed)
 
-    def hand_read() -> None:
-        nonlocal written
-        written = iter(totals)
-        for scene in course:
-            fresh(read, scene).meet_flak()
+    def by_rules(roll: Roll, entry: Entry) -> Callable[[], None]:
+        machine = instantiate(made, roll, autopilot(made))
 
-    def rules_fresh() -> None:
-        for scene in course:
-            rules.set(scene)
+        def play() -> None:
+            again()
+            for scene in course:
+                begin(machine)
+                machine.call(entry, *scene.told)
 
-    def hand_fresh() -> None:
+        return play
+
+    def by_hand(roll: Roll) -> Callable[[], None]:
+        def play() -> None:
+            again()
+            for scene in course:
+                fresh(roll, scene).meet_flak()
+
+        return play
+
+    def fresh_by_hand() -> None:
         for scene in course:
             fresh(dice.roll, scene)
 
+    arrive, whole = made.entry("do", "arrive"), made.entry("do", "meet_flak")
     return in_turns(
         {
-            "rules": rules_seeded,
-            "hand": hand_seeded,
-            "rules, dice from a list": rules_read,
-            "hand, dice from a list": hand_read,
-            "rules, fresh bomber only": rules_fresh,
-            "hand, fresh bomber only": hand_fresh,
+            "rules": by_rules(dice.roll, whole),
+            "hand": by_hand(dice.roll),
+            "rules, dice from a list": by_rules(read, whole),
+            "hand, dice from a list": by_hand(read),
+            "rules, fresh bomber only": by_rules(dice.roll, arrive),
+            "hand, fresh bomber only": fresh_by_hand,
+        },
+        rounds,
+    )
+
+
+def measure_native(made: Program, by_hand: Twin, runs: int, rounds: int, seed: int) -> dict[str, Times] | list[str]:
+    """The rules as WebAssembly and the version in C, each playing a batch by itself, over one target after the other.
+
+    Returns:
+        Times; or what differs at the end of the first run that leaves other dice or another bomber behind.
+    """
+    from bombsight.backends.wasm.memory import SLOTS
+    from bombsight.backends.wasm.runs import Runner
+
+    arrive, whole = (
+        Runner(evolve(made, mission=entry, digest=f"{made.digest}-{entry.name}"), entry)
+        for entry in (made.entry("do", "arrive"), made.entry("do", "meet_flak"))
+    )
+    course = scenes(made)
+    outcomes = Outcomes(made)
+    for number in range(1000):
+        for scene in course:
+            deque(whole.play(scene.told, 1, seed, first=number), maxlen=0)
+            left = by_hand.runs(seed, number, 1, scene.by_hand)
+            ruled = outcomes.of_slots(whole.inside.words(SLOTS, made.slots)), whole.inside.get("dice") % 2**64
+            twinned = outcomes.of_twin(by_hand), left
+            if ruled != twinned:
+                return [f"run {number}, {scene}", f"  by the rules, native: {ruled}", f"  by C: {twinned}"]
+    each = -(-runs // len(course))
+
+    def played(runner: Runner) -> Callable[[], object]:
+        return lambda: [deque(runner.play(scene.told, each, seed), maxlen=0) for scene in course]
+
+    def twinned_by(play: Callable[[int, int, int, tuple[int, bool, int, int]], int]) -> Callable[[], object]:
+        return lambda: [play(seed, 0, each, scene.by_hand) for scene in course]
+
+    return in_turns(
+        {
+            "rules, native": played(whole),
+            "C": twinned_by(by_hand.runs),
+            "rules, native, fresh bomber only": played(arrive),
+            "C, fresh bomber only": twinned_by(by_hand.fresh_only),
         },
         rounds,
     )
@@ -348,31 +454,56 @@ def measure(made: Program, runs: int, rounds: int, seed: int) -> dict[str, Times
 def main() -> int:
     parser = ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--runs", type=int, default=20_000, help="runs a round")
+    parser.add_argument("--native-runs", type=int, default=500_000, help="runs a round of the native versions")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--checks", type=int, default=20_000, help="runs compared, of each kind")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    made = program()
+    game = request()
+    made = make_ready(evolve(game, base=(*game.base, CHAIN))).program
+    assert made is not None
+    by_hand = twin()
     for name, dice, harming in (
         ("fair dice", fair, no_harm),
         ("loaded dice", loaded, no_harm),
         ("loaded dice and a damaged bomber", loaded, harm),
     ):
-        problems, digest = check(made, dice, harming, asked.checks, asked.seed)
+        problems, same = check(made, by_hand, dice, harming, asked.checks, asked.seed)
         if problems:
             print("\n".join(problems))
             return 1
-        print(f"{asked.checks} runs, {name}: the same throws, the same outcome; digest {digest}")
+        print(f"{asked.checks} runs, {name}: the same throws, the same outcome: {same}")
     times = measure(made, asked.runs, asked.rounds, asked.seed)
-    for name, found in times.items():
-        print(f"{name:26} {human(found.best / asked.runs)} a run")
+    show(times, asked.runs)
     best = {name: found.best for name, found in times.items()}
     print(f"rules/hand                        {best['rules'] / best['hand']:.2f}")
     print(f"rules/hand, dice from a list      {best['rules, dice from a list'] / best['hand, dice from a list']:.2f}")
     rules_chain = best["rules"] - best["rules, fresh bomber only"]
     hand_chain = best["hand"] - best["hand, fresh bomber only"]
     print(f"rules/hand, fresh bomber apart    {rules_chain / hand_chain:.2f}")
+    if by_hand is None:
+        print("Nothing is compared with the version in C: there is no C compiler called cc.")
+        return 0
+    if not faster():
+        print("The native rules are not compared with the version in C: the extra `fast` is not installed.")
+        return 0
+    native = measure_native(made, by_hand, asked.native_runs, asked.rounds, asked.seed)
+    if isinstance(native, list):
+        print("\n".join(native))
+        return 1
+    show(native, asked.native_runs)
+    best = {name: found.best for name, found in native.items()}
+    print(f"speed of native rules/C                        {best['C'] / best['rules, native']:.2f}")
+    rules_chain = best["rules, native"] - best["rules, native, fresh bomber only"]
+    hand_chain = best["C"] - best["C, fresh bomber only"]
+    print(f"speed of native rules/C, fresh bomber apart    {hand_chain / rules_chain:.2f}")
     return 0
+
+
+def show(times: Mapping[str, Times], runs: int) -> None:
+    """The time of a run, of each kind."""
+    for name, found in times.items():
+        print(f"{name:34} {human(found.best / runs)} a run")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`rules_in_force`  options, overlays and what each changed
 :func:`lint`          findings about rules
 :func:`test`          worked examples and scripts, run
+:func:`simulate`      many games, counted: a :class:`Simulated` with shares, means and differences
 :func:`replay`        a save or a script, run again and compared
 :class:`Rules`        which rules: house rules, options, variants, errata left out
 ====================  ==================================================================
@@ -25,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from bombsight.runtime.choices import Question
     from bombsight.runtime.errors import InputError
-    from bombsight.service.api import games, lint, open, replay, resume, rules_in_force, table, test
+    from bombsight.service.api import games, lint, open, replay, resume, rules_in_force, simulate, table, test
     from bombsight.service.cards import Card
     from bombsight.service.failure import WrongRules
     from bombsight.service.linting import Linted
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from bombsight.service.replaying import SaveRun, ScriptRun
     from bombsight.service.requests import Rules
     from bombsight.service.rulings import InForce
+    from bombsight.service.simulating.simulated import Simulated
     from bombsight.service.summaries import Summary
     from bombsight.service.testing import Check
     from bombsight.service.view import View, WantedDice
@@ -48,6 +50,7 @@ __all__ = [
     "Rules",
     "SaveRun",
     "ScriptRun",
+    "Simulated",
     "Summary",
     "View",
     "WantedDice",
@@ -58,6 +61,7 @@ __all__ = [
     "replay",
     "resume",
     "rules_in_force",
+    "simulate",
     "table",
     "test",
 ]
@@ -73,6 +77,7 @@ _HOMES = {
     "Rules": "service.requests",
     "SaveRun": "service.replaying",
     "ScriptRun": "service.replaying",
+    "Simulated": "service.simulating.simulated",
     "Summary": "service.summaries",
     "View": "service.view",
     "WantedDice": "service.view",

@@ -16,9 +16,11 @@ from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.play import play, resume
+from bombsight.cli.commands.profile import profile
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
 from bombsight.cli.commands.show import show
+from bombsight.cli.commands.simulate import simulate
 from bombsight.cli.commands.table import table
 from bombsight.cli.commands.test import examples
 from bombsight.cli.failure import FINDINGS, UNREAD, WRONG
@@ -106,12 +108,14 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play,
     "resume": resume,
     "replay": replay,
+    "simulate": simulate,
     "table": table,
     "rules": rules,
     "lint": check,
     "explain": explain,
     "fmt": fmt,
     "test": examples,
+    "profile": profile,
     "compile": compile,
     "graph": graph,
     "show": show,

@@ -123,21 +123,24 @@ def runs(
     known = Known(script, dice.roll, ask)
     machine = load(program, known.roll, known.ask) if script else load(program, dice.roll, ask)
     tallies = program.tallies_of(entry)
-    for number in range(first, first + count):
-        own_seed = mission_seed(seed, number)
-        dice.restart(own_seed)
-        known.begin()
-        if restart_policy:
-            restart_policy(own_seed)
-        begin(machine)
-        try:
-            given = machine.call(entry, *args)
-            found = counted(machine, tallies)
-        except Fault as fault:
-            yield Run(number, None, fault.site, (), machine.slots)
-        else:
-            value = given if entry.result is not None and isinstance(given, int) else None
-            yield Run(number, value, None, found, machine.slots)
+    try:
+        for number in range(first, first + count):
+            own_seed = mission_seed(seed, number)
+            dice.restart(own_seed)
+            known.begin()
+            if restart_policy:
+                restart_policy(own_seed)
+            begin(machine)
+            try:
+                given = machine.call(entry, *args)
+                found = counted(machine, tallies)
+            except Fault as fault:
+                yield Run(number, None, fault.site, (), machine.slots)
+            else:
+                value = given if entry.result is not None and isinstance(given, int) else None
+                yield Run(number, value, None, found, machine.slots)
+    finally:
+        machine.close()
 
 
 def counted(machine: Machine, tallies: Sequence[Tally]) -> tuple[int, ...]:

@@ -20,15 +20,27 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, Hole, TextParts
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType, Type
 from bombsight.flat.words import word_for
+from bombsight.runtime.lexicon import lexicon
 
 
 @frozen
 class Option:
-    """Something to choose: its stable name, its title, and words that point at it alike ones set apart."""
+    """Something to choose.
+
+    Attributes:
+        name: Its stable name.
+        title: Its title.
+        marks: Words that set it apart from its likes.
+    """
 
     name: str
     title: str
-    words: frozenset[str]
+    marks: frozenset[str] = frozenset()
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words that point at it, beside its name."""
+        return words_of(self.title) | self.marks
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -47,22 +59,8 @@ class Describer:
         self.program = program
         self.slots: Sequence[int] = [NONE] * program.slots
         self.enums = program.enums
-        self.fields = {field.id: field for field in program.fields}
-        self.lists = {found.id: found for found in program.lists}
-        self.list_of_record = {found.record: found for found in program.lists}
-        self.members = {found.id: self._members(found) for found in program.lists}
-        self.by_base = sorted(program.fields, key=lambda field: field.base)
-        self.bases = [field.base for field in self.by_base]
-        self.holder_dimensions = _holder_dimensions(program.fields)
-
-    def _members(self, found: SlotList) -> list[tuple[SlotField, str]]:
-        """The fields that tell a list's elements apart, with their names: those with one value, but no elements."""
-        fields = [self.fields[id] for id in found.fields]
-        return [
-            (field, field.id.rpartition(".")[2])
-            for field in fields
-            if len(field.shape) == 1 and not isinstance(field.type, ElementType)
-        ]
+        self.lexicon = lexicon(program)
+        self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
 
     # --- values
 
@@ -99,7 +97,7 @@ class Describer:
 
     def element(self, record: str, reference: int, *, titled: bool) -> str:
         """An element in words, told apart from its likes in the list."""
-        found = self.list_of_record[record]
+        found = self.lexicon.list_of_record[record]
         place = reference % found.capacity
         words = self._words(found, self._held(found, place, place + 1)[0], titled)
         if self.slots[found.base + place] != reference:
@@ -112,14 +110,14 @@ class Describer:
     def _held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""
         there = [NONE if held == NONE else 0 for held in self.slots[found.base + first : found.base + last]]
-        told = (self.slots[field.base + first : field.base + last] for field, _ in self.members[found.id])
+        told = (self.slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[found.id])
         return list(zip(there, *told, strict=True))
 
     def _words(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
         """What an element holds, in words: enum values and names, or numbers where it has neither."""
         told, numbers = [], []
         describe = self.title if titled else self.name
-        for (field, member), value in zip(self.members[found.id], held[1:], strict=True):
+        for (field, member), value in zip(self.lexicon.members[found.id], held[1:], strict=True):
             if value == NONE:
                 continue
             if isinstance(field.type, (EnumType, TextType)):
@@ -132,22 +130,25 @@ class Describer:
 
     def options(self, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> list[Option]:
         """The options of a choice, each under a name of its own."""
+        names = self.names(site, options)
         if site.option_type is None:
-            names = [site.branches[option][0] for option in options]
             titles = [self.fill(site.branches[option][1], values) for option in options]
         else:
-            names = distinct(self._told(site.option_type, options, titled=False))
             titles = distinct(self._told(site.option_type, options, titled=True))
         marks = [self._marks(site.option_type, option, name) for option, name in zip(options, names, strict=True)]
-        return [
-            Option(name, title, words_of(title) | mark) for name, title, mark in zip(names, titles, marks, strict=True)
-        ]
+        return list(map(Option, names, titles, marks))
+
+    def names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
+        """The names of the options of a choice, each its own."""
+        if site.option_type is None:
+            return [site.branches[option][0] for option in options]
+        return distinct(self._told(site.option_type, options, titled=False))
 
     def _told(self, kind: Type, options: Sequence[int], *, titled: bool) -> list[str]:
         """Values in words: elements all at once, for each is told apart from the others."""
         known: dict[int, str] = {}
         if isinstance(kind, ElementType):
-            found = self.list_of_record[kind.record]
+            found = self.lexicon.list_of_record[kind.record]
             seen: Counter[str] = Counter()
             held = self._held(found, 0, found.capacity)
             for reference, one in zip(self.slots[found.base : found.base + found.capacity], held, strict=True):
@@ -162,11 +163,11 @@ class Describer:
         """Further words for an element: the fields that say yes, and its number among its likes."""
         if not isinstance(kind, ElementType) or option == NONE:
             return frozenset()
-        found = self.list_of_record[kind.record]
+        found = self.lexicon.list_of_record[kind.record]
         place = option % found.capacity
         said = {
             member
-            for field, member in self.members[found.id]
+            for field, member in self.lexicon.members[found.id]
             if isinstance(field.type, BoolType) and self.slots[field.base + place]
         }
         ordinal = name.partition("#")[2] or "1"
@@ -180,10 +181,10 @@ class Describer:
 
     def field_at(self, slot: int) -> SlotField | None:
         """The field that a slot belongs to; None where it is of none, as a counter is."""
-        index = bisect_right(self.bases, slot) - 1
+        index = bisect_right(self.lexicon.bases, slot) - 1
         if index < 0:
             return None
-        field = self.by_base[index]
+        field = self.lexicon.by_base[index]
         return field if slot < field.base + prod(field.shape) else None
 
     def slot(self, slot: int, *, titled: bool = False) -> str:
@@ -207,7 +208,7 @@ class Describer:
         if titled:
             return f"{field.title or field.id}{', ' if words else ''}{', '.join(words)}"
         head, dot, tail = field.id.partition(".")
-        held = self.holder_dimensions.get(head, 0) if dot else len(words)
+        held = self.lexicon.holder_dimensions.get(head, 0) if dot else len(words)
         return head + _brackets(words[:held]) + dot + tail + _brackets(words[held:])
 
     def _element_place(self, field: SlotField, place: int, words: list[str], titled: bool) -> str:
@@ -232,16 +233,3 @@ def distinct(names: list[str]) -> list[str]:
 
 def _brackets(words: list[str]) -> str:
     return f"[{', '.join(words)}]" if words else ""
-
-
-def _holder_dimensions(fields: Sequence[SlotField]) -> dict[str, int]:
-    """How many dimensions belong to what holds a record: those that all its fields begin with."""
-    shared: dict[str, tuple[str, ...]] = {}
-    for field in fields:
-        head, dot, _ = field.id.partition(".")
-        if not dot or len(field.shape) != len(field.indices):
-            continue
-        known = shared.get(head, field.indices)
-        same = [a == b for a, b in zip(known, field.indices, strict=False)]
-        shared[head] = known[: same.index(False) if False in same else len(same)]
-    return {head: len(indices) for head, indices in shared.items()}

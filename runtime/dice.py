@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from struct import Struct
 
-from bombsight.dsl.dice import D66, Dice
+from bombsight.dsl.dice import D66
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
 
 MASK64 = 2**64 - 1
@@ -38,7 +38,9 @@ def choices_seed(seed: int) -> int:
 
 def total(faces: tuple[int, ...], count: int, sides: int) -> int:
     """What faces show together; a single number for several dice is their total already."""
-    return faces[0] if len(faces) != count else Dice(count, sides).total(faces)
+    if sides == D66 and count == 2 == len(faces):
+        return 10 * faces[0] + faces[1]
+    return sum(faces)
 
 
 # The outputs are computed a block at a time: each lane of a long integer is 128 bits wide, so that a product of
@@ -70,32 +72,31 @@ class SeededDice:
 
     Attributes:
         roll: ``roll(site, count, sides) -> int``: the total of a throw. This is the fast path.
+        throw: ``throw(site, count, sides) -> (int, ...)``: the faces of a throw, which ``roll`` would have added up.
         below: ``below(limit) -> int``: an even draw from 0 up to, not including, ``limit`` (1 to 2**32).
     """
 
     roll: Roll
+    throw: Callable[[int, int, int], tuple[int, ...]]
     below: Callable[[int], int]
 
     def __init__(self, seed: int) -> None:
         self.seed = seed & MASK64
-        self.roll, self.below, self._reseed = _stream(self.seed)
+        self.roll, self.throw, self.below, self._reseed = _stream(self.seed)
 
     def restart(self, seed: int | None = None) -> None:
         """Go back to the start, or to the start of another seed."""
         self.seed = self.seed if seed is None else seed & MASK64
         self._reseed(self.seed)
 
-    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
-        """The faces of a throw: the same dice that ``roll`` would have added up."""
-        die = Dice(count, sides).faces
-        return tuple(self.below(die) + 1 for _ in range(count))
-
     def skip(self, site: int, count: int, sides: int) -> None:
         """Pass over a throw that is known already."""
         self.throw(site, count, sides)
 
 
-def _stream(seed: int) -> tuple[Roll, Callable[[int], int], Callable[[int], None]]:
+def _stream(
+    seed: int,
+) -> tuple[Roll, Callable[[int, int, int], tuple[int, ...]], Callable[[int], int], Callable[[int], None]]:
     """Closures over one stream, because a cell is read faster than an attribute."""
     draw = chain.from_iterable(_blocks(seed)).__next__
 
@@ -126,4 +127,10 @@ def _stream(seed: int) -> tuple[Roll, Callable[[int], int], Callable[[int], None
             result += product >> 32
         return result
 
-    return roll, below, reseed
+    def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
+        die = 6 if sides == D66 and count == 2 else sides
+        if count == 1:
+            return (below(die) + 1,)
+        return tuple([below(die) + 1 for _ in range(count)])
+
+    return roll, throw, below, reseed

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from bombsight.flat.program import Fault
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
-from bombsight.runtime.reader import Event, Reader
+from bombsight.runtime.machine import Log
+from bombsight.runtime.reader import Event, Moment, Reader
 from bombsight.runtime.sources import Thrower
 from bombsight.runtime.views import View
 
@@ -35,70 +38,122 @@ canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Journal:
-    """What happened.
+    """What happened. While it is told, integers are kept and nothing else; words are made of them where somebody reads.
 
     Attributes:
         events: Each a site and integers.
         reader: What reads them.
+        log: Takes an event, a site and integers. It raises :class:`~bombsight.flat.program.Fault` where there are more
+            events than a run may have.
     """
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, before: Journal | None = None, same: int = 0) -> None:
+        """An empty journal.
+
+        Args:
+            reader: What reads it.
+            before: Of a run that began alike; what it says of that beginning is not worked out again.
+            same: How many events of the two are the same.
+        """
         self.reader = reader
         self.events: list[Event] = []
-        self._views: dict[int, View] = {}
-        self._faces: dict[int, tuple[int, ...]] = {}
-        self._thrown: dict[int, tuple[int, ...]] = {}
-        self._hash = hashlib.sha256()
-        self._hashed = 0
+        self._views: list[View | None] = before._views[:same] if before else []
+        self._throws: list[tuple[int, int, tuple[int, ...]]] = []
+        """How many events came before a throw, its site, its faces."""
+        self._moments: dict[int, Moment] = {}
+        self._hashed: list[tuple[int, hashlib._Hash]] = []
+        """The hash behind so many events, as often as it was asked for."""
+        if before:
+            self._hashed = before._hashed[: bisect_right(before._hashed, same, key=itemgetter(0))]
+        self.log = self._logger()
 
-    def log(self, *event: int) -> None:
-        """Take an event: a site and integers.
+    def _logger(self) -> Log:
+        """What takes events: called for each, so it does as little as it can."""
+        events, moments = self.events, self._moments
+        append = events.append
+        describer = self.reader.describer
+        watched, changes = describer.lexicon.watched, describer.lexicon.changes
+        latest: dict[int, Sequence[int]] = {}
 
-        Raises:
-            Fault: There are more events than a run may have.
-        """
-        index = len(self.events)
-        if index >= MOST_EVENTS:
-            raise Fault(event[0])
-        self.events.append(event)
-        if event[0] in self._thrown:
-            self._faces[index] = self._thrown[event[0]]
-        if self.reader.is_hasty(event):
-            self.view(index)
+        def keep(event: Event) -> None:
+            """Keep what the event's elements will be named by."""
+            seen = watched[event[0]]
+            if seen is None:
+                seen = describer.lexicon.watch(event[0])
+            moment = []
+            for first, last in seen.get(event[1], ()) if isinstance(seen, dict) else seen:
+                values = describer.slots[first:last]
+                if latest.get(first) == values:
+                    values = latest[first]
+                else:
+                    latest[first] = values
+                moment.append((first, values))
+            if moment:
+                moments[len(events) - 1] = moment
+
+        def log(*event: int) -> None:
+            if len(events) >= MOST_EVENTS:
+                raise Fault(event[0])
+            append(event)
+            seen = watched[event[0]]
+            if seen is None or (seen and (seen is not changes or event[1] in changes)):
+                keep(event)
+
+        return log
 
     def rolling(self, throw: Thrower) -> Roll:
         """A source's ``throw`` as the lowered code calls it, its faces kept for the roll's event."""
-        thrown = self._thrown
+        thrown, events = self._throws, self.events
 
         def roll(site: int, count: int, sides: int) -> int:
             try:
-                faces = thrown[site] = throw(site, count, sides)
+                faces = throw(site, count, sides)
             except Pause as pause:
                 place = self.reader.program.sites[site]
                 assert isinstance(place, RollSite)
                 raise LeftOpen(place) from pause
+            thrown.append((len(events), site, faces))
             return total(faces, count, sides)
 
         return roll
 
     def asking(self, policy: Ask) -> Ask:
         """The policy, its answers logged."""
+        log = self.log
 
         def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
             try:
                 index = policy(site, options, score, values)
             except Pause as pause:
                 raise LeftOpen(question(self.reader.describer, site, options, score, values)) from pause
-            self.log(site, index, len(options), *options, *values())
+            log(site, index, len(options), *options, *values())
             return index
 
         return ask
 
     def view(self, index: int) -> View:
         """What an event says."""
-        if index not in self._views:
-            self._views[index] = self.reader.read(self.events[index], self._faces.get(index, ()))
-        return self._views[index]
+        views = self._views
+        if index >= len(views):
+            views += [None] * (len(self.events) - len(views))
+        found = views[index]
+        if found is None:
+            event, moment = self.events[index], self._moments.get(index)
+            faces = self._faces(index)
+            found = self.reader.read_then(event, faces, moment) if moment else self.reader.read(event, faces)
+            views[index] = found
+        return found
+
+    def _faces(self, index: int) -> tuple[int, ...]:
+        """What the dice showed that an event tells of: the last throw at its site before it."""
+        site = self.events[index][0]
+        if site < 0 or not isinstance(self.reader.program.sites[site], RollSite):
+            return ()
+        for at in range(bisect_right(self._throws, index, key=itemgetter(0)) - 1, -1, -1):
+            _, number, faces = self._throws[at]
+            if number == site:
+                return faces
+        return ()
 
     def views(self, start: int = 0) -> Iterator[View]:
         """What the events from ``start`` on say."""
@@ -106,7 +161,10 @@ class Journal:
 
     def digest(self) -> str:
         """SHA-256 over all events so far, in names and numbers: equal for equal stories, on any backend."""
-        while self._hashed < len(self.events):
-            self._hash.update(canonical(self.view(self._hashed).key).encode() + b"\n")
-            self._hashed += 1
-        return self._hash.hexdigest()
+        done, behind = self._hashed[-1] if self._hashed else (0, hashlib.sha256())
+        if done < len(self.events) or not self._hashed:
+            behind = behind.copy()
+            for view in self.views(done):
+                behind.update(canonical(view.key).encode() + b"\n")
+            self._hashed.append((len(self.events), behind))
+        return behind.hexdigest()

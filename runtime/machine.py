@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from typing import Protocol
 
 from bombsight.flat.program import Entry, Program
@@ -34,7 +34,7 @@ class Machine(Protocol):
     """
 
     @property
-    def slots(self) -> list[int]:
+    def slots(self) -> MutableSequence[int]:
         """The state, one integer a slot."""
         ...
 

@@ -14,16 +14,13 @@ from bombsight.flat.sites import (
     ElementSite,
     EnterSite,
     FaultSite,
-    Hole,
     LeaveSite,
     LimitSite,
     ResultSite,
     RollSite,
     SaySite,
-    Site,
-    TextParts,
 )
-from bombsight.flat.types import NONE, ElementType, Type
+from bombsight.flat.types import NONE, Type
 from bombsight.runtime import views
 from bombsight.runtime.describe import Describer
 
@@ -43,36 +40,30 @@ A choice is (site, index, number of options, options ..., values ...).
 """
 
 
-class Reader:
-    """Reads the events of one program.
+Moment = Sequence[tuple[int, Sequence[int]]]
+"""What the state was where an event happened, as far as it tells its elements apart: first slots, and what they hold
+from there on."""
 
-    Attributes:
-        hasty: Of sites met with, whether their events hold elements, which can only be named while these are there.
-    """
+
+class Reader:
+    """Reads the events of one program."""
 
     def __init__(self, program: Program, result: Type | None = None) -> None:
         self.program = program
         self.result = result
         self.describer = Describer(program)
-        self.hasty: dict[int, bool] = {}
-        self.hasty_slots = frozenset(
-            slot
-            for field in program.fields
-            if isinstance(field.type, ElementType) or len(field.shape) != len(field.indices)
-            for slot in range(field.base, field.base + _size(field.shape))
-        )
 
-    def is_hasty(self, event: Event) -> bool:
-        """Whether the event must be read at once."""
-        number = event[0]
-        if number < 0:
-            return False
-        site = self.program.sites[number]
-        if isinstance(site, ChangeSite):
-            return event[1] in self.hasty_slots
-        if number not in self.hasty:
-            self.hasty[number] = _names_elements(site)
-        return self.hasty[number]
+    def read_then(self, event: Event, faces: tuple[int, ...], moment: Moment) -> views.View:
+        """What an event says of the moment in which it happened; as :meth:`read`."""
+        now = self.describer.slots
+        then = [NONE] * self.program.slots
+        for first, values in moment:
+            then[first : first + len(values)] = values
+        self.describer.slots = then
+        try:
+            return self.read(event, faces)
+        finally:
+            self.describer.slots = now
 
     def read(self, event: Event, faces: tuple[int, ...] = ()) -> views.View:
         """What an event says.
@@ -184,32 +175,6 @@ class Reader:
             element_title=self.describer.element(found.record, values[0], titled=True),
             **where,
         )
-
-
-def _size(shape: Sequence[int]) -> int:
-    size = 1
-    for length in shape:
-        size *= length
-    return size
-
-
-def _names_elements(site: Site) -> bool:
-    """Whether the events of a site hold elements."""
-    match site:
-        case ElementSite():
-            return True
-        case ChoiceSite():
-            texts = [site.ask, *(title for _, title in site.branches)]
-            return isinstance(site.option_type, ElementType) or any(map(_holds_element, texts))
-        case SaySite():
-            return _holds_element(site.text)
-        case EnterSite() | ResultSite() | RollSite():
-            return any(isinstance(kind, ElementType) for kind in site.types)
-    return False
-
-
-def _holds_element(text: TextParts) -> bool:
-    return any(isinstance(part, Hole) and isinstance(part.type, ElementType) for part in text)
 
 
 def result_value(value: int | None) -> int:

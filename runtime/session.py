@@ -32,7 +32,7 @@ from bombsight.runtime.records import (
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved
 from bombsight.runtime.sources import FileDice, Source
-from bombsight.runtime.telling import Diverged, Telling
+from bombsight.runtime.telling import Diverged, Telling, Told
 
 STORY_DIGITS = 12
 """How many digits of the journal's hash an answer carries."""
@@ -90,6 +90,7 @@ class Session:
         load: Makes the machine of each run.
         journal: Of the last run.
         outcome: Of the last run, or None before the first.
+        trail: What the runs of this process have told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
         files: The file of each overlay (``kind name``) that is none of the game's own.
     """
@@ -116,6 +117,7 @@ class Session:
         self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
         self.journal = Journal(self._reader)
+        self.trail: list[Told] = []
         self.outcome: Outcome | None = None
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
@@ -250,7 +252,11 @@ class Session:
 
     def _run(self, policy: Ask) -> Outcome:
         self.source.restart()
-        self.journal = Journal(self._reader)
+        # Up to the first record that is not told again, all happens as it did.
+        first = len(self.records)
+        same = self.trail[first].events if first < len(self.trail) else self.happened
+        del self.trail[first:]
+        self.journal = Journal(self._reader, self.journal, same)
         telling = Telling(self, policy)
         outcome = run(
             self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal, load=self.load
@@ -284,6 +290,11 @@ class Session:
         if self._unsettled:
             self._keep(len(self.records))
         self.ledger.release()
+
+    @property
+    def happened(self) -> int:
+        """How many events there are so far."""
+        return len(self.journal.events)
 
     def story(self) -> str:
         """The first digits of the journal's hash."""

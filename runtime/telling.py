@@ -5,20 +5,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from attrs import frozen
+
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, RollSite
 from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
-from bombsight.runtime.describe import Describer, Option
+from bombsight.runtime.describe import Describer
 from bombsight.runtime.records import Answer, End, Record, Throw
 from bombsight.runtime.sources import Source, read_throw
 
 
+@frozen
+class Told:
+    """What a run asked for, and a record answered.
+
+    Attributes:
+        events: How many events had happened.
+        site: Of the throw or the choice.
+        index: The index of the answer; None for a throw.
+    """
+
+    events: int
+    site: int
+    index: int | None = None
+
+
 class Teller(Protocol):
-    """Whose story is told: where dice come from, and where they are written down."""
+    """Whose story is told: where dice come from, and where they are written down.
+
+    Attributes:
+        trail: What the runs of this process have told of the first records: as the same is asked with the same records,
+            the next run need not look at these again.
+    """
 
     program: Program
     source: Source
+    trail: list[Told]
 
     @property
     def records(self) -> list[Record]:
@@ -37,6 +60,10 @@ class Teller(Protocol):
 
     def add(self, record: Record) -> None:
         """Write down dice or an answer."""
+
+    @property
+    def happened(self) -> int:
+        """How many events there are so far."""
 
     def story(self) -> str:
         """A mark of the story so far."""
@@ -66,6 +93,12 @@ class Telling:
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """The faces recorded, or new ones."""
+        if self._is_known(site):
+            record = self.records[self.position]
+            assert isinstance(record, Throw)
+            self.session.source.skip(site, count, sides)
+            self.position += 1
+            return record.faces
         place = self.session.program.sites[site]
         at = (place.table if isinstance(place, RollSite) else None) or "-"
         wants = f"the game throws {Dice(count, sides).notation} at {at}"
@@ -76,7 +109,7 @@ class Telling:
             self._go_on(wants)
             faces = self.session.source.throw(site, count, sides)
             self.session.add(Throw(faces, at))
-        self.position += 1
+        self._tell(Told(self.session.happened, site))
         return faces
 
     def _recorded_faces(self, at: str, count: int, sides: int, wants: str) -> tuple[int, ...]:
@@ -94,29 +127,45 @@ class Telling:
         Raises:
             Diverged: The record is no answer to this choice, or names what is not offered.
         """
+        if self._is_known(number):
+            known = self.session.trail[self.position].index
+            assert known is not None
+            self.position += 1
+            return known
         site = choice_site(self.session.program, number)
-        named = self.session.describer.options(site, options, values())
+        happened = self.session.happened
+        names = self.session.describer.names(site, options)
         if self.position < len(self.records):
-            index = self._recorded_answer(site, named)
+            found = self._recorded_answer(site, names)
+            if found is None:
+                named = self.session.describer.options(site, options, values())
+                raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
+            index = found
         else:
             self._go_on(f"the game asks {site.id}")
             index = self.policy(number, options, score, values)
-            name = "none" if index == NO_OPTION else named[index].name
+            name = "none" if index == NO_OPTION else names[index]
             self.session.add(Answer(name, site.id, self.session.story()))
-        self.position += 1
+        self._tell(Told(happened, number, index))
         return index
 
-    def _recorded_answer(self, site: ChoiceSite, named: Sequence[Option]) -> int:
+    def _is_known(self, site: int) -> bool:
+        """Whether a run has told this before."""
+        return self.position < len(self.session.trail) and self.session.trail[self.position].site == site
+
+    def _tell(self, told: Told) -> None:
+        """Come behind a record that was not told before."""
+        self.session.trail[self.position :] = [told]
+        self.position += 1
+
+    def _recorded_answer(self, site: ChoiceSite, names: Sequence[str]) -> int | None:
         record = self.records[self.position]
         if not isinstance(record, Answer) or record.at != site.id:
             raise Diverged(self.position, f"the game asks {site.id}")
         if self._same_story and record.story and record.story != self.session.story():
             self._same_story = False
             self.session.story_differs(self.position)
-        index = by_name(named, record.name, site.optional)
-        if index is None:
-            raise Diverged(self.position, f"{site.id} offers {offered(named, site.optional)}")
-        return index
+        return by_name(names, record.name, site.optional)
 
     def _go_on(self, wants: str) -> None:
         """See that the game may go on beyond its records."""
@@ -125,8 +174,8 @@ class Telling:
         self.session.settle()
 
 
-def by_name(options: Sequence[Option], name: str, optional: bool) -> int | None:
+def by_name(names: Sequence[str], name: str, optional: bool) -> int | None:
     """The index of the option with this stable name, -1 for none; None where it is not offered."""
     if name == "none" and optional:
         return NO_OPTION
-    return next((index for index, option in enumerate(options) if option.name == name), None)
+    return names.index(name) if name in names else None

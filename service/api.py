@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bombsight.runtime.batch import PolicyName
 from bombsight.service.opening import Answers, Opening, begin
 from bombsight.service.opening import resume as take_up
 from bombsight.service.play import Play
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from bombsight.service.linting import Linted
     from bombsight.service.replaying import SaveRun, ScriptRun
     from bombsight.service.rulings import InForce
+    from bombsight.service.simulating.simulated import Simulated
     from bombsight.service.summaries import Summary
     from bombsight.service.testing import Check
 
@@ -154,6 +158,66 @@ def test(*what: str | Path, rules: Rules = USUAL) -> tuple[Check, ...]:  # noqa:
     from bombsight.service.testing import run_tests
 
     return tuple(run_tests([*map(str, what)], rules))
+
+
+def simulate(
+    game: str | Path,
+    rules: Rules = USUAL,
+    *,
+    missions: int | None = None,
+    campaigns: int | None = None,
+    mission: int | None = None,
+    policy: PolicyName = "auto",
+    seed: int = 0,
+    against: Iterable[str | Path] = (),
+    jobs: int | None = None,
+    cluster: str | None = None,
+    out: str | Path | None = None,
+) -> Simulated:
+    """Play a game many times, and count how it ends.
+
+    Args:
+        game: Its id, or its folder.
+        rules: By which rules.
+        missions: How many missions; 10,000 where neither these nor campaigns are named.
+        campaigns: How many campaigns instead.
+        mission: The number of the one mission that all of them are; None for all in turn.
+        policy: Who answers: the autopilot, or chance.
+        seed: Of all dice, 0 to 2**64 - 1.
+        against: Files of house rules; each is laid over the rules by itself, and compared with them on the same dice.
+        jobs: How many processes share the work; a script that asks for some needs ``if __name__ == "__main__"``.
+        cluster: The address of a Dask scheduler whose workers play, or ``local``.
+        out: A file that takes a row for each run, by its suffix ``.csv`` or ``.json``.
+
+    Returns:
+        Shares and means with their intervals at 95 %, and differences; the same for whoever plays.
+
+    Raises:
+        InputError: There is no such game, mission, variant, option or file; numbers are out of their range; an extra is
+            missing.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.simulating.asking import Asked, order_for, pool_of
+    from bombsight.service.simulating.simulated import simulated
+    from bombsight.service.simulating.simulation import begun, simulating
+    from bombsight.service.simulating.writing import check_output, writer
+
+    asked = Asked(
+        missions=missions,
+        campaigns=campaigns,
+        mission=mission,
+        policy=policy,
+        seed=seed,
+        against=tuple(map(Path, against)),
+        rows=out is not None,
+    )
+    if out is not None:
+        check_output(Path(out))
+    order = order_for(str(game), rules, asked)
+    simulation = begun(order)
+    with nullcontext() if out is None else writer(Path(out), simulation) as write:
+        (simulation,) = deque(simulating(order, pool_of(cluster, jobs), write), maxlen=1)
+    return simulated(simulation)
 
 
 def replay(file: str | Path, rules: Rules = USUAL) -> SaveRun | ScriptRun:

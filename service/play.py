@@ -134,7 +134,7 @@ class Play:
         question = self._reached()
         if not isinstance(question, Question):
             raise InputError("no question is open", "", self._hint())
-        index = by_name(question.options, name, question.optional)
+        index = by_name([option.name for option in question.options], name, question.optional)
         if index is None:
             hint = f"Offered: {offered(question.options, question.optional)}."
             raise InputError(f"{name!r} is not offered", "", hint)

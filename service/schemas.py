@@ -22,8 +22,10 @@ from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
 from bombsight.service.overview import Games
+from bombsight.service.profiling import Profiled
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
+from bombsight.service.simulating.simulated import Simulated
 from bombsight.service.testing import Tested
 from bombsight.service.things import Contents
 
@@ -67,7 +69,9 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
+    ("A simulation", Simulated),
     ("Mutants of games, and which of them examples notice", Mutated),
+    ("What the rules of a game are called for, and where the time goes", Profiled),
 )
 
 

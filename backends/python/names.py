@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterable
 
 HELPERS = """
-    ask branch break_ change choose connect continue_ ended entry fall_back fault fit fit_or_none following known
-    log look name_anew nothing offered or_else preceding program refill rename result_of roll some start told value
+    ask at branch break_ change choose connect continue_ ended entry fall_back fault fit fit_or_none following known
+    left log look name_anew nothing now offered or_else preceding program refill rename result_of roll some start told
+    value
 """
-"""What the source calls its own helpers, their parameters, and what comes from a caller."""
+"""What the source calls its own helpers, their parameters, what it looks at itself, and what comes from a caller."""
 
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *HELPERS.split()}
 """Names that the source has a use for."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bombsight.backends.wasm.compiled import compiled_module
-from bombsight.backends.wasm.inside import Trapped, inside
+from bombsight.backends.wasm.inside import Integers, Trapped, inside
 from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, WORD
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice
@@ -83,9 +83,16 @@ class Runner:
                     at_work.words(results + WORD * (SLICE * column + done), 1)[0] = NONE
                 done += 1
         values, *tallies = (
-            array("i", at_work.words(results + WORD * SLICE * column, count)) for column in range(self.columns)
+            copied(at_work.words(results + WORD * SLICE * column, count)) for column in range(self.columns)
         )
         return Slice(first, faults, values, tuple(tallies))
+
+
+def copied(words: Integers) -> array[int]:
+    """Integers as they stand now."""
+    found = array("i")
+    found.frombytes(words)  # type: ignore[arg-type]  # they have a buffer
+    return found
 
 
 def signed(number: int) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+from collections.abc import Iterable
+from pathlib import Path
 
 from bombsight.cli.terminal.streams import shows_unicode
 
@@ -12,6 +14,26 @@ from bombsight.cli.terminal.streams import shows_unicode
 def command_on(save: str) -> str:
     """The command that goes on with a save."""
     return f"bombsight resume {quoted(save)}"
+
+
+def play_command(
+    game: str,
+    folders: Iterable[Path] | None = None,
+    house: Iterable[Path] | None = None,
+    options: Iterable[str] | None = None,
+    variants: Iterable[str] | None = None,
+    without: Iterable[str] | None = None,
+) -> str:
+    """The beginning of a command that plays a game by the same rules as a call; see ``cli.parameters``."""
+    given: tuple[tuple[str, Iterable[object]], ...] = (
+        ("--path", folders or ()),
+        ("--house", house or ()),
+        ("--option", options or ()),
+        ("--variant", variants or ()),
+        ("--without", without or ()),
+    )
+    flags = "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values)
+    return f"bombsight play {quoted(game)}{flags}"
 
 
 def quoted(path: str) -> str:

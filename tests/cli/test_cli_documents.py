@@ -31,6 +31,7 @@ DOCUMENTS = {
     "test": ("test", "lighthouse"),
     "mutants": ("test", "lighthouse", "--mutate", "12"),
     "coverage": ("test", "lighthouse", "--coverage"),
+    "profile": ("profile", "lighthouse", "--missions", "3"),
     "contents": ("show", "lighthouse", "--find", "rule 5"),
     "quotation": ("show", "lighthouse", "Reef", "--quote"),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from attrs import evolve
@@ -59,6 +60,17 @@ def test_the_list_of_games(shell):
     assert "lighthouse" in result.stdout
     assert "The Keeper's Night" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_a_profile(shell):
+    """But for the times, which are of this moment."""
+    result = shell.call("profile", "lighthouse", "--missions", "4", "--by", "calls", "--top", "12")
+    shown = re.sub(r" *[0-9.]+ %", "  TIME", re.sub(r"[0-9.]+ ms", "TIME", result.stdout))
+
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert screen(shown) == golden("profile", shown)
 
 
 ANSWERS = """\

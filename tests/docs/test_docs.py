@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve, frozen
 
+import bombsight
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.allows import heeded
 from bombsight.compiler.lower.assemble import lower
@@ -161,3 +162,9 @@ def test_messages_read_as_printed(block: Block) -> None:
     told = render_all(result.errors, result.sources)
 
     assert LAYOUT.sub("", told) == LAYOUT.sub("", block.below)
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "docs" / "examples").iterdir()), ids=lambda file: file.name)
+def test_files_of_examples_lint_clean(file):
+    assert bombsight.lint(file).findings == ()
+    assert format_source(Source(str(file), file.read_text(encoding="utf-8"))) == file.read_text(encoding="utf-8")

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from bombsight import runtime
-from bombsight.runtime.choices import Question
+from bombsight.flat.sites import RollSite
+from bombsight.runtime.choices import Question, random_policy
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Finished, Pending, arguments, new_journal, run
@@ -65,6 +66,38 @@ def test_elements_are_told_as_they_were():
     _, journal = played(3)
     texts = [view.text for view in journal.views() if isinstance(view, SayView)]
     assert "A light to the old trawler South from Ada." in texts
+
+
+@given(st.integers(0, 10**6))
+def test_events_say_the_same_whenever_they_are_read(seed):
+    """Also of elements that were others by then, or gone."""
+    program = harbour()
+    hasty, late = (new_journal(program, program.mission) for _ in range(2))
+    ask, _ = random_policy(program, seed)
+
+    def reading_first(*asked):
+        list(hasty.views())
+        return ask(*asked)
+
+    run(program, program.mission, (4,), SeededDice(seed).throw, reading_first, hasty, load=load)
+    run(program, program.mission, (4,), SeededDice(seed).throw, random_policy(program, seed)[0], late, load=load)
+    late.reader.describer.slots = [0] * program.slots
+    assert list(hasty.views()) == list(late.views())
+
+
+def test_dice_are_those_of_the_throw_that_is_told():
+    """Also where the same table is rolled on again meanwhile, or the dice of a throw are never told."""
+    program = harbour()
+    journal = new_journal(program, program.mission)
+    thrown = iter([(1, 5), (4, 1), (2, 2)])
+    roll = journal.rolling(lambda site, count, sides: next(thrown))
+    [sky] = [site for site in program.sites if isinstance(site, RollSite) and site.table == "Sky"]
+    number = program.sites.index(sky)
+    for total in (6, 5):
+        roll(number, 2, 6)
+        journal.log(number, total, total, 0, *[0] * len(sky.modifiers + sky.names))
+    roll(number, 2, 6)
+    assert [view.faces for view in journal.views()] == [(1, 5), (4, 1)]
 
 
 def test_a_fault_is_told_with_its_place():

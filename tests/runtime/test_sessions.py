@@ -14,9 +14,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Pause, Question, random_policy
+from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Finished, Pending
+from bombsight.runtime.reader import Reader
 from bombsight.runtime.records import Answer, OverlayInForce, Throw
 from bombsight.runtime.replay import replay
 from bombsight.runtime.save import SaveFile
@@ -74,6 +76,38 @@ def test_undo_then_redo_is_the_run(seed, answers, count):
     assert night.play(answering(redo)) == outcome
     assert night.records == records
     assert night.journal.digest() == digest
+
+
+@given(seeds, choices, choices, st.integers(1, 10))
+def test_undo_then_another_way_is_that_run(seed, answers, others, count):
+    night, straight = session(seed), session(seed)
+    night.play(answering(answers))
+    list(night.journal.views())
+    given_answers = sum(isinstance(record, Answer) for record in night.records)
+    done = night.undo(count)
+    outcome = night.play(answering(others))
+
+    assert outcome == straight.play(answering(answers[: given_answers - done] + others))
+    assert night.records == straight.records
+    assert list(night.journal.views()) == list(straight.journal.views())
+    assert night.journal.digest() == straight.journal.digest()
+
+
+def test_an_undo_reads_nothing_again(monkeypatch):
+    """What was shown is not described once more, and recorded answers are not looked up by their names."""
+    night = session(hours=9)
+    night.play(auto())
+    read: list[object] = []
+    named: list[object] = []
+    names = Describer.names
+    monkeypatch.setattr(Reader, "read", lambda reader, event, faces=(): read.append(event))
+    monkeypatch.setattr(Describer, "names", lambda *asked: named.append(asked) or names(*asked))
+    events = len(night.journal.events)
+    assert night.undo() == 1
+    assert isinstance(night.play(pause), Pending)
+    assert 10 < len(night.journal.events) < events
+    assert not read
+    assert len(named) == 2  # the open question: by the record and by whoever answers
 
 
 @given(seeds, choices, st.integers(0, 30))

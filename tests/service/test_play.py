@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.backends.python import load as python_backend
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import NO_OPTION, Question, question
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import new_journal, run
+from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
 from bombsight.service.machines import load
 from bombsight.service.opening import Opening, begin, resume
@@ -126,6 +128,25 @@ def test_views_tell_the_whole_story_whatever_is_taken_back():
         assert play.view().question is not None
         assert play.view().kept < len(told)
     assert taken_back > 3
+
+
+def test_nothing_is_made_again_to_undo_resume_or_replay(tmp_path, monkeypatch):
+    """The machine of the first run serves all that follow in this process."""
+    path = tmp_path / "night.save"
+    with begun(save=path) as play:
+        drawn = random.Random(1)
+        for _ in range(3):
+            found = play.view().question
+            assert found is not None
+            play.answer(drawn.choice(names(found)))
+        for name in ("compile", "exec"):
+            monkeypatch.setattr(python_backend, name, None, raising=False)
+        assert play.undo() == 1
+        assert play.view().question is not None
+    with resume(path) as play:
+        assert play.view().question is not None
+        program = play.session.program
+    assert replay(program, read_save(str(path)), str(path), load=load).same
 
 
 def test_real_dice_are_asked_for():

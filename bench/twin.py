@@ -1,0 +1,90 @@
+"""The handwritten version in C: compiled by whatever C compiler there is, and called."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+SOURCE = Path(__file__).parent / "handwritten_flak.c"
+
+Throw = Callable[[int, int], int]
+"""Count and sides; the total."""
+
+
+class _Field(ctypes.Structure):
+    _fields_ = (("name", ctypes.c_char_p), ("count", ctypes.c_int))
+
+
+_ROLL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_int)
+_MOST_FIELDS = 1000
+
+
+class Twin:
+    """The library at work: one bomber, which every run begins anew.
+
+    Attributes:
+        state: Her fields by name, as integers; none is as in the rules.
+    """
+
+    def __init__(self, library: Any) -> None:
+        self.library = library
+        members: list[tuple[str, Any]] = []
+        for field in (_Field * _MOST_FIELDS).in_dll(library, "fields"):
+            if field.name is None:
+                break
+            members.append((field.name.decode(), ctypes.c_int * field.count if field.count else ctypes.c_int))
+        bomber = type("Bomber", (ctypes.Structure,), {"_fields_": members})
+        library.bomber.restype = ctypes.POINTER(bomber)
+        library.runs.restype = library.fresh_only.restype = ctypes.c_uint64
+        library.runs.argtypes = library.fresh_only.argtypes = (
+            ctypes.c_uint64,
+            ctypes.c_uint32,
+            ctypes.c_uint32,
+            *[ctypes.c_int] * 4,
+        )
+        self.state: Any = library.bomber().contents
+
+    def get(self, name: str) -> int | list[int]:
+        """A field's value, or its values."""
+        found = getattr(self.state, name)
+        return found if isinstance(found, int) else list(found)
+
+    def set(self, name: str, values: list[int]) -> None:
+        """Give a field its value or values."""
+        if isinstance(getattr(self.state, name), int):
+            (value,) = values
+            setattr(self.state, name, value)
+        else:
+            getattr(self.state, name)[:] = values
+
+    def begin(self, zone: int, starred: bool, below: int, weather: int) -> None:
+        """A fresh bomber over a target."""
+        self.library.begin(zone, starred, below, weather)
+
+    def meet_flak(self, throw: Throw) -> None:
+        """The flak, with somebody else's dice."""
+        self.library.meet_flak(_ROLL(throw))
+
+    def runs(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
+        """Runs of a batch over one target; the state of the dice at the end."""
+        return int(self.library.runs(seed, first, count, *scene))
+
+    def fresh_only(self, seed: int, first: int, count: int, scene: tuple[int, bool, int, int]) -> int:
+        """The same without the flak."""
+        return int(self.library.fresh_only(seed, first, count, *scene))
+
+
+def twin() -> Twin | None:
+    """The version in C; None where there is no C compiler."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return None
+    with TemporaryDirectory() as folder:
+        made = Path(folder) / "flak.so"
+        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", str(made), str(SOURCE)], check=True)
+        return Twin(ctypes.CDLL(str(made)))

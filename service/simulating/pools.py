@@ -1,0 +1,58 @@
+"""Who plays the parts of an order: this process, others on this machine, or a cluster.
+
+A pool is a function of an order that gives answers as they come, in any order, each part once. What is played is the
+same; how large parts are follows from how fast they are, so that one takes about a quarter of a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+from bombsight.service.simulating.orders import Order, Part
+from bombsight.service.simulating.playing import Answer, Simulator
+
+Pool = Callable[[Order], Generator[Answer, None, None]]
+"""Plays an order. Whoever leaves the generator closes it, which ends whoever was at work."""
+
+FIRST = 64
+"""How many runs are in a part whose speed nobody knows yet."""
+
+WHILE = 0.25
+"""How long a part should take, in seconds."""
+
+MOST = 200_000
+"""How many runs are in a part at most."""
+
+
+class Parts:
+    """Cuts an order into parts, one at a time.
+
+    Args:
+        runs: How many runs there are.
+    """
+
+    def __init__(self, runs: int) -> None:
+        self.runs, self.first = runs, 0
+
+    def cut(self, size: int) -> Part | None:
+        """The next part, of this size unless it is the last; None where nothing is left."""
+        if self.first >= self.runs:
+            return None
+        part = Part(self.first, min(size, self.runs - self.first))
+        self.first += part.count
+        return part
+
+
+def next_size(answer: Answer) -> int:
+    """How large the next part is to be, by how long this one took."""
+    count = answer.part.count
+    return max(1, min(MOST, 8 * count, int(count * WHILE / max(answer.seconds, 1e-9))))
+
+
+def here(order: Order) -> Generator[Answer, None, None]:
+    """Play in this process."""
+    simulator, parts, size = Simulator(order), Parts(order.runs), FIRST
+    while (part := parts.cut(size)) is not None:
+        answer = simulator.play(part)
+        size = next_size(answer)
+        yield answer

@@ -1,0 +1,117 @@
+"""What can be said of counts: rates, means and differences, each with the interval it lies in at 95 %.
+
+Everything is worked out of whole numbers, and rounded once, at the end: so it is the same wherever it was counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+from attrs import frozen
+
+Z = 1.959963984540054
+"""So many standard errors either way hold 95 of 100 means."""
+
+
+@frozen(kw_only=True)
+class Share:
+    """A rate, and the Wilson interval that it lies in.
+
+    Attributes:
+        count: How many were so.
+        of: How many there were.
+        share: The one by the other, 0 to 1; 0 where there were none.
+        low, high: The ends of its interval at 95 %.
+    """
+
+    count: int
+    of: int
+    share: float
+    low: float
+    high: float
+
+
+@frozen(kw_only=True)
+class Mean:
+    """The mean of numbers, and the interval that it lies in.
+
+    Attributes:
+        of: How many numbers there were.
+        mean: Their mean; 0 where there were none.
+        error: Its standard error; None below two numbers, where nothing can be said of it.
+        low, high: The ends of its interval at 95 %: 1.96 standard errors either way; None where there is none.
+    """
+
+    of: int
+    mean: float
+    error: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def margin(self) -> float | None:
+        """How far its interval reaches either way."""
+        return None if self.error is None else Z * self.error
+
+
+def share(count: int, of: int) -> Share:
+    """A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too."""
+    if not of:
+        return Share(count=0, of=0, share=0.0, low=0.0, high=1.0)
+    rate = count / of
+    square = Z * Z / of
+    middle = (rate + square / 2) / (1 + square)
+    reach = Z * sqrt(rate * (1 - rate) / of + square / (4 * of)) / (1 + square)
+    low = 0.0 if count == 0 else max(0.0, middle - reach)
+    high = 1.0 if count == of else min(1.0, middle + reach)
+    return Share(count=count, of=of, share=rate, low=low, high=high)
+
+
+def mean(counts: Mapping[int, int]) -> Mean:
+    """The mean of numbers of which it is known how often each came."""
+    of = sum(counts.values())
+    if not of:
+        return Mean(of=0, mean=0.0, error=None, low=None, high=None)
+    total = sum(number * count for number, count in counts.items())
+    if of == 1:
+        return Mean(of=1, mean=float(total), error=None, low=None, high=None)
+    squares = sum(number * number * count for number, count in counts.items())
+    middle = total / of
+    error = sqrt(Fraction(of * squares - total * total, of * of * (of - 1)))
+    return Mean(of=of, mean=middle, error=error, low=middle - Z * error, high=middle + Z * error)
+
+
+def shift(more: int, less: int, of: int) -> Mean:
+    """How a rate differs between pairs, with its interval.
+
+    That is of the adjusted kind (A. Agresti and Y. Min, 2005): half a pair is thought added to each of the four kinds
+    of pairs. So it is right for few and for rare, too, and where no pair differs something still may.
+
+    Args:
+        more: In how many pairs the second is so, and the first is not.
+        less: In how many the first is, and the second is not.
+        of: How many pairs there are.
+    """
+    if not of:
+        return Mean(of=0, mean=0.0, error=None, low=None, high=None)
+    middle, adjusted = (more - less) / of, of + 2
+    error = sqrt(Fraction(adjusted * (more + less + 1) - (more - less) ** 2, adjusted**3))
+    return Mean(of=of, mean=middle, error=error, low=middle - Z * error, high=middle + Z * error)
+
+
+def quantile(counts: Mapping[int, int], part: Fraction) -> int:
+    """The lowest number that so large a part of all does not exceed; there must be some."""
+    wanted = part * sum(counts.values())
+    reached = 0
+    for number in sorted(counts):
+        reached += counts[number]
+        if reached >= wanted:
+            break
+    return number
+
+
+def is_seen(difference: Mean) -> bool:
+    """Whether a difference is told from none: its interval does not hold 0."""
+    return difference.low is not None and difference.high is not None and not difference.low <= 0 <= difference.high

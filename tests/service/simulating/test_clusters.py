@@ -1,0 +1,91 @@
+"""A cluster comes to the same as one process, also when a worker is killed half-way."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from bombsight.runtime.errors import InputError
+from bombsight.service.requests import Rules
+from bombsight.service.simulating import cluster as clusters
+from bombsight.service.simulating.asking import Asked, order_for
+from bombsight.service.simulating.cluster import cluster
+from bombsight.service.simulating.pools import here
+from bombsight.service.simulating.simulated import simulated
+from bombsight.service.simulating.simulation import simulating
+
+distributed = pytest.importorskip("distributed", reason="the extra is not installed")
+LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cache(tmp_path_factory):
+    """A cache for all of these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOMBSIGHT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="module")
+def two():
+    """A cluster of two workers."""
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as begun:
+        yield begun
+
+
+def ordered(missions: int):
+    return order_for(LIGHTHOUSE, Rules(), Asked(missions=missions, seed=3))
+
+
+def test_a_worker_may_be_killed_half_way(two):
+    order = ordered(60_000)
+    *_, expected = simulating(order, here)
+    running = simulating(order, cluster(two.scheduler_address))
+    begun = next(running)
+    assert begun.counted.runs < order.runs
+    os.kill(two.workers[0].pid, signal.SIGKILL)
+    *_, found = running
+
+    assert simulated(found) == simulated(expected)
+
+
+def test_the_cluster_of_this_machine_ends_with_the_simulation():
+    order = ordered(3_000)
+    *_, expected = simulating(order, here)
+    *_, found = simulating(order, cluster("local", 1))
+
+    assert simulated(found) == simulated(expected)
+
+
+def test_a_worker_of_another_version_is_found_out(two):
+    order = ordered(100)
+    (side,) = order.sides
+    with pytest.raises(InputError, match="makes another program"):
+        next(cluster(two.scheduler_address)(evolve(order, sides=(evolve(side, digest="of another version"),))))
+
+
+def test_where_there_is_no_cluster(monkeypatch):
+    monkeypatch.setattr(clusters, "CONNECTING", 1)
+    for address in ("tcp://127.0.0.1:1", "nonsense"):
+        with pytest.raises(InputError, match="there is no cluster at this address"):
+            next(cluster(address)(ordered(100)))
+
+
+def test_a_cluster_without_workers(monkeypatch):
+    monkeypatch.setattr(clusters, "GATHERING", 1)
+    with (
+        distributed.LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as empty,
+        pytest.raises(InputError, match="has no workers"),
+    ):
+        next(cluster(empty.scheduler_address)(ordered(100)))
+
+
+def test_without_the_extra_it_says_how_to_get_it(monkeypatch):
+    monkeypatch.setattr(clusters, "find_spec", lambda name: None)
+    with pytest.raises(InputError) as refused:
+        cluster("local")
+    assert "pip install 'bombsight[cluster]'" in refused.value.hint

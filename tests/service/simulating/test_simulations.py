@@ -1,0 +1,269 @@
+"""Simulations come to the same whoever plays them, and to what a single run with the same seed comes to."""
+
+from __future__ import annotations
+
+import csv
+import json
+import multiprocessing
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from bombsight.runtime.errors import InputError
+from bombsight.service import machines
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+from bombsight.service.simulating import workers as at_work
+from bombsight.service.simulating.asking import Asked, order_for
+from bombsight.service.simulating.orders import Order, Part
+from bombsight.service.simulating.playing import Simulator
+from bombsight.service.simulating.pools import Parts, here, next_size
+from bombsight.service.simulating.rows import batch, heads
+from bombsight.service.simulating.simulated import simulated
+from bombsight.service.simulating.simulation import begun, simulating
+from bombsight.service.simulating.workers import workers
+from bombsight.service.simulating.writing import check_output, writer
+
+LIGHTHOUSE = str(Path(__file__).parents[2] / "lighthouse")
+BRIGHT = 'house bright "Bright" for lighthouse\n  1 "A bright lamp"\n    in table Reef\n      add +2 bright\n'
+FAULTY = """\
+house faulty "Faulty" for lighthouse
+  1 "A gale makes the night longer"
+    in procedure watch
+      was
+        step weather "Weather"                                     cite "rule 2"
+          set sky to roll on Weather
+      now
+        step weather "Weather"                                     cite "rule 2"
+          set sky to roll on Weather
+          if sky is gale
+            add 5 to hour
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cache(tmp_path_factory):
+    """A cache for all of these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOMBSIGHT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture
+def bright(tmp_path):
+    """House rules to compare with."""
+    path = tmp_path / "bright.rules"
+    path.write_text(BRIGHT, encoding="utf-8")
+    return path
+
+
+def ordered(rules: Rules | None = None, **asked) -> Order:
+    return order_for(LIGHTHOUSE, rules or Rules(), Asked(**{"missions": 1500, "seed": 5} | asked))
+
+
+def done(order, pool=here, write=None):
+    *_, last = simulating(order, pool, write)
+    return last
+
+
+def rows(order, part):
+    return [*zip(*batch(begun(order), Simulator(order).play(part)), strict=True)]
+
+
+def told(order, pool=here):
+    return simulated(done(order, pool)).to_json()
+
+
+def test_workers_give_what_one_process_gives(bright):
+    order = ordered(against=(bright,))
+
+    assert told(order, workers(2)) == told(order)
+
+
+@pytest.mark.skipif(not machines.faster(), reason="there is one backend only")
+@pytest.mark.parametrize("asked", [{}, {"policy": "random"}, {"missions": None, "campaigns": 300}, {"mission": 3}])
+def test_both_backends_give_the_same(asked, monkeypatch):
+    order = ordered(**asked)
+    fast = told(order)
+    monkeypatch.setattr(machines, "faster", lambda: False)
+
+    assert told(order) == fast
+
+
+@pytest.mark.parametrize("policy", ["auto", "random"])
+@pytest.mark.parametrize(
+    "asked", [{"missions": 40}, {"missions": None, "campaigns": 10}, {"missions": 5, "mission": 2}]
+)
+def test_a_row_is_what_its_seed_plays(asked, policy):
+    order = ordered(**asked, policy=policy, rows=True)
+    names = [head.name for head in heads(begun(order))]
+    found = [dict(zip(names, row, strict=True)) for row in rows(order, Part(0, order.runs))]
+
+    assert [row["number"] for row in found] == [*range(order.runs)]
+    for row in found:
+        opening = Opening(mission=row.get("mission"), campaign=order.entry == "career", seed=row["seed"])
+        with begin(LIGHTHOUSE, Rules(), opening, policy) as play:
+            assert play.view().outcome.result == row["result"]
+            sheet = {line.id: line.values[0].name for group in play.view().sheet for line in group.lines if line.values}
+            if order.entry == "career":
+                assert sheet["nights"] == str(row["nights_kept"])
+            else:
+                assert sheet["lost"] == str(row["ships_lost"])
+                assert (row["kept"] == "yes") == (sheet["lost"] == "0" and sheet["oil"] != "0")
+
+
+def test_a_part_may_be_any_stretch():
+    order = ordered(rows=True)
+
+    assert rows(order, Part(7, 31)) == rows(order, Part(0, 90))[7:38]
+
+
+def test_parts_grow_until_they_take_a_while():
+    simulator, parts = Simulator(ordered()), Parts(10)
+    answer = simulator.play(Part(0, 64))
+
+    assert 1 <= next_size(answer) <= 512
+    assert [parts.cut(4), parts.cut(4), parts.cut(4), parts.cut(4)] == [Part(0, 4), Part(4, 4), Part(8, 2), None]
+
+
+# --- comparisons
+
+
+def test_rules_are_compared_on_the_same_dice(bright):
+    simulation = done(ordered(against=(bright,)))
+    (compared,) = simulated(simulation).against
+    base, other = (tried.columns[0] for tried in simulation.counted.sides)
+    pairs = simulation.counted.pairs[0][0]
+
+    assert {one: sum(n for (a, _), n in pairs.items() if a == one) for one in base} == dict(base)
+    assert {two: sum(n for (_, b), n in pairs.items() if b == two) for two in other} == dict(other)
+    lost = next(each for each in compared.differences if each.word == "some_lost")
+    assert lost.seen
+    assert lost.difference.mean < 0
+    assert lost.sentence.startswith("with bright.rules: A ship is lost ")
+    assert " instead of " in lost.sentence
+    dark = next(each for each in compared.differences if each.word == "dark")
+    apart = dark.was * (1 - dark.was) + dark.now * (1 - dark.now)
+    assert dark.difference.error < 0.5 * (apart / simulation.counted.runs) ** 0.5  # with dice of their own
+
+
+def test_rules_that_say_the_same_do_not_differ(tmp_path):
+    path = tmp_path / "same.rules"
+    path.write_text(BRIGHT.replace("+2 bright", "+2 bright when lamp > 5"), encoding="utf-8")
+    (compared,) = simulated(done(ordered(against=(path,)))).against
+
+    assert [(each.difference.mean, each.seen) for each in compared.differences] == [(0, False)] * 6
+    assert all("no difference can be seen" in each.sentence for each in compared.differences)
+
+
+# --- faults
+
+
+def test_a_fault_is_told_with_a_seed_that_shows_it(tmp_path):
+    path = tmp_path / "faulty.rules"
+    path.write_text(FAULTY, encoding="utf-8")
+    rules = Rules(house=(path,))
+    order = ordered(rules)
+    simulation = done(order)
+    (fault,) = simulated(simulation).counted.faults
+
+    assert 0 < fault.share.count < 1500
+    assert "faulty.rules" in fault.place
+    with begin(LIGHTHOUSE, rules, Opening(mission=fault.mission, seed=fault.seed), "auto") as play:
+        assert play.view().outcome.fault
+    assert simulation.counted.sides[0].columns[0].total() == 1500 - fault.share.count
+    assert told(order, workers(2)) == simulated(simulation).to_json()
+
+
+# --- workers that end
+
+
+def test_the_part_of_a_worker_that_is_killed_is_played_again(monkeypatch):
+    order = ordered(missions=30_000)
+    expected = told(order)
+    killed = []
+
+    class Mortal(at_work.Worker):
+        def answer(self):
+            if len(killed) < 3 and not killed.count(self.process.pid):
+                killed.append(self.process.pid)
+                os.kill(self.process.pid, signal.SIGKILL)
+                self.process.join()
+                while self.connection.poll() and super().answer() is not None:
+                    pass  # what it had said already
+                return None
+            return super().answer()
+
+    monkeypatch.setattr(at_work, "Worker", Mortal)
+    monkeypatch.setattr(at_work, "TRIES", 10)
+    assert told(order, workers(2)) == expected
+    assert len(killed) == 3
+
+
+def test_workers_that_end_again_and_again_are_given_up(monkeypatch):
+    monkeypatch.setattr(at_work, "work", ends)
+    with pytest.raises(InputError, match="3 workers ended over the same runs, 0 to 63"):
+        done(ordered(), workers(1))
+
+
+def ends(order, connection):
+    connection.recv()
+
+
+def test_what_is_wrong_in_a_worker_is_raised_here():
+    order = ordered()
+    (side,) = order.sides
+    wrong = evolve(order, sides=(evolve(side, request=evolve(side.request, options={"colour": "red"})),))
+    with pytest.raises(InputError, match="colour"):
+        next(workers(1)(wrong))
+
+
+def test_nobody_is_left_when_it_is_left():
+    running = simulating(ordered(missions=10**9), workers(2))
+    next(running)
+    running.close()
+
+    deadline = time.monotonic() + 10
+    while multiprocessing.active_children() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert multiprocessing.active_children() == []
+
+
+# --- files
+
+
+@pytest.mark.parametrize("pool", [here, workers(2)])
+def test_rows_are_written_in_their_order_whoever_plays(tmp_path, bright, pool):
+    order = ordered(rows=True, against=(bright,), missions=3000)
+    simulation = begun(order)
+    for suffix in ("csv", "json"):
+        with writer(tmp_path / f"rows.{suffix}", simulation) as write:
+            done(order, pool, write)
+    with (tmp_path / "rows.csv").open(newline="") as stream:
+        found = [*csv.DictReader(stream)]
+    objects = json.loads((tmp_path / "rows.json").read_text())
+
+    assert [(int(row["number"]), row["rules"]) for row in found] == [
+        (number, rules) for number in range(3000) for rules in ("", "bright.rules")
+    ]
+    assert [{name: "" if cell is None else str(cell) for name, cell in row.items()} for row in objects] == found
+
+
+def test_what_is_not_ours_is_not_written_over(tmp_path):
+    other = tmp_path / "other.csv"
+    other.write_text("a diary")
+    with pytest.raises(InputError, match="not one of ours"):
+        check_output(other)
+    with pytest.raises(InputError, match="no such folder"):
+        check_output(tmp_path / "nowhere" / "rows.csv")
+    with pytest.raises(InputError, match="such a file"):
+        check_output(tmp_path / "rows.txt")
+    order = ordered(rows=True, missions=3)
+    for _ in range(2):
+        check_output(tmp_path / "rows.json")
+        with writer(tmp_path / "rows.json", begun(order)) as write:
+            done(order, here, write)

@@ -1,0 +1,152 @@
+"""Profiles: calls and looks are exact, times hang together, and a metered program does what the program does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from bombsight.backends.python.exchange import Exchange
+from bombsight.backends.python.load import instantiate
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.compiler.request import Request
+from bombsight.dsl.source import Source
+from bombsight.flat.layout import STEPS
+from bombsight.flat.metered import metered
+from bombsight.flat.plain import untold
+from bombsight.flat.program import Program
+from bombsight.runtime.batch import runs
+from bombsight.runtime.choices import autopilot, random_policy
+from bombsight.runtime.dice import SeededDice, mission_seed
+from bombsight.runtime.play import begin
+from bombsight.runtime.profile import DICE, profile
+from bombsight.service.profiling import profiled
+from bombsight.service.programs import program_for
+from bombsight.service.requests import Rules, request_for
+
+LIGHTHOUSE = str(Path(__file__).resolve().parents[1] / "lighthouse")
+GAMES = [LIGHTHOUSE, "amerika_bomber"]
+
+NIGHT = """\
+game night "Night"
+
+enum Lamp: red, green, blue, white
+
+state mission
+  lit[Lamp]: yes/no = no
+  oil: 0..9 = 0
+
+define dark: 0..4 = count(l in Lamp where not lit[l])
+
+define first_dark: Lamp or none = first(l in Lamp where not lit[l])
+
+procedure mission(number: 1..2): 0..4 "Night"
+  for each l in Lamp where l is not white
+    set lit[l] to yes
+  repeat 3 times
+    do pour
+  let last = first_dark
+  if last is white
+    return dark
+  return 0
+
+procedure pour "Pouring"
+  let more = 1d6
+  if more > 7
+    set oil to 0
+  choose order
+    ask "And now"
+    answer keep "Keep it"
+      nothing
+    answer spill "Spill it"
+      nothing
+"""
+
+
+def night() -> Program:
+    compiled = compile_rules(Request(base=(Source("night.rules", NIGHT),)), proofs=False)
+    assert not compiled.errors
+    return lower(compiled.graph)
+
+
+def direct(made: Program):
+    return Exchange(made).load
+
+
+def test_calls_and_looks_are_counted():
+    found = {each.name: each for each in profile(night(), night().mission, 4, 1, load=direct).figures}
+
+    def counted(name: str) -> tuple[float, float]:
+        return found[name].calls / 4, found[name].looks / 4
+
+    assert counted("define:dark") == (1, 4)
+    assert counted("define:first_dark") == (1, 4)  # white is the last
+    assert counted("do:mission") == (1, 4 + 3 + 1)  # lamps, turns, the condition
+    assert counted("do:pour") == (3, 3)
+    assert counted(DICE) == (3, 0)
+    [choice] = [each for each in found.values() if each.name.startswith("choice:")]
+    assert (choice.owner, choice.calls, choice.looks) == ("procedure:pour", 4 * 3, 4 * 3 * 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("policy", ["auto", "random"])
+def test_calls_are_those_that_are_made(game, policy):
+    """Counted another way: by the backend, of the program as it is, but for what it tells."""
+    told = program_for(request_for(game, Rules()))
+    program = evolve(told, functions=untold(told.functions))
+    called: dict[str, int] = {}
+
+    def watch(name: str) -> None:
+        called[name] = called.get(name, 0) + 1
+
+    exchange = Exchange(program)
+    exchange.watch(watch)
+    for run in range(5):
+        seed = mission_seed(9, run)
+        ask = autopilot(program) if policy == "auto" else random_policy(program, seed)[0]
+        machine = exchange.load(program, SeededDice(seed).roll, ask, lambda *event: None)
+        begin(machine)
+        machine.call(program.mission, *[run + 1] * len(program.mission.params))
+    found = profile(told, told.mission, 5, 9, policy, load=direct).figures
+    assert {each.name: each.calls for each in found if each.name in called} == called
+    assert {each.name for each in found} - {*called} <= {DICE} | {
+        each.name for each in found if each.name.startswith("choice:")
+    }
+
+
+@pytest.mark.parametrize("looks", [False, True])
+def test_a_metered_program_does_the_same(looks):
+    program = program_for(request_for(LIGHTHOUSE, Rules()))
+    made = metered(program, looks=looks).program
+
+    def load(_, roll, ask, log=None):
+        return direct(made)(made, roll, ask, lambda *event: None)
+
+    args = [1] * len(program.mission.params)
+    one = runs(program, program.mission, args, 40, 3, "random", load=instantiate)
+    other = runs(program, program.mission, args, 40, 3, "random", load=load)
+    for plain, counted in zip(one, other, strict=True):
+        assert (plain.value, plain.fault) == (counted.value, counted.fault)
+        assert [*plain.slots[STEPS + 1 :]] == [*counted.slots[STEPS + 1 :]]
+
+
+def test_times_hang_together():
+    told = profiled(request_for(LIGHTHOUSE, Rules()), missions=20)
+    assert told.spent > 0
+    assert all(0 <= node.own <= told.spent for node in told.nodes)
+    assert sum(node.own for node in told.nodes) == pytest.approx(told.spent, rel=0.5)
+    [mission] = [node for node in told.nodes if node.name == "do night"]
+    assert mission.calls == 20
+    assert mission.total > 0.5 * told.spent
+    assert [node.own for node in told.nodes] == sorted((node.own for node in told.nodes), reverse=True)
+
+
+def test_every_node_says_where_it_stands():
+    told = profiled(request_for(LIGHTHOUSE, Rules()), missions=5, policy="random")
+    names = {node.name: node for node in told.nodes}
+    assert names["roll Weather"].title == "The sky turns"
+    assert names["roll Weather"].place.startswith("lighthouse/20-tables.rules:")
+    assert all(node.place and node.node for node in told.nodes if node.name != "dice")
+    assert all("{" not in node.name for node in told.nodes)
