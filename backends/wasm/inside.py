@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any, cast
 
 import wasmtime
-from attrs import frozen
+from attrs import field, frozen
 
 from bombsight.backends.wasm.compiled import compiler
 from bombsight.backends.wasm.support import IMPORTS, NO_FAULT
@@ -40,12 +40,14 @@ class Inside:
         exports: What can be called and looked at, by name.
         base: The address of its memory; it never moves.
         raised: What a callback raised, on its way through the module.
+        functions: Those that were called, found by name once.
     """
 
     store: wasmtime.Store
     exports: Mapping[str, Any]
     base: int
     raised: list[BaseException]
+    functions: dict[str, Any] = field(factory=dict)
 
     def words(self, address: int, count: int) -> Integers:
         """So many integers at an address, to be read and written."""
@@ -65,8 +67,10 @@ class Inside:
         Raises:
             Trapped: The module stopped itself.
         """
+        if name not in self.functions:
+            self.functions[name] = self.exports[name]
         try:
-            return self.exports[name](self.store, *args)
+            return self.functions[name](self.store, *args)
         except (wasmtime.Trap, wasmtime.WasmtimeError) as trap:
             if self.raised:
                 raise self.raised.pop() from None
