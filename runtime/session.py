@@ -89,6 +89,8 @@ class Session:
         ledger: What is kept of it: header, records, end, save.
         load: Makes the machine of each run.
         journal: Of the last run.
+        script: The last run, as players of batches take it: the sums of its throws and the indices of its answers, in
+            the order in which the rules asked for them.
         outcome: Of the last run, or None before the first.
         trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
@@ -118,6 +120,7 @@ class Session:
         self._reader = Reader(program, self.entry.result)
         self.journal = Journal(self._reader)
         self.trail: list[Told] = []
+        self.script: list[int] = []
         self.outcome: Outcome | None = None
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
@@ -267,7 +270,7 @@ class Session:
             raise Diverged(telling.position, "the game is over before it")
         return outcome
 
-    def _begin_again(self) -> list[int]:
+    def _begin_again(self) -> tuple[int, ...]:
         """Have the dice and the journal where the run before was behind the records that are left.
 
         Returns:
@@ -283,7 +286,8 @@ class Session:
             events, dice = last.events + (not last.is_throw), last.dice  # an answer is told by itself
         self.source.seek(dice)
         self.journal = self.journal.begun(events, sum(told.is_throw for told in self.trail), same)
-        return [told.given for told in self.trail]
+        self.script[:] = [told.given for told in self.trail]
+        return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:
         """Write the end, once, and see that all is on the disk."""

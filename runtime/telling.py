@@ -38,6 +38,7 @@ class Teller(Protocol):
     """Whose story is told: where dice come from, and where they are written down.
 
     Attributes:
+        script: The sums of throws and the indices of answers that it was given, in order.
         trail: What the last run has told of the first records. With the same records the next will ask the same, and
             need not look at these again.
     """
@@ -45,6 +46,7 @@ class Teller(Protocol):
     program: Program
     source: Source
     trail: list[Told]
+    script: list[int]
 
     @property
     def records(self) -> list[Record]:
@@ -144,6 +146,7 @@ class Telling:
     def _tell(self, given: int, *, is_throw: bool, events: int) -> None:
         """Come behind a record."""
         self.session.trail.append(Told(given, is_throw, events, self.session.source.position))
+        self.session.script.append(given)
         self.position += 1
 
     def _recorded_answer(self, site: ChoiceSite, names: Sequence[str]) -> int | None:

@@ -61,7 +61,8 @@ def open(
         seed: Of the dice, 0 to 2**64 - 1; None for one of chance.
         dice: ``manual`` for real dice, a file of dice, or None for dice from the seed.
         save: A new file to save it in as it is played; None for none.
-        answers: ``person`` for whoever calls :meth:`Play.answer`; ``auto`` for the autopilot, ``random`` for chance.
+        answers: ``person`` for whoever calls :meth:`Play.answer`; ``auto`` for the autopilot, ``random`` for chance,
+            ``thoughtful`` for the best odds.
 
     Raises:
         InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
@@ -187,7 +188,7 @@ def simulate(
         against: Files of house rules; each is laid over the rules by itself, and compared with them on the same dice.
         jobs: How many processes share the work; a script that asks for some needs ``if __name__ == "__main__"``.
         cluster: The address of a Dask scheduler whose workers play, or ``local``.
-        out: A file that takes a row for each run, by its suffix ``.csv`` or ``.json``.
+        out: A file that takes a row for each run, by its suffix ``.csv``, ``.json`` or ``.parquet``.
 
     Returns:
         Shares and means with their intervals at 95 %, and differences; the same for whoever plays.

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.runtime.dice import D66, LANES, SeededDice, choices_seed, mission_seed, mix, total
+from bombsight.runtime.odds import continued_seed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
 seeds = st.integers(0, 2**64 - 1)
@@ -68,6 +69,11 @@ def test_batch_seeds_on_the_page():
         found = mission_seed(int(seed), int(mission))
         assert f"0x{found:016X}" == own
         assert f"0x{choices_seed(found):016X}" == choices
+
+
+def test_seeds_of_runs_that_go_on_on_the_page():
+    for seed, position, expected in rows_of("game's seed", "throws and answers", "seed of the runs that go on"):
+        assert f"0x{continued_seed(int(seed), int(position)):016X}" == expected
 
 
 @given(seeds, st.lists(st.tuples(st.integers(1, 3), sides), min_size=1, max_size=3 * LANES))
