@@ -54,7 +54,7 @@ class Journal:
         self._views: list[View | None] = []
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
         """How many events came before a throw, its site, its faces."""
-        self._elements = Elements(reader.program)
+        self._elements: Elements | None = None
         self._hashed: list[tuple[int, hashlib._Hash]] = []
         """The hash behind so many events, as often as it was asked for."""
         self.log = self._take = self._logger()
@@ -70,7 +70,7 @@ class Journal:
         found = Journal(self.reader)
         found.events += self.events[:events]
         found._throws += self._throws[:throws]
-        found._elements = self._elements.begun(events)
+        found._elements = self._elements.begun(events) if self._elements else None
         found._views += self._views[:same]
         found._hashed += self._hashed[: bisect_right(self._hashed, same, key=itemgetter(0))]
         return found
@@ -107,7 +107,7 @@ class Journal:
                 assert isinstance(place, RollSite)
                 raise LeftOpen(place) from pause
             thrown.append((len(events), site, faces))
-            return total(faces, count, sides)
+            return faces[0] if count == 1 else total(faces, count, sides)
 
         return roll
 
@@ -134,6 +134,7 @@ class Journal:
         if found is None:
             event, faces = self.events[index], self._faces(index)
             if self.reader.describer.lexicon.names_elements(event):
+                self._elements = self._elements or Elements(self.reader.program)
                 found = self.reader.read_then(event, faces, self._elements.then(self.events, index))
             else:
                 found = self.reader.read(event, faces)
