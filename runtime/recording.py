@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.runtime.choices import Ask, Score, Values
-from bombsight.runtime.dice import Roll, total
-from bombsight.runtime.sources import Thrower
-
-
-def recorded_throw(script: list[int], throw: Thrower) -> Thrower:
-    """A source's ``throw`` whose sums are written down."""
-
-    def thrown(site: int, count: int, sides: int) -> tuple[int, ...]:
-        faces = throw(site, count, sides)
-        script.append(total(faces, count, sides))
-        return faces
-
-    return thrown
+from bombsight.runtime.dice import Roll
 
 
 def recorded_roll(script: list[int], roll: Roll) -> Roll:

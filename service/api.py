@@ -188,7 +188,7 @@ def simulate(
         against: Files of house rules; each is laid over the rules by itself, and compared with them on the same dice.
         jobs: How many processes share the work; a script that asks for some needs ``if __name__ == "__main__"``.
         cluster: The address of a Dask scheduler whose workers play, or ``local``.
-        out: A file that takes a row for each run, by its suffix ``.csv`` or ``.json``.
+        out: A file that takes a row for each run, by its suffix ``.csv``, ``.json`` or ``.parquet``.
 
     Returns:
         Shares and means with their intervals at 95 %, and differences; the same for whoever plays.

@@ -72,8 +72,8 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Findings about rules", Findings),
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
-    ("What the autopilot's preferences cost", Preferences),
     ("A simulation", Simulated),
+    ("What the autopilot's preferences cost", Preferences),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),
 )

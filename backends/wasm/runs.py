@@ -91,7 +91,7 @@ class Runner:
 def copied(words: Integers) -> array[int]:
     """Integers as they stand now."""
     found = array("i")
-    found.frombytes(bytes(words))
+    found.frombytes(bytes(words))  # an array takes no buffer but of single bytes
     return found
 
 

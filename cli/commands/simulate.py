@@ -54,7 +54,9 @@ def simulate(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a row for each run to a .csv or .json file.", show_default=False),
+        typer.Option(
+            metavar="FILE", help="Write a row for each run to a .csv, .json or .parquet file.", show_default=False
+        ),
     ] = None,
     option: Options = None,
     variant: Variants = None,

@@ -33,12 +33,13 @@ class Head:
     Attributes:
         name: Its name: ``number``, ``rules``, ``mission``, ``seed``, ``fault``, and the names of what is counted.
         title: The same for reading.
-        type: ``seed`` is a number of 64 bits without a sign; other numbers fit 64 bits with one.
+        type: ``seed`` is a number of 64 bits without a sign; other numbers fit 64 bits with one. A ``truth`` is the
+            word ``yes`` or ``no``.
     """
 
     name: str
     title: str
-    type: Literal["number", "seed", "word"]
+    type: Literal["number", "seed", "truth", "word"]
 
 
 def heads(simulation: Simulation) -> tuple[Head, ...]:
@@ -49,7 +50,7 @@ def heads(simulation: Simulation) -> tuple[Head, ...]:
     """
     compared = [Head("rules", "rules", "word")] if len(simulation.order.sides) > 1 else []
     numbered = [Head("mission", "mission", "number")] if simulation.order.missions else []
-    counted = [Head(each.name, each.title, "word" if each.words else "number") for each in all_columns(simulation)]
+    counted = [counted_head(simulation, each) for each in all_columns(simulation)]
     return (
         Head("number", "number", "number"),
         *compared,
@@ -58,6 +59,16 @@ def heads(simulation: Simulation) -> tuple[Head, ...]:
         *counted,
         Head("fault", "fault", "word"),
     )
+
+
+def counted_head(simulation: Simulation, column: Column) -> Head:
+    """The column of something that is counted; it is a truth where all sides say yes or no to it, and nothing else."""
+    found = [
+        {word.name for word in each.words} for side in simulation.columns for each in side if each.name == column.name
+    ]
+    if all(names == {"yes", "no"} for names in found):
+        return Head(column.name, column.title, "truth")
+    return Head(column.name, column.title, "word" if any(found) else "number")
 
 
 def all_columns(simulation: Simulation) -> tuple[Column, ...]:

@@ -6,7 +6,7 @@ import csv
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from io import StringIO
 from pathlib import Path
@@ -16,8 +16,9 @@ from attrs import frozen
 from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError, reason
 from bombsight.service.files import umask
+from bombsight.service.simulating import parquet
 from bombsight.service.simulating.playing import Answer
-from bombsight.service.simulating.rows import Batch, Head, batch, heads
+from bombsight.service.simulating.rows import Batch, batch, heads
 from bombsight.service.simulating.simulation import Simulation, Write
 
 
@@ -26,38 +27,54 @@ class Format:
     """A kind of files.
 
     Attributes:
-        begin: Opens a new file of this kind for rows with these columns; gives what takes them batch by batch.
-        mark: What files begin with that were made so.
+        begin: Opens a new file of this kind for the rows of a simulation; gives what takes them batch by batch.
+        is_ours: Whether a file was made so.
+        check: Sees that such files can be written; raises :exc:`InputError` where an extra is missing.
     """
 
-    begin: Callable[[Path, Sequence[Head]], AbstractContextManager[Callable[[Batch], None]]]
-    mark: bytes
+    begin: Callable[[Path, Simulation], AbstractContextManager[Callable[[Batch], None]]]
+    is_ours: Callable[[Path], bool]
+    check: Callable[[], None] = lambda: None
 
 
 def check_output(path: Path) -> None:
     """See that rows may be written to a file of this name: before hours are spent on them.
 
     Raises:
-        InputError: Its suffix says nothing, something else lies there, or its folder is not there.
+        InputError: Its suffix says nothing, it needs an extra that is missing, something else lies there, or its folder
+            is not there.
     """
     format = FORMATS.get(path.suffix.lower())
     if format is None:
         raise InputError("rows cannot be written to such a file", str(path), f"Its name ends with {named()}.")
+    format.check()
+    check_place(path, format.is_ours)
+
+
+def check_place(path: Path, is_ours: Callable[[Path], bool]) -> None:
+    """See that a file may be written: that there is none yet, or one that was made so.
+
+    Raises:
+        InputError: It may not.
+    """
     if not path.parent.is_dir():
         raise InputError("there is no such folder", str(path.parent))
-    if path.exists() and not is_ours(path, format):
+    try:
+        free = not path.exists() or (path.is_file() and is_ours(path))
+    except OSError as error:
+        raise InputError(f"cannot be read: {reason(error)}", str(path)) from error
+    if not free:
         raise InputError("this exists and is not one of ours", str(path), "Name another file.")
 
 
-def is_ours(path: Path, format: Format) -> bool:
-    """Whether a file was made so, and may be replaced."""
-    try:
-        if not path.is_file():
-            return False
+def begins_with(mark: bytes) -> Callable[[Path], bool]:
+    """Whether a file begins so."""
+
+    def is_ours(path: Path) -> bool:
         with path.open("rb") as stream:
-            return stream.read(len(format.mark)) == format.mark
-    except OSError:
-        return False
+            return stream.read(len(mark)) == mark
+
+    return is_ours
 
 
 def named() -> str:
@@ -79,7 +96,7 @@ def writer(path: Path, simulation: Simulation) -> Iterator[Write]:
     except OSError as error:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
     try:
-        with FORMATS[path.suffix.lower()].begin(Path(name), heads(simulation)) as write:
+        with FORMATS[path.suffix.lower()].begin(Path(name), simulation) as write:
 
             def write_part(simulation: Simulation, answer: Answer) -> None:
                 write(batch(simulation, answer))
@@ -95,7 +112,7 @@ def writer(path: Path, simulation: Simulation) -> Iterator[Write]:
 
 
 @contextmanager
-def csv_file(path: Path, columns: Sequence[Head]) -> Iterator[Callable[[Batch], None]]:
+def csv_file(path: Path, simulation: Simulation) -> Iterator[Callable[[Batch], None]]:
     """Comma-separated values (RFC 4180), the names of the columns first; nothing where there is nothing to say."""
     with path.open("w", encoding="utf-8", newline="") as stream:
 
@@ -104,14 +121,14 @@ def csv_file(path: Path, columns: Sequence[Head]) -> Iterator[Callable[[Batch], 
             csv.writer(text).writerows(zip(*batch, strict=True))
             stream.write(text.getvalue())
 
-        write([[head.name] for head in columns])
+        write([[head.name] for head in heads(simulation)])
         yield write
 
 
 @contextmanager
-def json_file(path: Path, columns: Sequence[Head]) -> Iterator[Callable[[Batch], None]]:
+def json_file(path: Path, simulation: Simulation) -> Iterator[Callable[[Batch], None]]:
     """A JSON list with an object for each row."""
-    names = [head.name for head in columns]
+    names = [head.name for head in heads(simulation)]
     between = "[\n"
     with path.open("w", encoding="utf-8", newline="\n") as stream:
 
@@ -125,4 +142,8 @@ def json_file(path: Path, columns: Sequence[Head]) -> Iterator[Callable[[Batch],
         stream.write("[]\n" if between == "[\n" else "\n]\n")
 
 
-FORMATS = {".csv": Format(csv_file, b"number,"), ".json": Format(json_file, b'[\n{"number": ')}
+FORMATS = {
+    ".csv": Format(csv_file, begins_with(b"number,")),
+    ".json": Format(json_file, begins_with(b'[\n{"number": ')),
+    ".parquet": Format(parquet.parquet_file, parquet.is_ours, parquet.check_extra),
+}

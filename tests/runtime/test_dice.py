@@ -99,6 +99,20 @@ def test_restart_goes_back(seed, used):
     assert [seeded.roll(0, 1, 6) for _ in range(8)] == [below(stream, 6) + 1 for _ in range(8)]
 
 
+@given(seeds, st.lists(st.sampled_from([(1, 6), (2, 6), (2, D66), (3, 2**31 + 1)]), max_size=60), st.data())
+def test_seek_goes_to_where_it_was(seed, throws, data):
+    """Also where draws were thrown away: of 2**31 + 1 sides, nearly every other."""
+    dice = SeededDice(seed)
+    positions, faces = [dice.position], []
+    for count, sides in throws:
+        faces.append(dice.throw(0, count, sides))
+        positions.append(dice.position)
+    behind = data.draw(st.integers(0, len(throws)))
+    dice.seek(positions[behind])
+    assert dice.position == positions[behind]
+    assert [dice.throw(0, *throw) for throw in throws[behind:]] == faces[behind:]
+
+
 @given(seeds)
 def test_outputs_are_the_mixed_states(seed):
     assert mission_seed(seed, 0) == next(outputs(seed))

@@ -267,3 +267,61 @@ def test_what_is_not_ours_is_not_written_over(tmp_path):
         check_output(tmp_path / "rows.json")
         with writer(tmp_path / "rows.json", begun(order)) as write:
             done(order, here, write)
+
+
+def test_rows_are_read_back_from_parquet_as_from_csv_whoever_plays(tmp_path, bright, monkeypatch):
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra is not installed")
+    monkeypatch.setattr("bombsight.service.simulating.parquet.GROUP", 1000)
+    (tmp_path / "faulty.rules").write_text(FAULTY, encoding="utf-8")
+    order = ordered(rows=True, against=(bright, tmp_path / "faulty.rules"), missions=1500)
+    for name, pool in (("one.parquet", here), ("two.parquet", workers(2)), ("rows.csv", here)):
+        with writer(tmp_path / name, begun(order)) as write:
+            done(order, pool, write)
+    file = parquet.ParquetFile(tmp_path / "one.parquet")
+    table, schema = file.read(), file.schema_arrow
+    with (tmp_path / "rows.csv").open(newline="") as stream:
+        expected = [*csv.DictReader(stream)]
+
+    assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "two.parquet").read_bytes()
+    assert [{name: as_csv(cell) for name, cell in row.items()} for row in table.to_pylist()] == expected
+    assert [file.metadata.row_group(at).num_rows for at in range(file.num_row_groups)] == [1000] * 4 + [500]
+    words = "dictionary<values=string, indices=int32, ordered=0>"
+    types = {"number": "int64", "rules": words, "mission": "int64", "seed": "uint64", "result": words, "fault": words}
+    told = {name: str(schema.field(name).type) for name in schema.names}
+    assert types.items() <= told.items()
+    assert {told[name] for name in told.keys() - types.keys()} == {"bool", "int64"}
+    known = {key.decode(): value.decode() for key, value in schema.metadata.items() if key.startswith(b"bombsight.")}
+    program = begun(order).programs[0]
+    assert known["bombsight.game"] == "lighthouse"
+    assert (known["bombsight.seed"], known["bombsight.policy"]) == ("5", "auto")
+    assert known["bombsight.digest"] == program.digest
+    assert [side["name"] for side in json.loads(known["bombsight.sides"])] == ["", "bright.rules", "faulty.rules"]
+
+
+def as_csv(cell) -> str:
+    """A cell as comma-separated values have it."""
+    return {None: "", True: "yes", False: "no"}[cell] if cell is None or isinstance(cell, bool) else str(cell)
+
+
+def test_parquet_that_is_not_ours_is_not_written_over(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra is not installed")
+    import pyarrow
+
+    parquet.write_table(pyarrow.table({"number": [1]}), tmp_path / "other.parquet")
+    (tmp_path / "diary.parquet").write_text("a diary")
+    for name in ("other.parquet", "diary.parquet"):
+        with pytest.raises(InputError, match="not one of ours"):
+            check_output(tmp_path / name)
+    order = ordered(rows=True, missions=3)
+    for _ in range(2):
+        check_output(tmp_path / "rows.parquet")
+        with writer(tmp_path / "rows.parquet", begun(order)) as write:
+            done(order, here, write)
+
+
+def test_without_its_extra_parquet_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("bombsight.service.simulating.parquet.find_spec", lambda name: None)
+
+    with pytest.raises(InputError) as told:
+        check_output(tmp_path / "rows.parquet")
+    assert told.value.hint == "Install it: pip install 'bombsight[parquet]'"

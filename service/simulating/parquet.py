@@ -1,0 +1,137 @@
+"""Rows as Parquet: typed columns, and in the file what was simulated; by pyarrow, which is an extra.
+
+Parts are as large as those who play make them. The groups of rows in the file are not: so the file is the same for
+whoever played, and memory holds one group and a part.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bombsight.runtime.errors import InputError
+from bombsight.service.simulating.rows import Batch, Head, heads
+from bombsight.service.simulating.simulation import Simulation
+
+if TYPE_CHECKING:
+    import pyarrow
+
+GROUP = 1 << 16
+"""So many rows a group has; the last has fewer."""
+
+MARK = b"bombsight.game"
+"""A key of the metadata by which a file of ours is known."""
+
+
+def check_extra() -> None:
+    """See that such files can be written.
+
+    Raises:
+        InputError: The extra is not installed.
+    """
+    if find_spec("pyarrow") is None:
+        raise InputError("Parquet needs an extra", "", "Install it: pip install 'bombsight[parquet]'")
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file is Parquet that was made so.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    import pyarrow
+    from pyarrow import parquet
+
+    try:
+        return MARK in (parquet.read_schema(path).metadata or {})
+    except pyarrow.ArrowInvalid:
+        return False
+
+
+@contextmanager
+def parquet_file(path: Path, simulation: Simulation) -> Iterator[Callable[[Batch], None]]:
+    """A Parquet file with the rows of a simulation."""
+    import pyarrow
+    from pyarrow import parquet
+
+    columns = heads(simulation)
+    plain = pyarrow.schema([(head.name, arrow_type(head, dictionary=False)) for head in columns])
+    schema = pyarrow.schema([field(head) for head in columns], metadata(simulation))
+    waiting = plain.empty_table()
+    with parquet.ParquetWriter(path, schema, compression="zstd") as stream:
+
+        def write(batch: Batch) -> None:
+            nonlocal waiting
+            arrays = [
+                pyarrow.array(cells, kind) for cells, kind in zip(cells_of(columns, batch), plain.types, strict=True)
+            ]
+            waiting = pyarrow.concat_tables([waiting, pyarrow.table(arrays, schema=plain)])
+            while waiting.num_rows >= GROUP:
+                write_group(waiting.slice(0, GROUP))
+                waiting = waiting.slice(GROUP).combine_chunks()  # of its own, so that the group is forgotten
+
+        def write_group(group: pyarrow.Table) -> None:
+            # Words become dictionaries only here: so their order is that in which they come in the group.
+            arrays = [
+                column.dictionary_encode() if head.type == "word" else column
+                for head, column in zip(columns, group.combine_chunks().columns, strict=True)
+            ]
+            stream.write_table(pyarrow.table(arrays, schema=schema), row_group_size=GROUP)
+
+        yield write
+        if waiting.num_rows:
+            write_group(waiting)
+
+
+def cells_of(columns: tuple[Head, ...], batch: Batch) -> Iterator[object]:
+    """The columns of a batch, truths as truths."""
+    for head, cells in zip(columns, batch, strict=True):
+        yield [None if cell is None else cell == "yes" for cell in cells] if head.type == "truth" else cells
+
+
+def arrow_type(head: Head, *, dictionary: bool) -> pyarrow.DataType:
+    """The type of a column; words are a dictionary in the file, and strings on their way to it."""
+    import pyarrow
+
+    match head.type:
+        case "number":
+            return pyarrow.int64()
+        case "seed":
+            return pyarrow.uint64()
+        case "truth":
+            return pyarrow.bool_()
+        case "word":
+            return pyarrow.dictionary(pyarrow.int32(), pyarrow.string()) if dictionary else pyarrow.string()
+
+
+def field(head: Head) -> pyarrow.Field:
+    """A column with its title, as the file has it."""
+    import pyarrow
+
+    return pyarrow.field(head.name, arrow_type(head, dictionary=True), metadata={"title": head.title})
+
+
+def metadata(simulation: Simulation) -> dict[str, str]:
+    """What was simulated: all that is needed to simulate it again."""
+    order, program = simulation.order, simulation.programs[0]
+    sides = [
+        {"name": side.name, "rules": program.rules_hash, "digest": program.digest, "overlays": program.overlays}
+        for side, program in zip(order.sides, simulation.programs, strict=True)
+    ]
+    told = {
+        "game": program.game,
+        "title": program.title,
+        "rules": program.rules_hash,
+        "digest": program.digest,
+        "options": json.dumps({option.name: option.value for option in program.options}, ensure_ascii=False),
+        "sides": json.dumps(sides, ensure_ascii=False),
+        "entry": order.entry,
+        "policy": order.policy,
+        "seed": str(order.seed),
+        "runs": str(order.runs),
+    }
+    return {f"bombsight.{name}": value for name, value in told.items()}
