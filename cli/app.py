@@ -16,6 +16,7 @@ from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.play import play, resume
+from bombsight.cli.commands.preferences import preferences
 from bombsight.cli.commands.profile import profile
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
@@ -116,6 +117,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "fmt": fmt,
     "test": examples,
     "profile": profile,
+    "preferences": preferences,
     "compile": compile,
     "graph": graph,
     "show": show,

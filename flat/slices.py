@@ -13,6 +13,10 @@ NO_FAULT = -1
 """Stands for no fault in a column of sites."""
 
 
+class TooMuchKnown(ValueError):  # noqa: N818 - what is wrong, in the words of what raises it
+    """More of a run is known beforehand than a player has room for."""
+
+
 @frozen(eq=False)
 class Slice:
     """Runs that follow one another.

@@ -18,6 +18,12 @@ TERMINAL = (fs.Return, fs.EndOuter, fs.Leave, fs.Restart, fs.Fail)
 Node = fx.Expr | fx.Source | fs.Stmt | fs.Arm | Guard
 """What code is made of."""
 
+NODES = (fx.Expr, fx.Source, fs.Stmt, fs.Arm, Guard)
+"""The same, for what is asked often."""
+
+PLAIN = ("str", "int", "bool", "Literal", "tuple[int", "tuple[str", "frozenset")
+"""How the types of attributes begin that hold no parts of the code."""
+
 N = TypeVar("N", bound=Node)
 
 
@@ -92,7 +98,11 @@ def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
 @cache
 def attributes(kind: type) -> tuple[str, ...]:
     """The attributes of a class that may hold parts of the code."""
-    return tuple(found.name for found in fields(cast(type[AttrsInstance], kind)) if found.name != "note")
+    return tuple(
+        found.name
+        for found in fields(cast(type[AttrsInstance], kind))
+        if not str(found.type).removesuffix(" | None").startswith(PLAIN)
+    )
 
 
 @cache
@@ -109,21 +119,29 @@ def sites(node: Node) -> Iterator[tuple[str, int, tuple[type[Site], ...]]]:
             yield name, number, kinds
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """What a part of the code is made of, one level down."""
+    found: list[Node] = []
     for name in attributes(cast(Any, type(node))):
         item = getattr(node, name)
-        for member in item if isinstance(item, tuple) else (item,):
-            for part in member if isinstance(member, tuple) else (member,):
-                if isinstance(part, Node):
-                    yield part
+        if isinstance(item, NODES):
+            found.append(item)
+        elif isinstance(item, tuple):
+            for member in item:
+                if isinstance(member, NODES):
+                    found.append(member)
+                elif isinstance(member, tuple):
+                    found += [part for part in member if isinstance(part, NODES)]
+    return found
 
 
 def walk(node: Node) -> Iterator[Node]:
     """A part of the code and all that it is made of."""
-    yield node
-    for part in children(node):
-        yield from walk(part)
+    waiting = [node]
+    while waiting:
+        at = waiting.pop()
+        yield at
+        waiting += reversed(children(at))
 
 
 def walk_block(block: fs.Block) -> Iterator[Node]:
@@ -144,7 +162,7 @@ def mapped(node: N, change: Callable[[Node], Node]) -> N:
 
 
 def _mapped(item: object, change: Callable[[Node], Node]) -> object:
-    if isinstance(item, Node):
+    if isinstance(item, NODES):
         return mapped(item, change)
     if isinstance(item, tuple):
         found = tuple(_mapped(member, change) for member in item)

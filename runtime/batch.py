@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import Literal, Protocol
 
@@ -17,8 +17,12 @@ from bombsight.runtime.choices import Ask, Score, Values, autopilot, random_poli
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
 from bombsight.runtime.machine import Loader, Machine
 from bombsight.runtime.play import begin
+from bombsight.runtime.recording import recorded_ask, recorded_roll
 
-PolicyName = Literal["auto", "random"]
+PolicyName = Literal["auto", "random", "thoughtful"]
+
+PolicyMaker = Callable[[Sequence[int]], tuple[Ask, Callable[[int], None]]]
+"""Makes a policy that may look at the run so far, as a script that grows; and a call that starts it with a seed."""
 
 
 class Player(Protocol):
@@ -67,6 +71,7 @@ def slices(
     script: Sequence[int] = (),
     *,
     load: Loader,
+    answers: PolicyMaker | None = None,
 ) -> Iterator[Slice]:
     """Play runs ``first`` to ``first + count - 1`` of the batch with this seed.
 
@@ -84,10 +89,11 @@ def slices(
         script: Throws and answers that are known, in the order in which the run asks for them: the sums of throws, the
             indices of answers. What comes behind them is thrown and answered anew in each run.
         load: Makes a machine for the program.
+        answers: Makes the policy, where it is none of those that go by the question alone.
     """
     end = first + count
     counted = len(program.tallies_of(entry))
-    played = runs(program, entry, args, count, seed, policy, first, script, load=load)
+    played = runs(program, entry, args, count, seed, policy, first, script, load=load, answers=answers)
     while first < end:
         faults, values = array("i"), array("i")
         columns = tuple(array("i") for _ in range(counted))
@@ -112,22 +118,32 @@ def runs(
     script: Sequence[int] = (),
     *,
     load: Loader,
+    answers: PolicyMaker | None = None,
 ) -> Iterator[Run]:
     """The runs of :func:`slices` one by one, each with the state at its end."""
     dice = SeededDice(0)
     restart_policy = None
-    if policy == "auto":
+    told: list[int] = []
+    if answers is not None:
+        ask, restart_policy = answers(told)
+    elif policy == "auto":
         ask = autopilot(program)
     else:
         ask, restart_policy = random_policy(program, 0)
     known = Known(script, dice.roll, ask)
-    machine = load(program, known.roll, known.ask) if script else load(program, dice.roll, ask)
+    roll = dice.roll
+    if script:
+        roll, ask = known.roll, known.ask
+    if answers is not None:
+        roll, ask = recorded_roll(told, roll), recorded_ask(told, ask)
+    machine = load(program, roll, ask)
     tallies = program.tallies_of(entry)
     try:
         for number in range(first, first + count):
             own_seed = mission_seed(seed, number)
             dice.restart(own_seed)
             known.begin()
+            told.clear()
             if restart_policy:
                 restart_policy(own_seed)
             begin(machine)

@@ -142,6 +142,11 @@ def choice_site(program: Program, number: int) -> ChoiceSite:
     return site
 
 
+def indices(count: int, optional: bool) -> tuple[int, ...]:
+    """What may be answered where so many options are offered; none, where that is allowed, is the last."""
+    return (*range(count), *[NO_OPTION] * optional)
+
+
 # --- answers in words
 
 

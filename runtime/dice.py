@@ -72,22 +72,33 @@ class SeededDice:
 
     Attributes:
         roll: ``roll(site, count, sides) -> int``: the total of a throw. This is the fast path.
-        throw: ``throw(site, count, sides) -> (int, ...)``: the faces of a throw, which ``roll`` would have added up.
         below: ``below(limit) -> int``: an even draw from 0 up to, not including, ``limit`` (1 to 2**32).
     """
 
     roll: Roll
-    throw: Callable[[int, int, int], tuple[int, ...]]
     below: Callable[[int], int]
 
     def __init__(self, seed: int) -> None:
         self.seed = seed & MASK64
-        self.roll, self.throw, self.below, self._reseed = _stream(self.seed)
+        self.roll, self._throw, self.below, self._reseed, self._drawn = _stream(self.seed)
 
     def restart(self, seed: int | None = None) -> None:
         """Go back to the start, or to the start of another seed."""
         self.seed = self.seed if seed is None else seed & MASK64
-        self._reseed(self.seed)
+        self._reseed(self.seed, 0)
+
+    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+        """The faces of a throw: the same dice that ``roll`` would have added up."""
+        return self._throw(site, count, sides)
+
+    @property
+    def position(self) -> int:
+        """How many outputs have been drawn for throws since the start."""
+        return self._drawn()
+
+    def seek(self, position: int) -> None:
+        """Go to where so many outputs have been drawn."""
+        self._reseed(self.seed, position)
 
     def skip(self, site: int, count: int, sides: int) -> None:
         """Pass over a throw that is known already."""
@@ -96,13 +107,21 @@ class SeededDice:
 
 def _stream(
     seed: int,
-) -> tuple[Roll, Callable[[int, int, int], tuple[int, ...]], Callable[[int], int], Callable[[int], None]]:
+) -> tuple[
+    Roll,
+    Callable[[int, int, int], tuple[int, ...]],
+    Callable[[int], int],
+    Callable[[int, int], None],
+    Callable[[], int],
+]:
     """Closures over one stream, because a cell is read faster than an attribute."""
     draw = chain.from_iterable(_blocks(seed)).__next__
+    drawn = 0
 
-    def reseed(seed: int) -> None:
-        nonlocal draw
-        draw = chain.from_iterable(_blocks(seed)).__next__
+    def reseed(seed: int, behind: int) -> None:
+        nonlocal draw, drawn
+        draw = chain.from_iterable(_blocks(seed + behind * GAMMA & MASK64)).__next__
+        drawn = behind
 
     def below(limit: int) -> int:
         product = draw() * limit
@@ -128,9 +147,23 @@ def _stream(
         return result
 
     def throw(site: int, count: int, sides: int) -> tuple[int, ...]:
-        die = 6 if sides == D66 and count == 2 else sides
+        nonlocal drawn
         if count == 1:
-            return (below(die) + 1,)
-        return tuple([below(die) + 1 for _ in range(count)])
+            product = draw() * sides
+            drawn += 1
+            while product & MASK32 < sides and product & MASK32 < 2**32 % sides:
+                product = draw() * sides
+                drawn += 1
+            return ((product >> 32) + 1,)
+        die = 6 if sides == D66 and count == 2 else sides
+        faces = []
+        for _ in range(count):
+            product = draw() * die
+            drawn += 1
+            while product & MASK32 < die and product & MASK32 < 2**32 % die:
+                product = draw() * die
+                drawn += 1
+            faces.append((product >> 32) + 1)
+        return tuple(faces)
 
-    return roll, throw, below, reseed
+    return roll, throw, below, reseed, lambda: drawn

@@ -144,7 +144,7 @@ class Examples:
 
     def _log(self, *event: int) -> None:
         assert self._prompter is not None
-        self._journal.log(*event)
+        self._journal.log_and_read(*event)  # procedures of a scene leave their state as it is, which no event tells
         self._prompter.met(event[0])
 
 

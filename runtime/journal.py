@@ -12,8 +12,9 @@ from bombsight.flat.program import Fault
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
+from bombsight.runtime.elements import Elements
 from bombsight.runtime.machine import Log
-from bombsight.runtime.reader import Event, Moment, Reader
+from bombsight.runtime.reader import Event, Reader
 from bombsight.runtime.sources import Thrower
 from bombsight.runtime.views import View
 
@@ -47,59 +48,52 @@ class Journal:
             events than a run may have.
     """
 
-    def __init__(self, reader: Reader, before: Journal | None = None, same: int = 0) -> None:
-        """An empty journal.
-
-        Args:
-            reader: What reads it.
-            before: Of a run that began alike; what it says of that beginning is not worked out again.
-            same: How many events of the two are the same.
-        """
+    def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.events: list[Event] = []
-        self._views: list[View | None] = before._views[:same] if before else []
+        self._views: list[View | None] = []
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
         """How many events came before a throw, its site, its faces."""
-        self._moments: dict[int, Moment] = {}
+        self._elements = Elements(reader.program)
         self._hashed: list[tuple[int, hashlib._Hash]] = []
         """The hash behind so many events, as often as it was asked for."""
-        if before:
-            self._hashed = before._hashed[: bisect_right(before._hashed, same, key=itemgetter(0))]
-        self.log = self._logger()
+        self.log = self._take = self._logger()
+
+    def begun(self, events: int, throws: int, same: int) -> Journal:
+        """A journal that begins as this one does.
+
+        Args:
+            events: How many of the first events it has.
+            throws: How many of the first throws.
+            same: How many events will be the same, these included: what was made of them is not made again.
+        """
+        found = Journal(self.reader)
+        found.events += self.events[:events]
+        found._throws += self._throws[:throws]
+        found._elements = self._elements.begun(events)
+        found._views += self._views[:same]
+        found._hashed += self._hashed[: bisect_right(self._hashed, same, key=itemgetter(0))]
+        return found
 
     def _logger(self) -> Log:
         """What takes events: called for each, so it does as little as it can."""
-        events, moments = self.events, self._moments
+        events, most = self.events, MOST_EVENTS
         append = events.append
-        describer = self.reader.describer
-        watched, changes = describer.lexicon.watched, describer.lexicon.changes
-        latest: dict[int, Sequence[int]] = {}
-
-        def keep(event: Event) -> None:
-            """Keep what the event's elements will be named by."""
-            seen = watched[event[0]]
-            if seen is None:
-                seen = describer.lexicon.watch(event[0])
-            moment = []
-            for first, last in seen.get(event[1], ()) if isinstance(seen, dict) else seen:
-                values = describer.slots[first:last]
-                if latest.get(first) == values:
-                    values = latest[first]
-                else:
-                    latest[first] = values
-                moment.append((first, values))
-            if moment:
-                moments[len(events) - 1] = moment
 
         def log(*event: int) -> None:
-            if len(events) >= MOST_EVENTS:
+            if len(events) >= most:
                 raise Fault(event[0])
             append(event)
-            seen = watched[event[0]]
-            if seen is None or (seen and (seen is not changes or event[1] in changes)):
-                keep(event)
 
         return log
+
+    def log_and_read(self, *event: int) -> None:
+        """Take an event, and read it at once where it names elements: as they are, whatever has been told of them."""
+        self._take(*event)
+        if self.reader.describer.lexicon.names_elements(event):
+            index = len(self.events) - 1
+            self._views += [None] * (index + 1 - len(self._views))
+            self._views[index] = self.reader.read(event, self._faces(index))
 
     def rolling(self, throw: Thrower) -> Roll:
         """A source's ``throw`` as the lowered code calls it, its faces kept for the roll's event."""
@@ -138,9 +132,11 @@ class Journal:
             views += [None] * (len(self.events) - len(views))
         found = views[index]
         if found is None:
-            event, moment = self.events[index], self._moments.get(index)
-            faces = self._faces(index)
-            found = self.reader.read_then(event, faces, moment) if moment else self.reader.read(event, faces)
+            event, faces = self.events[index], self._faces(index)
+            if self.reader.describer.lexicon.names_elements(event):
+                found = self.reader.read_then(event, faces, self._elements.then(self.events, index))
+            else:
+                found = self.reader.read(event, faces)
             views[index] = found
         return found
 

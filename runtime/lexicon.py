@@ -18,14 +18,9 @@ from bombsight.flat.sites import (
     RollSite,
     SaySite,
     Site,
+    TextParts,
 )
-from bombsight.flat.types import ElementType, Type
-
-Stretch = tuple[int, int]
-"""Slots, from the first to behind the last, that tell the elements of one list apart."""
-
-Watched = tuple[Stretch, ...] | dict[int, tuple[Stretch, ...]]
-"""The stretches that an event's elements are named by; of a change, by its slot."""
+from bombsight.flat.types import ElementType
 
 KEPT = 8
 """So many programs are remembered."""
@@ -40,9 +35,7 @@ class Lexicon:
         members: Of each list by its id, the fields that tell its elements apart, with their names.
         by_base, bases: Fields in order of their slots, and where they begin.
         holder_dimensions: How many dimensions belong to what holds a record, by its name.
-        changes: The stretches that a change of a slot is described by, for slots that belong to elements or hold them.
-        watched: By site what of the state must be kept with its events, for elements can only be named while they are
-            there; None for sites not met with yet. Behind the sites stand those that are none.
+        element_slots: Slots that belong to elements of lists, or hold some.
     """
 
     def __init__(self, program: Program) -> None:
@@ -54,35 +47,24 @@ class Lexicon:
         self.by_base = sorted(program.fields, key=lambda field: field.base)
         self.bases = [field.base for field in self.by_base]
         self.holder_dimensions = _holder_dimensions(program.fields)
-        self._stretches = {found.record: self._stretch(found) for found in program.lists}
-        self.changes: dict[int, tuple[Stretch, ...]] = {}
-        for field in program.fields:
-            stretches = self._of_field(field)
-            if stretches:
-                self.changes |= dict.fromkeys(range(field.base, field.base + prod(field.shape)), stretches)
+        self.element_slots = frozenset(
+            slot
+            for field in program.fields
+            if isinstance(field.type, ElementType) or len(field.shape) != len(field.indices)
+            for slot in range(field.base, field.base + prod(field.shape))
+        )
+        self._naming: dict[int, bool] = {}
 
-        self.watched: list[Watched | None] = [*[None] * len(program.sites), (), ()]
-
-    def watch(self, number: int) -> Watched:
-        """Find what is watched at a site."""
-        found = self.watched[number] = self._watched(self.program.sites[number])
-        return found
-
-    def _watched(self, site: Site) -> Watched:
-        match site:
-            case ChangeSite():
-                return self.changes
-            case ElementSite():
-                return self._of_types([ElementType(self.lists[site.list].record)])
-            case ChoiceSite():
-                texts = [site.ask, *(title for _, title in site.branches)]
-                holes = [part.type for text in texts for part in text if isinstance(part, Hole)]
-                return self._of_types([*holes, *([site.option_type] if site.option_type else [])])
-            case SaySite():
-                return self._of_types([part.type for part in site.text if isinstance(part, Hole)])
-            case EnterSite() | ResultSite() | RollSite():
-                return self._of_types(site.types)
-        return ()
+    def names_elements(self, event: Sequence[int]) -> bool:
+        """Whether an event names elements, which is only done by what they hold and stand beside as it happens."""
+        number = event[0]
+        if number < 0:
+            return False
+        if number not in self._naming:
+            self._naming[number] = _names_elements(self.program.sites[number])
+        return self._naming[number] and (
+            not isinstance(self.program.sites[number], ChangeSite) or event[1] in self.element_slots
+        )
 
     def _members(self, found: SlotList) -> list[tuple[SlotField, str]]:
         """The fields that tell a list's elements apart, with their names: those with one value, but no elements."""
@@ -93,20 +75,24 @@ class Lexicon:
             if len(field.shape) == 1 and not isinstance(field.type, ElementType)
         ]
 
-    def _stretch(self, found: SlotList) -> Stretch:
-        bases = [found.base, *(field.base for field, _ in self.members[found.id])]
-        return min(bases), max(bases) + found.capacity
 
-    def _of_types(self, types: Sequence[Type]) -> tuple[Stretch, ...]:
-        records = dict.fromkeys(kind.record for kind in types if isinstance(kind, ElementType))
-        return tuple(self._stretches[record] for record in records)
+def _names_elements(site: Site) -> bool:
+    """Whether events of a site may hold elements."""
+    match site:
+        case ElementSite() | ChangeSite():
+            return True
+        case ChoiceSite():
+            texts = [site.ask, *(title for _, title in site.branches)]
+            return isinstance(site.option_type, ElementType) or any(map(_holds_element, texts))
+        case SaySite():
+            return _holds_element(site.text)
+        case EnterSite() | ResultSite() | RollSite():
+            return any(isinstance(kind, ElementType) for kind in site.types)
+    return False
 
-    def _of_field(self, field: SlotField) -> tuple[Stretch, ...]:
-        """What a change of the field is described by: the elements it holds, and the one it belongs to."""
-        types = [field.type]
-        if len(field.shape) != len(field.indices):
-            types.append(ElementType(self.lists[field.owner].record))
-        return self._of_types(types)
+
+def _holds_element(text: TextParts) -> bool:
+    return any(isinstance(part, Hole) and isinstance(part.type, ElementType) for part in text)
 
 
 class _Same:

@@ -13,10 +13,12 @@ from bombsight.flat.sites import FaultSite, RollSite
 from bombsight.flat.types import EnumType, IntType, Type
 from bombsight.flat.words import value_of
 from bombsight.runtime.choices import Ask, Question
+from bombsight.runtime.dice import Roll
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal, LeftOpen
-from bombsight.runtime.machine import Loader, Machine
+from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.runtime.reader import FAULTED, FINISHED, TOO_MUCH, Reader, result_value
+from bombsight.runtime.script import scripted
 from bombsight.runtime.sources import Thrower
 
 
@@ -67,6 +69,7 @@ def run(
     policy: Ask,
     journal: Journal | None = None,
     *,
+    script: Sequence[int] = (),
     load: Loader,
 ) -> Outcome:
     """Play from the beginning.
@@ -77,11 +80,15 @@ def run(
         args: A value for each of the entry's parameters; see :func:`arguments`.
         throw: Gives the faces of a throw: a source's ``throw``.
         policy: Who answers.
-        journal: An empty one to fill; its describer knows the state from here on.
+        journal: One to fill: empty, or with what the script leads to. Its describer knows the state from here on.
+        script: The sums of the first throws and the indices of the first answers, of which the journal knows already.
         load: Makes the machine it runs on.
     """
     journal = journal or new_journal(program, entry)
-    machine = load(program, journal.rolling(throw), journal.asking(policy), journal.log)
+    calls: tuple[Roll, Ask, Log] = (journal.rolling(throw), journal.asking(policy), journal.log)
+    if script:
+        calls = scripted(script, *calls)
+    machine = load(program, *calls)
     journal.reader.describer.slots = machine.slots
     try:
         begin(machine)

@@ -40,11 +40,6 @@ A choice is (site, index, number of options, options ..., values ...).
 """
 
 
-Moment = Sequence[tuple[int, Sequence[int]]]
-"""What the state was where an event happened, as far as it tells its elements apart: first slots, and what they hold
-from there on."""
-
-
 class Reader:
     """Reads the events of one program."""
 
@@ -53,13 +48,10 @@ class Reader:
         self.result = result
         self.describer = Describer(program)
 
-    def read_then(self, event: Event, faces: tuple[int, ...], moment: Moment) -> views.View:
-        """What an event says of the moment in which it happened; as :meth:`read`."""
+    def read_then(self, event: Event, faces: tuple[int, ...], slots: Sequence[int]) -> views.View:
+        """What an event says in the state in which it happened; as :meth:`read`."""
         now = self.describer.slots
-        then = [NONE] * self.program.slots
-        for first, values in moment:
-            then[first : first + len(values)] = values
-        self.describer.slots = then
+        self.describer.slots = slots
         try:
             return self.read(event, faces)
         finally:

@@ -41,6 +41,12 @@ class ReplayReport:
 class NoDice:
     """Dice for a replay beyond what the save tells: there are none."""
 
+    position = 0
+    """They have none."""
+
+    def seek(self, position: int) -> None:
+        """Nothing to go to."""
+
     def restart(self) -> None:
         """Nothing to go back to."""
 

@@ -89,8 +89,10 @@ class Session:
         ledger: What is kept of it: header, records, end, save.
         load: Makes the machine of each run.
         journal: Of the last run.
+        script: The last run, as players of batches take it: the sums of its throws and the indices of its answers, in
+            the order in which the rules asked for them.
         outcome: Of the last run, or None before the first.
-        trail: What the runs of this process have told of the first records.
+        trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
         files: The file of each overlay (``kind name``) that is none of the game's own.
     """
@@ -118,6 +120,7 @@ class Session:
         self._reader = Reader(program, self.entry.result)
         self.journal = Journal(self._reader)
         self.trail: list[Told] = []
+        self.script: list[int] = []
         self.outcome: Outcome | None = None
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
@@ -251,19 +254,40 @@ class Session:
         return self.ledger.take_back(count)
 
     def _run(self, policy: Ask) -> Outcome:
-        self.source.restart()
-        # Up to the first record that is not told again, all happens as it did.
-        first = len(self.records)
-        same = self.trail[first].events if first < len(self.trail) else self.happened
-        del self.trail[first:]
-        self.journal = Journal(self._reader, self.journal, same)
+        script = self._begin_again()
         telling = Telling(self, policy)
         outcome = run(
-            self.program, self.entry, self.header.args, telling.throw, telling.ask, self.journal, load=self.load
+            self.program,
+            self.entry,
+            self.header.args,
+            telling.throw,
+            telling.ask,
+            self.journal,
+            script=script,
+            load=self.load,
         )
         if not isinstance(outcome, Pending) and telling.position < len(self.records):
             raise Diverged(telling.position, "the game is over before it")
         return outcome
+
+    def _begin_again(self) -> tuple[int, ...]:
+        """Have the dice and the journal where the run before was behind the records that are left.
+
+        Returns:
+            What it was given until then.
+        """
+        count = len(self.records)
+        same = self.trail[count].events if count < len(self.trail) else self.happened
+        del self.trail[count:]
+        self.source.restart()
+        events = dice = 0
+        if self.trail:
+            last = self.trail[-1]
+            events, dice = last.events + (not last.is_throw), last.dice  # an answer is told by itself
+        self.source.seek(dice)
+        self.journal = self.journal.begun(events, sum(told.is_throw for told in self.trail), same)
+        self.script[:] = [told.given for told in self.trail]
+        return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:
         """Write the end, once, and see that all is on the disk."""

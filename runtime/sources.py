@@ -1,7 +1,7 @@
 """Where faces come from when people watch: a generator, a file, or dice on a real table.
 
-A source has three calls. ``throw`` gives the faces of a throw. ``skip`` passes over a throw whose faces are known
-from a save, so that what follows is what would have followed. ``restart`` goes back to the first throw.
+``throw`` gives the faces of a throw. ``skip`` passes over a throw whose faces are known from a save, so that what
+follows is what would have followed. ``restart`` goes back to the first throw, ``seek`` to where ``position`` was so.
 """
 
 from __future__ import annotations
@@ -29,6 +29,14 @@ class Source(Protocol):
 
     def skip(self, site: int, count: int, sides: int) -> None:
         """Pass over a throw that is known already."""
+
+    @property
+    def position(self) -> int:
+        """How far it has come, 0 at the start."""
+        ...
+
+    def seek(self, position: int) -> None:
+        """Go to where it was at a position."""
 
     def restart(self) -> None:
         """Go back to the start."""
@@ -78,6 +86,10 @@ class FileDice:
     def restart(self) -> None:
         """Go back to the first number."""
         self.position = 0
+
+    def seek(self, position: int) -> None:
+        """Go to a number, counted from 0."""
+        self.position = position
 
     def skip(self, site: int, count: int, sides: int) -> None:
         """Pass over as many numbers as there are dice."""
@@ -132,6 +144,12 @@ class ManualDice:
     def __init__(self, program: Program, ask: Callable[[RollSite], tuple[int, ...]]) -> None:
         self.sites = program.sites
         self.ask = ask
+
+    position = 0
+    """It has none."""
+
+    def seek(self, position: int) -> None:
+        """Nothing to go to."""
 
     def restart(self) -> None:
         """Nothing to go back to."""

@@ -12,6 +12,7 @@ from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite, RollSite
 from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
 from bombsight.runtime.describe import Describer
+from bombsight.runtime.dice import total
 from bombsight.runtime.records import Answer, End, Record, Throw
 from bombsight.runtime.sources import Source, read_throw
 
@@ -21,27 +22,31 @@ class Told:
     """What a run asked for, and a record answered.
 
     Attributes:
+        given: The sum of a throw, or the index of an answer.
+        is_throw: Whether it is a throw.
         events: How many events had happened.
-        site: Of the throw or the choice.
-        index: The index of the answer; None for a throw.
+        dice: How far the source had come behind it.
     """
 
+    given: int
+    is_throw: bool
     events: int
-    site: int
-    index: int | None = None
+    dice: int
 
 
 class Teller(Protocol):
     """Whose story is told: where dice come from, and where they are written down.
 
     Attributes:
-        trail: What the runs of this process have told of the first records: as the same is asked with the same records,
-            the next run need not look at these again.
+        script: The sums of throws and the indices of answers that it was given, in order.
+        trail: What the last run has told of the first records. With the same records the next will ask the same, and
+            need not look at these again.
     """
 
     program: Program
     source: Source
     trail: list[Told]
+    script: list[int]
 
     @property
     def records(self) -> list[Record]:
@@ -88,17 +93,11 @@ class Telling:
         self.session = session
         self.records = session.records
         self.policy = policy
-        self.position = 0
+        self.position = len(session.trail)
         self._same_story = True
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """The faces recorded, or new ones."""
-        if self._is_known(site):
-            record = self.records[self.position]
-            assert isinstance(record, Throw)
-            self.session.source.skip(site, count, sides)
-            self.position += 1
-            return record.faces
         place = self.session.program.sites[site]
         at = (place.table if isinstance(place, RollSite) else None) or "-"
         wants = f"the game throws {Dice(count, sides).notation} at {at}"
@@ -109,7 +108,7 @@ class Telling:
             self._go_on(wants)
             faces = self.session.source.throw(site, count, sides)
             self.session.add(Throw(faces, at))
-        self._tell(Told(self.session.happened, site))
+        self._tell(total(faces, count, sides), is_throw=True, events=self.session.happened)
         return faces
 
     def _recorded_faces(self, at: str, count: int, sides: int, wants: str) -> tuple[int, ...]:
@@ -127,11 +126,6 @@ class Telling:
         Raises:
             Diverged: The record is no answer to this choice, or names what is not offered.
         """
-        if self._is_known(number):
-            known = self.session.trail[self.position].index
-            assert known is not None
-            self.position += 1
-            return known
         site = choice_site(self.session.program, number)
         happened = self.session.happened
         names = self.session.describer.names(site, options)
@@ -146,16 +140,13 @@ class Telling:
             index = self.policy(number, options, score, values)
             name = "none" if index == NO_OPTION else names[index]
             self.session.add(Answer(name, site.id, self.session.story()))
-        self._tell(Told(happened, number, index))
+        self._tell(index, is_throw=False, events=happened)
         return index
 
-    def _is_known(self, site: int) -> bool:
-        """Whether a run has told this before."""
-        return self.position < len(self.session.trail) and self.session.trail[self.position].site == site
-
-    def _tell(self, told: Told) -> None:
-        """Come behind a record that was not told before."""
-        self.session.trail[self.position :] = [told]
+    def _tell(self, given: int, *, is_throw: bool, events: int) -> None:
+        """Come behind a record."""
+        self.session.trail.append(Told(given, is_throw, events, self.session.source.position))
+        self.session.script.append(given)
         self.position += 1
 
     def _recorded_answer(self, site: ChoiceSite, names: Sequence[str]) -> int | None:

@@ -61,7 +61,8 @@ def open(
         seed: Of the dice, 0 to 2**64 - 1; None for one of chance.
         dice: ``manual`` for real dice, a file of dice, or None for dice from the seed.
         save: A new file to save it in as it is played; None for none.
-        answers: ``person`` for whoever calls :meth:`Play.answer`; ``auto`` for the autopilot, ``random`` for chance.
+        answers: ``person`` for whoever calls :meth:`Play.answer`; ``auto`` for the autopilot, ``random`` for chance,
+            ``thoughtful`` for the best odds.
 
     Raises:
         InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.

@@ -9,12 +9,14 @@ from attrs import frozen
 
 from bombsight.flat.as_json import Between
 from bombsight.runtime.errors import InputError, clip
+from bombsight.runtime.odds import MOST
+from bombsight.service.document import Document
 from bombsight.service.play import Play
 
 HIGHEST = 10**9
 """No number in a move is higher."""
 
-FORMS = 'Write {"answer": NAME}, {"throw": [3, 4]} or {"undo": 1}.'
+FORMS = 'Write {"answer": NAME}, {"throw": [3, 4]}, {"undo": 1} or {"odds": 1000}.'
 
 
 @frozen
@@ -50,7 +52,18 @@ class UndoMove:
     undo: Annotated[int, Between(1, HIGHEST)]
 
 
-Move = AnswerMove | ThrowMove | UndoMove
+@frozen
+class OddsMove:
+    """Asks for the odds of the open question; the game stays as it is.
+
+    Attributes:
+        odds: How many runs of each answer are played for them.
+    """
+
+    odds: Annotated[int, Between(1, MOST)]
+
+
+Move = AnswerMove | ThrowMove | UndoMove | OddsMove
 
 
 def read_move(line: str) -> Move:
@@ -70,11 +83,16 @@ def read_move(line: str) -> Move:
             return ThrowMove(tuple(faces))
         case {"undo": count, **more} if not more and is_number(count):
             return UndoMove(count)
+        case {"odds": runs, **more} if not more and is_number(runs):
+            return OddsMove(runs)
     raise InputError(f"this is no move: {clip(line)}", "", FORMS)
 
 
-def make(play: Play, move: Move) -> None:
+def make(play: Play, move: Move) -> Document | None:
     """Make a move.
+
+    Returns:
+        What is told at once; None where the game as it stands then tells all.
 
     Raises:
         InputError: It cannot be made here, or the game cannot go on.
@@ -87,6 +105,9 @@ def make(play: Play, move: Move) -> None:
         case UndoMove(count):
             if not play.undo(count):
                 raise InputError("there is nothing to take back")
+        case OddsMove(runs):
+            return play.odds(runs)
+    return None
 
 
 def is_number(value: object) -> bool:

@@ -14,16 +14,16 @@ from platformdirs import user_data_path
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
 from bombsight.flat.program import Entry, Program
-from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import arguments
 from bombsight.runtime.records import Answer, DiceName, EntryName, Header, Throw, new_header
 from bombsight.runtime.save import SaveFile
-from bombsight.runtime.session import Session, source_of
+from bombsight.runtime.session import Session, entry_of, source_of
 from bombsight.runtime.sources import ManualDice
+from bombsight.runtime.thoughtful import measures_that_matter
 from bombsight.service.games import find_game, folder_of
 from bombsight.service.library import read_files
-from bombsight.service.machines import load
+from bombsight.service.machines import load, policy_of
 from bombsight.service.play import Exchange, Play
 from bombsight.service.programs import house_files, no_mission, program_for
 from bombsight.service.reading import read_all
@@ -33,7 +33,7 @@ HIGHEST_SEED = 2**64 - 1
 HIGHEST_OWN_SEED = 1_000_000
 """Seeds that nobody named stay below this, so that they are easily typed."""
 
-Answers = Literal["person", "auto", "random"]
+Answers = Literal["person", "auto", "random", "thoughtful"]
 """Who answers."""
 
 
@@ -75,12 +75,14 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     request = request_of(game.id, game.files, rules)
     program = program_for(request, None if opening.campaign else opening.mission)
     header = header_for(program, opening, rules, folder_of(game))
+    if answers == "thoughtful":  # known before a save is begun
+        measures_that_matter(program, entry_of(program, header))
     exchange = Exchange()
     source = source_of(header, ManualDice(program, exchange.throw))
     by_hand = answers == "person" or header.dice == "manual"
     save = open_save(opening, header, always=keep and by_hand)
     session = Session(program, header, source, save=save, load=load)
-    return Play(session, request, exchange, policy_of(answers, program, header.seed))
+    return Play(session, request, exchange, None if answers == "person" else policy_of(answers, session))
 
 
 def resume(
@@ -107,8 +109,9 @@ def resume(
         source = source_of(saved.header, ManualDice(program, exchange.throw))
         session = Session.resumed(program, save, saved, source, force=force, files=files, load=load)
         session.undo(undo)
+        policy = None if answers == "person" else policy_of(answers, session)
         stack.pop_all()  # from here on the play closes it
-    return Play(session, request, exchange, policy_of(answers, program, session.header.seed))
+    return Play(session, request, exchange, policy)
 
 
 def header_for(program: Program, opening: Opening, rules: Rules, folder: str | None) -> Header:
@@ -278,15 +281,3 @@ def program_of_save(
         request = evolve(request, options=options)
         program = program_for(request)
     return program, request, house_files(rules.house, program)
-
-
-# --- who answers
-
-
-def policy_of(answers: Answers, program: Program, seed: int) -> Ask | None:
-    """The policy that answers; None where a person does."""
-    if answers == "auto":
-        return autopilot(program)
-    if answers == "random":
-        return random_policy(program, seed)[0]
-    return None

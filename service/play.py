@@ -16,6 +16,7 @@ from types import TracebackType
 from bombsight.compiler.request import Request
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
+from bombsight.runtime.batch import Player
 from bombsight.runtime.choices import Ask, Pause, Question, offered
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.lines import record_line
@@ -26,6 +27,8 @@ from bombsight.runtime.sources import read_throw
 from bombsight.runtime.telling import by_name
 from bombsight.runtime.views import OutcomeView
 from bombsight.runtime.views import View as Event
+from bombsight.service.machines import player
+from bombsight.service.odds import Odds, Weighing
 from bombsight.service.sheet import Sheet
 from bombsight.service.view import View, wanted
 
@@ -100,6 +103,7 @@ class Play:
         self._stop: Stop | None = None
         self._told = 0
         self._view: View | None = None
+        self._player: Player | None = None
         self._sheet = Sheet(session.describer)
 
     # --- looking
@@ -171,6 +175,36 @@ class Play:
         done = self.session.undo(count)
         self._reached()
         return done
+
+    def weigh(self) -> Weighing:
+        """The odds of the open question, still to be worked out: for whoever wants to see them grow.
+
+        Raises:
+            InputError: No question is open, or its odds are not told; or the game cannot go on.
+        """
+        question = self._reached()
+        if not isinstance(question, Question):
+            raise InputError("no question is open", "", self._hint())
+        session = self.session
+        if self._player is None:
+            self._player = player(session.program, session.entry)
+        return Weighing(session, question, self._player)
+
+    def odds(self, runs: int | None = None) -> Odds:
+        """What each answer to the open question leads to, if the autopilot goes on from there with other dice.
+
+        The game stays as it is.
+
+        Args:
+            runs: How many runs of each answer are played, and then the same is told each time; None for as many as
+                there is time for in about a second.
+
+        Raises:
+            InputError: No question is open, or its odds are not told; or the game cannot go on.
+        """
+        weighing = self.weigh()
+        weighing.work(runs)
+        return weighing.odds()
 
     def save(self, path: str) -> None:
         """Keep the game in a new file from here on; where it is kept already, put a copy there.

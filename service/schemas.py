@@ -21,7 +21,9 @@ from bombsight.service.described import Described
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
+from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
+from bombsight.service.preferences import Preferences
 from bombsight.service.profiling import Profiled
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
@@ -54,6 +56,7 @@ LINES: tuple[type[Document], ...] = (
     lines.Thrown,
     lines.Over,
     lines.Undone,
+    Odds,
     lines.Refused,
     lines.Verdict,
 )
@@ -70,6 +73,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
     ("A simulation", Simulated),
+    ("What the autopilot's preferences cost", Preferences),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),
 )
@@ -95,7 +99,7 @@ def schemas() -> Iterator[tuple[Path, str]]:
         yield HERE / f"{document.document}.json", written(document_schema(title, document))
     told = "A game that is played or replayed: a line of JSON each, between the events"
     yield HERE / "play.json", written(document_schema(told, *LINES))
-    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove)
+    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove)
     yield HERE / "moves.json", written(schema_of("A move of a program that plays", *((kind, {}) for kind in kinds)))
 
 

@@ -29,8 +29,9 @@ def ask(printer: Statements, stmt: fs.Ask) -> bool:
     quiet = printer.show.constants.quiet
     if not all(is_settled(value, quiet) for value in stmt.values):
         return False
-    once = all(value is None or is_settled(value, quiet) for value in (stmt.where, stmt.score))
-    if once:
+    if (stmt.where is None or is_settled(stmt.where, quiet)) and (
+        stmt.empty is None or stmt.score is None or is_settled(stmt.score, quiet)
+    ):
         best_member(printer, stmt)
     else:
         best_option(printer, stmt)
@@ -158,15 +159,23 @@ def best_of_several(printer: Statements, stmt: fs.AskBranch, branches: list[Bran
             with printer.deeper(f"if {flag}:"):
                 printer.line(f"{name} = {branch.number}")
         printer.fault_if(f"{name} == NONE", stmt.empty)
-    several = "True" if len(always) > 1 else " or ".join(flags) if always else f"{' + '.join(flags)} > 1"
-    with printer.deeper(f"if {several}:"):
-        printer.line(f"{most} = {LOWEST}")
-        for branch in asked:
-            if branch.condition is None:
+    if len(always) > 1:
+        best_asked(printer, asked, most, name)
+    else:
+        several = " or ".join(flags) if always else f"{' + '.join(flags)} > 1"
+        with printer.deeper(f"if {several}:"):
+            best_asked(printer, asked, most, name)
+
+
+def best_asked(printer: Statements, branches: list[Branch], most: str, name: str) -> None:
+    """The branch of the highest score among those that are offered."""
+    printer.line(f"{most} = {LOWEST}")
+    for branch in branches:
+        if branch.condition is None:
+            compared(printer, branch.score, most, name, str(branch.number))
+        else:
+            with printer.deeper(f"if {printer.show.condition(branch.condition)}:"):
                 compared(printer, branch.score, most, name, str(branch.number))
-            else:
-                with printer.deeper(f"if {printer.show.condition(branch.condition)}:"):
-                    compared(printer, branch.score, most, name, str(branch.number))
 
 
 def told(printer: Statements, condition: fx.Expr) -> fx.Expr:

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from bombsight.backends.python.constants import Constants
+from bombsight.backends.python.walrus import Named, named_first
 from bombsight.flat import expressions as fx
 from bombsight.flat.expressions import is_condition
+from bombsight.flat.passes.facts import is_settled
 from bombsight.flat.types import NONE
-from bombsight.flat.walking import mentions
+from bombsight.flat.walking import mentions, walk
 
 TERNARY, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, ATOM = range(9)
 """How tightly the parts of an expression are bound."""
@@ -100,6 +102,8 @@ class Expressions:
                 return " or ".join(self.condition(term, AND) for term in terms), OR
             case fx.Let(variable, value, body) if self.in_source:
                 return f"(lambda {self.locals[variable]}: {self.condition(body)})({self.value(value)})", ATOM
+            case fx.Let(variable, value, body) if (named := self.first(variable, value, body)) is not None:
+                return self.shown_condition(named)
             case fx.Let(variable, value, body):
                 return f"{self.condition(body, OR)} if {self.kept(variable, value)} else False", TERNARY
             case fx.Taking(steps, site, value):
@@ -147,11 +151,17 @@ class Expressions:
                 return f"-(-{self.value(left, ATOM)} // {self.value(divisor, SIGN)})", SIGN
             case fx.Negative(value):
                 return f"-{self.value(value, SIGN)}", SIGN
+            case fx.Extreme(which, (fx.Num() | fx.Local() as one, fx.Num() | fx.Local() as other)):
+                first, second = self.value(one), self.value(other)
+                return f"{first} if {first} {'<' if which == 'min' else '>'} {second} else {second}", TERNARY
             case fx.Extreme(which, values):
                 return f"{which}({self.values(values)})", ATOM
             case fx.Clamp(fx.Local(name), low, high):
                 name = self.locals[name]
                 return f"{name} if {low} <= {name} <= {high} else {low} if {name} < {low} else {high}", TERNARY
+            case fx.Clamp(value, low, high) if not self.in_source:
+                known = f"{low} if (known := {self.value(value)}) < {low}"
+                return f"{known} else {high} if known > {high} else known", TERNARY
             case fx.Clamp(value, low, high):
                 return f"min(max({self.value(value)}, {low}), {high})", ATOM
             case fx.Neighbour(fx.Local(name), 1, size):
@@ -170,15 +180,21 @@ class Expressions:
             case fx.OrElse(fx.Local() | fx.Slot(offset=fx.Num()) as value, otherwise):
                 found = self.value(value, SUM)
                 return f"{found} if {found} != NONE else {self.value(otherwise)}", TERNARY
-            case fx.OrElse(value, fx.Num() | fx.Local() as otherwise):
+            case fx.OrElse(value, fx.Num() | fx.Local() as otherwise) if self.in_source:
                 return f"or_else({self.value(value)}, {self.value(otherwise)})", ATOM
-            case fx.OrElse(value, otherwise):
+            case fx.OrElse(value, otherwise) if self.in_source:
                 either = f"lambda known: known if known != NONE else {self.value(otherwise)}"
                 return f"({either})({self.value(value)})", ATOM
-            case fx.Some(value, site):
+            case fx.OrElse(value, otherwise):
+                return f"known if (known := {self.value(value)}) != NONE else {self.value(otherwise)}", TERNARY
+            case fx.Some(value, site) if self.in_source:
                 return f"some({self.value(value)}, {site})", ATOM
-            case fx.Fit(value, low, high, optional, site):
+            case fx.Some(value, site):
+                return f"known if (known := {self.value(value)}) != NONE else fault({site})", TERNARY
+            case fx.Fit(value, low, high, optional, site) if optional or self.in_source:
                 return f"{'fit_or_none' if optional else 'fit'}({self.value(value)}, {low}, {high}, {site})", ATOM
+            case fx.Fit(value, low, high, _, site):
+                return f"known if {low} <= (known := {self.value(value)}) <= {high} else fault({site})", TERNARY
             case fx.Failure(site):
                 return f"fault({site})", ATOM
             case fx.Live(list_, value):
@@ -193,6 +209,10 @@ class Expressions:
                 ), ATOM
             case fx.Let(variable, value, body) if self.in_source:
                 return f"(lambda {self.locals[variable]}: {self.value(body)})({self.value(value)})", ATOM
+            case Named(variable, value):
+                return f"({self.locals[variable]} := {self.value(value)})", ATOM
+            case fx.Let(variable, value, body) if (named := self.first(variable, value, body)) is not None:
+                return self.shown_value(named)
             case fx.Let(variable, value, body):
                 return f"{self.value(body, OR)} if {self.kept(variable, value)} else NONE", TERNARY
             case fx.Taking(steps, site, value):
@@ -207,6 +227,15 @@ class Expressions:
                 raise TypeError(f"{type(node).__name__} is no value")
 
     # --- pieces
+
+    def first(self, variable: str, value: fx.Expr, body: fx.Expr) -> fx.Expr | None:
+        """A body whose variable gets its value where it is first read; None where it must get it before."""
+        if not is_settled(value, self.constants.quiet) or not mentions(body, variable):
+            return None
+        if any(isinstance(part, Named) for part in walk(value)):
+            return None  # what it names may be read sooner
+        placed = named_first(body, Named(variable, value))
+        return None if placed is None else placed.body
 
     def kept(self, variable: str, value: fx.Expr) -> str:
         """A variable gets a value; true, for an integer is never None."""

@@ -64,9 +64,10 @@ def list_lines(pool: SlotList, program: Program, constants: Constants, traced: b
     yield f"    S[{base} + element % {capacity}] = NONE"
     yield f"    S[{count}] -= 1"
     for held in pool.holders:
-        yield f"    for slot in range({held.first}, {held.first + held.count}):"
-        yield "        if S[slot] == element:"
-        yield "            S[slot] = NONE"
+        yield f"    if element in S[{held.first}:{held.first + held.count}]:"
+        yield f"        for slot in range({held.first}, {held.first + held.count}):"
+        yield "            if S[slot] == element:"
+        yield "                S[slot] = NONE"
     held_slots = (slot for held in pool.holders for slot in held.slots)
     for line in on_lines((pool.base, pool.count, *held_slots), constants.clocks):
         yield f"    {line}"

@@ -8,16 +8,16 @@ from bombsight.backends.python.constants import Constants, constants
 from bombsight.backends.python.functions import function_lines, keeping_lines
 from bombsight.backends.python.lists import list_lines, reset_lines, start_lines
 from bombsight.flat.functions import Function
-from bombsight.flat.passes.keep import Price
 from bombsight.flat.passes.prepare import prepared
+from bombsight.flat.passes.price import Price
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Entry, Program
 from bombsight.flat.statements import Invoke
 from bombsight.flat.types import NONE
 from bombsight.flat.walking import statements
 
-PRICE = Price(lookup=60.0, clock=10.0)
-"""What keeping a value costs in Python, which adds the clocks up one by one."""
+PRICE = Price(small=110, lookup=60.0, clock=20.0)
+"""Calls are dear in Python; so are clocks, which it adds up one by one, and makes go on at every change."""
 
 KINDS = (
     "define",

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from attrs import define, evolve, field
 
-from bombsight.backends.python import choices
+from bombsight.backends.python import choices, sharing
 from bombsight.backends.python.constants import Constants, on_lines
 from bombsight.backends.python.expressions import AND, NOT, OR, TERNARY, Expressions
 from bombsight.backends.python.names import Names, word
@@ -15,6 +15,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
+from bombsight.flat.passes.facts import is_settled
 from bombsight.flat.walking import ends, leaves, restarts
 
 CHAIN = 8
@@ -159,8 +160,9 @@ class Statements:
                 self.line("continue")
 
     def choosing(self, condition: fx.Expr) -> fx.Expr:
-        """A condition, with what it begins with told before."""
-        return self.settle(condition) if begins(condition) else condition
+        """A value or condition, with what it begins with told before, and nothing in it worked out twice."""
+        left = self.settle(condition) if begins(condition) else condition
+        return sharing.shared(left, self.show.constants.quiet, lambda: self.local("same"))
 
     # --- statements
 
@@ -216,7 +218,9 @@ class Statements:
                 self.line(f"log({', '.join([str(site), *map(show.value, values)])})", note)
             case fs.WorkOut(values=values):
                 for value in values:
-                    self.line(show.value(value))
+                    left = self.choosing(value)
+                    if not is_settled(left, show.constants.quiet):
+                        self.line(self.show.value(left))
             case fs.Count(site=site, steps=steps):
                 self.count(steps, site)
             case fs.Refill():
@@ -368,7 +372,7 @@ class Statements:
                 if held:
                     self.line(f"if {' and '.join(held)}:", stmt.note)
                     self.depth, held = self.depth + 1, []
-                term = self.settle(term)
+            term = self.choosing(term)
             held.append(self.show.condition(term, NOT if len(terms) > 1 else TERNARY))
         with self.deeper(f"if {' and '.join(held)}:", stmt.note):
             self.block(stmt.body)
@@ -516,7 +520,8 @@ class Statements:
                 self.line(f"{self.locals[variable]} = {show.value(self.choosing(inner))}")
                 self.give_value(body)
             case fx.Pick(condition, inner, otherwise):
-                with self.deeper(f"if {show.condition(self.choosing(condition))}:"):
+                condition = self.choosing(condition)
+                with self.deeper(f"if {self.show.condition(condition)}:"):
                     self.give_value(inner)
                 self.give_value(otherwise)
             case fx.All((first, *rest)) if any(begins(term) or loops(term) for term in rest):
@@ -536,7 +541,8 @@ class Statements:
             case fx.Quantifier() if loops(value):
                 self.give_looked(value, self.locals[value.variable] if value.kind == "first" else "1", None)
             case _:
-                self.line(f"return {show.value(self.choosing(value))}")
+                value = self.choosing(value)
+                self.line(f"return {self.show.value(value)}")
 
     def give_looked(self, node: fx.Quantifier, found: str, otherwise: str | None) -> None:
         """The end of the function, which gives whether there is some member, or which."""

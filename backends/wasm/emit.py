@@ -90,10 +90,9 @@ def stack_of(functions: dict[str, Function], sizes: dict[str, int]) -> int:
     by how many such calls may be open at once.
     """
     heights: dict[str, int] = {}
-    for name, made in functions.items():
-        heights[name] = sizes[name] + max((heights.get(callee, 0) for callee in callees(made)), default=0)
+    calls = {name: callees(made) for name, made in functions.items()}
+    for name in functions:
+        heights[name] = sizes[name] + max((heights.get(callee, 0) for callee in calls[name]), default=0)
     longest = max(heights.values(), default=0)
-    circles = any(
-        heights.get(callee, longest) > heights[name] for name, made in functions.items() for callee in callees(made)
-    )
+    circles = any(heights.get(callee, longest) > heights[name] for name in functions for callee in calls[name])
     return longest + (OPEN * max(sizes.values(), default=0) if circles else 0)

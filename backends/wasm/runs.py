@@ -10,7 +10,7 @@ from bombsight.backends.wasm.compiled import compiled_module
 from bombsight.backends.wasm.inside import Integers, Trapped, inside
 from bombsight.backends.wasm.memory import ARGUMENTS, MOST_KNOWN, WORD
 from bombsight.flat.program import Entry, Program
-from bombsight.flat.slices import NO_FAULT, SLICE, Slice
+from bombsight.flat.slices import NO_FAULT, SLICE, Slice, TooMuchKnown
 from bombsight.flat.types import NONE
 
 POLICIES = ("auto", "random")
@@ -53,10 +53,10 @@ class Runner:
                 the indices of answers. What comes behind them is thrown and answered anew in each run.
 
         Raises:
-            ValueError: The script is too long for the module's memory.
+            TooMuchKnown: The script is too long for the module's memory.
         """
         if len(script) > MOST_KNOWN:
-            raise ValueError(f"{len(script)} throws and answers are more than fit")
+            raise TooMuchKnown(f"{len(script)} throws and answers are more than fit")
         at_work = self.inside
         at_work.set("policy", POLICIES.index(policy))
         at_work.words(ARGUMENTS, len(args))[:] = args

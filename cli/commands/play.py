@@ -16,9 +16,11 @@ Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events
 
 
 class Policy(StrEnum):
-    """Further answers than a person's and the autopilot's."""
+    """Who answers instead of a person."""
 
+    auto = "auto"
     random = "random"
+    thoughtful = "thoughtful"
 
 
 def play(
@@ -30,7 +32,9 @@ def play(
         typer.Option(metavar="S", help="Throw the dice of this seed.", show_default=False),
     ] = None,
     auto: Auto = False,
-    policy: Annotated[Policy | None, typer.Option(hidden=True)] = None,
+    policy: Annotated[
+        Policy | None, typer.Option(help="Who answers: the autopilot, chance, or the best odds.", show_default=False)
+    ] = None,
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
@@ -57,8 +61,6 @@ def play(
     from bombsight.service.opening import Answers, Opening, begin
 
     rules = rules_of(path, house, option, variant, without)
-    if auto and policy is not None:
-        raise InputError("--auto and --policy exclude each other")
     if script is not None:
         from bombsight.cli.play.replaying import play_script
 
@@ -69,7 +71,7 @@ def play(
             raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
         raise typer.Exit(play_script(script, game, rules, quiet=quiet, json=json))
     opening = Opening(mission=mission, campaign=campaign, seed=seed, dice=dice, save=save)
-    answers: Answers = "auto" if auto else "random" if policy is not None else "person"
+    answers: Answers = policy.value if policy is not None else "auto" if auto else "person"
     with reading():
         begun = begin(game, rules, opening, answers, keep=True)
     raise typer.Exit(Table(quiet=quiet, json=json, answers=answers, named=save is not None).play(begun))

@@ -26,7 +26,10 @@ def simulate(
         typer.Option(metavar="NUMBER", help="Play this mission every time, not all in turn.", show_default=False),
     ] = None,
     policy: Annotated[
-        str, typer.Option(metavar="NAME", help="Who answers: the autopilot (auto), or chance (random).")
+        str,
+        typer.Option(
+            metavar="NAME", help="Who answers: the autopilot (auto), chance (random), the best odds (thoughtful)."
+        ),
     ] = "auto",
     seed: Annotated[int, typer.Option(metavar="S", help="Throw the dice of this seed.")] = 0,
     against: Annotated[

@@ -19,7 +19,7 @@ from bombsight.runtime.describe import Option, words_of
 from bombsight.service.view import WantedDice
 
 PROMPT = "> "
-COMMANDS = ("undo", "why", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")
+COMMANDS = ("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")
 """What is no answer but something else that a person wants, whatever the options are called."""
 
 NONE_WORDS = ("0", "-", "none")
@@ -120,6 +120,15 @@ def is_number_choice(options: Sequence[Option]) -> bool:
     return all(option.name.isdecimal() for option in options)
 
 
+def key_of(asked: Question, number: int) -> str:
+    """What is typed for the answer at this place, none being the last; empty where its name says it."""
+    if is_number_choice(asked.options):
+        return ""
+    if number == len(asked.options):
+        return "0"
+    return "Enter" if asked.offer and number == 0 else str(number + 1)
+
+
 def question_lines(asked: Question, width: int) -> list[Text]:
     """A question with its options, numbered; what else may be typed for one stands behind it."""
     by = "" if asked.by == "player" else f" ({asked.by})"
@@ -128,14 +137,14 @@ def question_lines(asked: Question, width: int) -> list[Text]:
         prompt.append(clean(f": {offered(asked.options, asked.optional)}"), style="not bold")
         return [*wrapped(prompt, 0, width)]
     if asked.offer:
-        keys = ("Enter", *map(str, range(2, len(asked.options) + 1)))
-        for key, option in zip(keys, asked.options, strict=True):
-            prompt.append(f"  [{key}]", style="not bold").append(clean(f" {option.title}"), style="not bold default")
+        for number, option in enumerate(asked.options):
+            prompt.append(f"  [{key_of(asked, number)}]", style="not bold")
+            prompt.append(clean(f" {option.title}"), style="not bold default")
         return [*wrapped(prompt, 0, width)]
     lines = [*wrapped(prompt, 0, width)]
     size = len(str(len(asked.options)))
-    for number, option in enumerate(asked.options, start=1):
-        text = Text(f"{number:>{size}}", style="cyan").append("  ")
+    for number, option in enumerate(asked.options):
+        text = Text(f"{key_of(asked, number):>{size}}", style="cyan").append("  ")
         text.append(clean(option.title), style="default")
         if option.name not in COMMANDS and not words_of(option.name.replace("_", " ")) <= words_of(option.title):
             text.append(clean(f"  ({option.name})"), style="dim")

@@ -72,7 +72,9 @@ class Lines:
         try:
             if is_too_long(line):
                 raise InputError(f"a line is longer than {LONGEST} characters")
-            make(self.play, read_move(line.strip()))
+            told = make(self.play, read_move(line.strip()))
+            if told is not None:
+                tell(told)
         except InputError as error:
             if self.play.is_stuck:
                 raise

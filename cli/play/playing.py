@@ -60,6 +60,9 @@ class Table:
         path = None
         try:
             self.begin(play, again=again)
+            if self.answers == "thoughtful" and session.header.dice != "manual":
+                with console(stderr=True).status("Thinking", spinner="line"):
+                    play.view()
             seat.sit()
         except InputError:
             seat.rest()

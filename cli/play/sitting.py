@@ -23,6 +23,7 @@ from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.story import Story
 from bombsight.cli.play.throws import label
 from bombsight.cli.terminal.screen import show_error, words
+from bombsight.cli.terminal.signals import Stopped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.sources import typed_throw
@@ -42,6 +43,7 @@ HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
     ("undo [N]", "take back the last answer, or the last N"),
     ("why", "how the last roll came about: modifiers, row, sources"),
+    ("odds [N|all]", "what each answer leads to, by runs with other dice; N: so many"),
     ("log [N|all]", "the story so far"),
     ("state [all]", "how things stand; all: also what is as at the beginning"),
     ("table ID", "a table as a card"),
@@ -202,6 +204,8 @@ class Sitting:
                 found = last_roll(views)
                 self.show(reasons(found, self.width) if found else [words("No dice were thrown yet.")])
                 self.show(worked_out(views, view.question, self.width))
+            case "odds" if not rest or rest == "all" or rest.isdecimal():
+                self._guarded(lambda: self._odds(rest))
             case "log" if not rest or rest == "all" or rest.isdecimal():
                 self._log(rest)
             case "state" if rest in ("", "all"):
@@ -232,6 +236,27 @@ class Sitting:
             return
         self.show([words("Taken back.", "yellow")])
         self.play.undo(count)
+
+    def _odds(self, rest: str) -> None:
+        """Show the odds of the open question; the keys that interrupt end the work on them, not the game.
+
+        Raises:
+            Stopped: The system asks the program to end.
+        """
+        from bombsight.cli.play.odds import odds_lines
+
+        weighing = None
+        with self.out.status("Working out the odds", spinner="line"):
+            try:
+                weighing = self.play.weigh()
+                weighing.work(int(rest[:9]) if rest.isdecimal() else None)
+            except KeyboardInterrupt as stop:
+                if isinstance(stop, Stopped):
+                    raise
+        if weighing is None or not weighing.sample.runs:
+            self.show([words("Stopped before anything was known.", "yellow")])
+        else:
+            self.show(odds_lines(weighing.question, weighing.odds(), self.width, everything=rest == "all"))
 
     def _log(self, rest: str) -> None:
         story = self._new_story(answers=True)

@@ -27,7 +27,7 @@ class Facts:
     """What is known of a program.
 
     Attributes:
-        data: The constant tuples, those among them that are made on the way.
+        data: The constant tuples.
         values: What slots can hold that never hold none, by the first of their field.
         optional: The same of slots that may hold none.
         runs: How many slots there are under the name of the first.
@@ -36,7 +36,7 @@ class Facts:
         efforts: The effort of each function met with.
     """
 
-    data: dict[str, tuple[int, ...]]
+    data: Mapping[str, tuple[int, ...]]
     values: Mapping[int, Range]
     optional: Mapping[int, Range]
     runs: Mapping[int, int]
@@ -121,8 +121,13 @@ def combined(op: str, one: Range, other: Range) -> Range:
             return min(products), max(products)
 
 
-def facts_of(program: Program) -> Facts:
-    """What is known of a program."""
+def facts_of(program: Program, data: Mapping[str, tuple[int, ...]]) -> Facts:
+    """What is known of a program.
+
+    Args:
+        program: The program.
+        data: Its constant tuples, and those that are made for it.
+    """
     values: dict[int, Range] = {}
     optional: dict[int, Range] = {}
     runs: dict[int, int] = {}
@@ -137,7 +142,7 @@ def facts_of(program: Program) -> Facts:
     for pool in program.lists:
         runs[pool.base] = pool.capacity
         values[pool.count] = 0, pool.capacity
-    return Facts(dict(program.data), values, optional, runs, {pool.id: pool.capacity for pool in program.lists})
+    return Facts(data, values, optional, runs, {pool.id: pool.capacity for pool in program.lists})
 
 
 def held_by(kind: Type, program: Program) -> Range | None:

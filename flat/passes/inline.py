@@ -1,7 +1,7 @@
 """Inlining: calls of small functions that change nothing become what the functions give.
 
 A function whose body only tells cases apart and gives values is one expression; where it is called with constants,
-most of it folds away. What would be kept is not inlined: it is seldom worked out.
+most of it folds away. What will be kept is not inlined: it is seldom worked out.
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from bombsight.flat import fold
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function, Variable
 from bombsight.flat.passes.facts import Facts, is_quiet
-from bombsight.flat.passes.keep import LOOKED_UP, Price, is_pure, is_worth
+from bombsight.flat.passes.keep import LOOKED_UP, cost, is_pure, is_worth
 from bombsight.flat.passes.members import simpler
 from bombsight.flat.passes.order import ordered
 from bombsight.flat.passes.outcomes import chained, merged
-from bombsight.flat.passes.rebuild import Data, Rebuild, is_easy, let
+from bombsight.flat.passes.price import Price
+from bombsight.flat.passes.rebuild import Rebuild, is_easy, let
 from bombsight.flat.passes.revise import revised
-from bombsight.flat.passes.tabulate import tabulated
-from bombsight.flat.passes.unroll import Whole, unrolled
+from bombsight.flat.passes.solve import solved
+from bombsight.flat.passes.tabulate import Tables
+from bombsight.flat.passes.unroll import Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.variables import named_by
 from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk_block
-
-SMALL = 40
-"""So many nodes an expression may have to stand in the place of a call."""
 
 TINY = 20
 """So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
@@ -86,31 +85,36 @@ class Inliner:
     """Inlines what a program's functions call.
 
     Attributes:
-        facts: Of the program.
-        price: What keeping values costs the backend.
+        tables: The program's constant tuples, and those that are made.
         whole: Which quantifiers are not unrolled.
+        facts: Of the program.
+        price: What things cost the backend.
         given: Of functions met with, what they give; only of those that are an expression.
         kept: Those of them that are worth keeping.
+        costs: About what those cost that change nothing.
         names: The variables of the function at hand, and those made for it.
     """
 
+    tables: Tables
+    whole: Whole
     facts: Facts
     price: Price
-    whole: Whole
     given: dict[str, tuple[Function, tuple[fx.Expr, ...]]] = field(factory=dict)
     kept: set[str] = field(factory=set)
+    costs: dict[str, int] = field(factory=dict)
     names: dict[str, Variable] = field(factory=dict)
-
-    @property
-    def data(self) -> Data:
-        """The program's constant tuples."""
-        return self.facts.data
 
     def function(self, of: Function) -> Function:
         """A function, what it calls inlined."""
         self.names = {variable.name: variable for variable in of.locals}
-        change = Rebuild(self.data, self.changed)
-        body = revised(of.body, lambda value: change(value, {}), lambda source: change.source(source, {}))
+        change = Rebuild(self.tables.data, self.changed)
+        plain = Rebuild(self.tables.data, rename=lambda name: self.fresh(self.names[name]))
+        body = revised(
+            of.body,
+            lambda value: change(value, {}),
+            lambda source: change.source(source, {}),
+            lambda stmt: unrolled_loop(stmt, plain),
+        )
         body = tuple(mapped(stmt, self.tidied) for stmt in body)
         if is_pure(of):
             body = self.as_table(body)
@@ -123,20 +127,15 @@ class Inliner:
         if is_quiet(found, self.facts.quiet):
             self.facts.quiet.add(of.name)
         self.facts.efforts[of.name] = block_effort(body, self.facts.efforts)
-        if of.guard is None:
+        if is_pure(found):
+            self.costs[of.name] = sum(cost(part, self.costs) for part in found.parts)
             values = expression_of(body)
             if values is not None and sum(map(size, values)) <= LARGE:
                 self.given[of.name] = found, values
-            if is_pure(found) and is_worth(found, self.facts.efforts[of.name], self.price):
+            if is_worth(found, self.costs[of.name], self.price):
                 self.kept.add(of.name)
-                self.facts.efforts[of.name] = LOOKED_UP
+                self.costs[of.name] = LOOKED_UP
         return found
-
-    def as_table(self, body: fs.Block) -> fs.Block:
-        """A body that gives one value, as a look-up, where that depends on little."""
-        values = expression_of(body)
-        found = tabulated(values[0], self.facts, self.names) if values is not None and len(values) == 1 else None
-        return body if found is None else (fs.Return(values=(found,)),)
 
     def tidied(self, node: Node) -> Node:
         """Tests put together, and in a good order."""
@@ -150,6 +149,12 @@ class Inliner:
                 return chained(node)
             case _:
                 return node
+
+    def as_table(self, body: fs.Block) -> fs.Block:
+        """A body that gives one value, as a look-up, where that depends on little."""
+        values = expression_of(body)
+        found = self.tables.tabulated(values[0], self.names) if values is not None and len(values) == 1 else None
+        return body if found is None else (fs.Return(values=(found,)),)
 
     def fresh(self, like: Variable) -> str:
         """A variable of its own."""
@@ -166,29 +171,31 @@ class Inliner:
             case fx.Call(function, args, part) if function in self.given:
                 return self.inlined(node, *self.given[function], args, part or 0)
             case fx.Quantifier():
-                return self.looked(node)
+                return self.simplified(node)
             case _:
                 return node
 
-    def looked(self, node: fx.Quantifier) -> fx.Expr:
-        """A quantifier told more simply, unrolled where its members are few constants."""
-
-        def each(found: Node) -> Node:
-            return self.unlooped(found) if isinstance(found, fx.Quantifier) else found
-
-        found = simpler(node, self.facts, self.names, self.fresh, self.copied)
-        return mapped(found, each) if found is not node else self.unlooped(node)
-
-    def unlooped(self, node: fx.Quantifier) -> fx.Expr:
-        """A quantifier looked up, or unrolled."""
-        found = tabulated(evolve(node, steps=None, site=None), self.facts, self.names)
-        if found is None:
+    def simplified(self, node: fx.Quantifier) -> fx.Expr:
+        """A quantifier without its loop, where there need be none."""
+        found = solved(node, self.names[node.variable], self.copied, self.fresh)
+        if found is not None:
+            return found
+        free = evolve(node, steps=None, site=None)
+        found = self.tables.tabulated(free, self.names)
+        if found is not None:
+            return found if node.steps is None else fx.Taking(node.steps, node.site, found)
+        alone = simpler(node, self.facts, self.names, self.fresh, self.copied)
+        if alone is node:
             return unrolled(node, self.copied, self.whole)
-        return found if node.steps is None else fx.Taking(node.steps, node.site, found)
+
+        def each(part: Node) -> Node:
+            return unrolled(part, self.copied, self.whole) if isinstance(part, fx.Quantifier) else part
+
+        return mapped(alone, each)
 
     def copied(self, value: fx.Expr, given: dict[str, fx.Expr]) -> fx.Expr:
         """A value with variables replaced, its own variables anew."""
-        return Rebuild(self.data, self.changed, lambda name: self.fresh(self.names[name]))(value, given)
+        return Rebuild(self.tables.data, self.changed, lambda name: self.fresh(self.names[name]))(value, given)
 
     def inlined(
         self, call: fx.Call, of: Function, values: tuple[fx.Expr, ...], args: tuple[fx.Expr, ...], part: int
@@ -196,7 +203,7 @@ class Inliner:
         """What a call gives."""
         if any(fold.can_fault(value) for at, value in enumerate(values) if at != part):
             return call
-        if size(values[part]) > (LARGE if any(isinstance(arg, fx.Num) for arg in args) else SMALL):
+        if size(values[part]) > (LARGE if any(isinstance(arg, fx.Num) for arg in args) else self.price.small):
             return call
         declared = {variable.name: variable for variable in of.locals}
 
@@ -213,27 +220,22 @@ class Inliner:
                 own = rename(param)
                 given[param] = fx.Local(own)
                 worked.append((own, arg))
-        found = Rebuild(self.data, self.unrolled_again, rename)(values[part], given)
+        found = Rebuild(self.tables.data, self.unrolled_again, rename)(values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
-        if size(found) > (TINY if of.name in self.kept else SMALL) + sum(map(size, args)):
+        if size(found) > (TINY if of.name in self.kept else self.price.small) + sum(map(size, args)):
             self.names = before
             return call
         return found
 
     def unrolled_again(self, node: fx.Expr) -> fx.Expr:
         """A quantifier whose source is constant now."""
-        return self.looked(node) if isinstance(node, fx.Quantifier) else node
+        return self.simplified(node) if isinstance(node, fx.Quantifier) else node
 
 
-def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Whole) -> tuple[Function, ...]:
-    """The functions, each behind those it calls, with what they call inlined.
-
-    Args:
-        functions: The functions.
-        facts: Of their program.
-        price: What keeping values costs the backend.
-        whole: Which quantifiers over a few constants stay as they are.
-    """
-    inliner = Inliner(facts, price, whole)
+def inlined(
+    functions: Iterable[Function], tables: Tables, whole: Whole, facts: Facts, price: Price
+) -> tuple[Function, ...]:
+    """The functions, each behind those it calls, with what they call inlined; quantifiers that are ``whole`` stay."""
+    inliner = Inliner(tables, whole, facts, price)
     return tuple(inliner.function(function) for function in functions)

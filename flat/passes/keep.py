@@ -16,30 +16,12 @@ from bombsight.flat import statements as fs
 from bombsight.flat.effects import nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
-from bombsight.flat.passes.weights import block_effort
+from bombsight.flat.passes.price import Price
 from bombsight.flat.program import Program
 from bombsight.flat.walking import Node, children, mentions
 
-
-@frozen
-class Price:
-    """What keeping costs a backend: the effort that a function must be to be kept.
-
-    Attributes:
-        lookup: Where it has no clocks.
-        clock: How much more for each of its clocks.
-    """
-
-    lookup: float
-    clock: float
-
-
-NATIVE = Price(lookup=40.0, clock=0.0)
-"""Where clocks are added up in no time."""
-
-
-LOOKED_UP = 10.0
-"""The effort of giving again what is kept."""
+LOOKED_UP = 10
+"""What it costs to give again what is kept."""
 
 MOST = 512
 """So many values are kept of one function."""
@@ -74,7 +56,8 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
     """
     known = tuple(functions)
     reads: dict[str, frozenset[int]] = {}
-    efforts: dict[str, float] = {}
+    costs: dict[str, int] = {}
+    alone: dict[str, int] = {}
     taking: set[str] = set()
     chosen: list[str] = []
     lists = {pool.id: pool for pool in program.lists}
@@ -95,23 +78,24 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
                 case fs.Count() | fx.Taking() | fx.Quantifier(steps=fx.Expr()):
                     taking.add(function.name)
         reads[function.name] = frozenset(found)
-        efforts[function.name] = block_effort(function.body, efforts)
-        if is_worth(function, efforts[function.name], price):
+        costs[function.name] = alone[function.name] = sum(cost(part, costs) for part in function.parts)
+        if is_worth(function, costs[function.name], price):
+            costs[function.name] = LOOKED_UP
             chosen.append(function.name)
     asked_again = repeated(known)
     chosen = [name for name in chosen if name in asked_again]
-    clocks = clocks_of(chosen, reads)
     while True:
+        clocks = clocks_of(chosen, reads)
+        counts = {name: len(set(of.values())) for name, of in clocks.items()}
         worth = [
             name
             for name in chosen
-            if len(set(clocks[name].values())) <= CLOCKS
-            and efforts[name] >= price.lookup + price.clock * len(set(clocks[name].values()))
+            if counts[name] <= CLOCKS and alone[name] >= price.lookup + price.clock * counts[name]
         ]
         if len(worth) == len(chosen):
             break
-        chosen, clocks = worth, clocks_of(worth, reads)
-    by_base = {base: clock for name in chosen for base, clock in clocks[name].items()}
+        chosen = worth
+    by_base = {base: clock for of in clocks.values() for base, clock in of.items()}
     return Keeping(
         tuple(
             evolve(
@@ -174,9 +158,9 @@ def calls(node: Node, around: frozenset[str]) -> Iterator[tuple[fx.Call, frozens
         yield from calls(part, around)
 
 
-def is_worth(function: Function, effort: float, price: Price) -> bool:
+def is_worth(function: Function, cost: int, price: Price) -> bool:
     """Whether what a function gives that changes nothing is worth keeping, as far as itself goes."""
-    return effort >= price.lookup and function.results == 1 and domain(function) <= MOST
+    return cost >= price.lookup and function.results == 1 and domain(function) <= MOST
 
 
 def is_pure(function: Function) -> bool:
@@ -196,6 +180,25 @@ def domain(function: Function) -> int:
 def values_of(variable: Variable) -> int:
     """How many values a number can have."""
     return variable.high - variable.low + 1 + variable.none
+
+
+def cost(node: Node, known: Mapping[str, int]) -> int:
+    """About how many parts are worked out: of terms that may settle a matter each is thought to do so half the time."""
+    match node:
+        case fx.Call(function=callee, args=args):
+            return 4 + known.get(callee, 0) + sum(cost(arg, known) for arg in args)
+        case fx.All(terms) | fx.Either(terms):
+            return 1 + sum(cost(term, known) >> at for at, term in enumerate(terms))
+        case fx.Pick(condition, value, otherwise):
+            return 1 + cost(condition, known) + (cost(value, known) + cost(otherwise, known)) // 2
+        case fs.If(condition=condition, body=body, otherwise=otherwise):
+            return 1 + cost(condition, known) + sum(cost(part, known) for part in (*body, *otherwise)) // 2
+        case fx.Quantifier(source=source, where=where):
+            each = 2 + (0 if where is None else cost(where, known))
+            most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
+            return 2 + cost(source, known) + most * each
+        case _:
+            return 1 + sum(cost(part, known) for part in children(node))
 
 
 def run_of(base: int, program: Program) -> Run:

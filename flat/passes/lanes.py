@@ -10,7 +10,6 @@ from attrs import frozen
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
-from bombsight.flat.passes.facts import is_settled
 from bombsight.flat.walking import mentions
 
 FEWEST = 3
@@ -50,12 +49,18 @@ def lanes(node: fx.Quantifier) -> Lanes | None:
     if node.where is None:
         return None
     terms = node.where.terms if isinstance(node.where, fx.All) else (node.where,)
-    settled = next((at for at, term in enumerate(terms) if not is_settled(term)), len(terms))
-    at_once = [term for term in terms[:settled] if is_condition(term, node.variable)]
-    if not any(mentions(term, node.variable) for term in at_once):
+    known = 0
+    while known < len(terms) and is_condition(terms[known], node.variable):
+        known += 1
+    if not any(mentions(term, node.variable) for term in terms[:known]):
         return None
-    rest = [term for at, term in enumerate(terms) if at >= settled or term not in at_once]
-    return Lanes(first, last - first + 1, fold.conjunction(at_once), fold.conjunction(rest) if rest else None)
+    rest = terms[known:]
+    return Lanes(
+        first,
+        last - first + 1,
+        fold.conjunction(list(terms[:known])),
+        fold.conjunction(list(rest)) if rest else None,
+    )
 
 
 def in_lanes(node: fx.Quantifier) -> bool:

@@ -1,7 +1,6 @@
 """Quantifiers told more simply, before any is unrolled.
 
-What does not depend on the member is asked once: whole terms stand outside, small values are worked out before. A
-member that must be one certain value is that value, and nothing is gone through.
+What does not depend on the member is asked once: whole terms stand outside, small values are worked out before.
 """
 
 from __future__ import annotations
@@ -14,11 +13,18 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Variable
 from bombsight.flat.passes.facts import Facts, is_settled
-from bombsight.flat.passes.rebuild import is_easy, let
+from bombsight.flat.passes.rebuild import let
+from bombsight.flat.passes.weights import effort
 from bombsight.flat.walking import Node, mapped, mentions, parts, walk
 
 MANY = 3
 """From so many members on something is worked out before."""
+
+WORTH_A_NAME = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place, fx.Pick)
+"""What may be worked out before."""
+
+LEAST = 3.0
+"""So much effort is worth a variable."""
 
 Variables = Mapping[str, Variable]
 Fresh = Callable[[Variable], str]
@@ -50,12 +56,6 @@ def simpler(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fres
         rest = evolve(node, where=fold.conjunction(inner) if inner else None, steps=None, site=None)
         found = where_all(outside, simpler(rest, facts, variables, fresh, copy), node.kind)
         return found if node.steps is None else fx.Taking(node.steps, node.site, found)
-    if is_settled(node.where, facts.quiet):
-        for at, term in enumerate(terms):
-            value = only_value(term, node.variable)
-            if value is not None:
-                others = (*terms[:at], *terms[at + 1 :])
-                return one_member(node, value, others, facts, variables, fresh, copy)
     return worked_before(node, facts, variables, fresh, copy)
 
 
@@ -70,47 +70,6 @@ def where_all(conditions: tuple[fx.Expr, ...], found: fx.Expr, kind: str) -> fx.
             return fold.pick(fold.conjunction(conditions), found, fold.NOTHING)
 
 
-def only_value(term: fx.Expr, variable: str) -> fx.Expr | None:
-    """What a member must be for the term to hold; None where that is not one value."""
-    match term:
-        case fx.Compare("==", fx.Local(name), value) if name == variable and not mentions(value, variable):
-            return value
-        case fx.Compare("==", value, fx.Local(name)) if name == variable and not mentions(value, variable):
-            return value
-        case _:
-            return None
-
-
-def one_member(
-    node: fx.Quantifier,
-    value: fx.Expr,
-    others: tuple[fx.Expr, ...],
-    facts: Facts,
-    variables: Variables,
-    fresh: Fresh,
-    copy: Copy,
-) -> fx.Expr:
-    """What a quantifier gives over numbers that may be only one value."""
-    match node.source:
-        case fx.Numbers(fx.Num(first), fx.Num(last)) if first <= last:
-            pass
-        case _:
-            return worked_before(node, facts, variables, fresh, copy)
-    reach = facts.range_of(value, variables)
-    named = value if is_easy(value) else fx.Local(fresh(evolve(variables[node.variable], low=-(2**31) + 1, none=True)))
-    within = reach is not None and first <= reach[0] and reach[1] <= last
-    conditions = [] if within else [fold.between(named, fx.Num(first), fx.Num(last))]
-    conditions += [copy(term, {node.variable: named}) for term in others]
-    found = fold.conjunction(conditions)
-    if node.kind == "first":
-        found = fold.pick(found, named, fold.NOTHING)
-    elif not fx.is_condition(found):
-        found = fold.pick(found, fold.YES, fold.NO)
-    if isinstance(named, fx.Local) and named != value:
-        found = fx.Let(named.name, value, found)
-    return found if node.steps is None else fx.Taking(node.steps, node.site, found)
-
-
 def worked_before(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
     """A quantifier, with what is the same for all members worked out before."""
     assert node.where is not None
@@ -118,10 +77,7 @@ def worked_before(node: fx.Quantifier, facts: Facts, variables: Variables, fresh
         return node
     own = {node.variable} | {inner.variable for inner in walk(node.where) if isinstance(inner, fx.Quantifier | fx.Let)}
     where = mapped(node.where, lambda inner: regrouped(inner, own))
-    same: list[fx.Expr] = []
-    for part in largest(where, own):
-        if part not in same and facts.is_safe(part, variables):
-            same.append(part)
+    same = list(dict.fromkeys(largest(where, own, facts, variables)))
     if not same:
         return node
     names = {part: fx.Local(fresh(like(part, facts, variables))) for part in same}
@@ -178,14 +134,22 @@ def added(sums: list[tuple[fx.Expr, int]]) -> fx.Expr:
     return found
 
 
-def largest(value: fx.Expr | fx.Source, own: set[str]) -> list[fx.Expr]:
-    """The largest parts of a value that read slots and do not depend on these variables."""
-    if isinstance(value, fx.Slot | fx.Datum | fx.Arithmetic | fx.Place) and not any(
-        mentions(value, name) for name in own
+def largest(value: fx.Expr | fx.Source, own: set[str], facts: Facts, variables: Variables) -> list[fx.Expr]:
+    """The largest parts of a value that can be worked out before, and are worth a variable.
+
+    Args:
+        value: The value.
+        own: Variables on which they may not depend.
+        facts: Of the program.
+        variables: Of the function, by name.
+    """
+    if (
+        isinstance(value, WORTH_A_NAME)
+        and not any(mentions(value, name) for name in own)
+        and facts.is_safe(value, variables)
     ):
-        constant = isinstance(value, fx.Slot) and isinstance(value.offset, fx.Num)
-        return [] if constant else [value]
-    return [found for part in parts(value) for found in largest(part, own)]
+        return [value] if effort(value, {}) >= LEAST else []
+    return [found for part in parts(value) for found in largest(part, own, facts, variables)]
 
 
 def like(value: fx.Expr, facts: Facts, variables: Variables) -> Variable:

@@ -8,26 +8,28 @@ from bombsight.flat.effects import callees, with_effects
 from bombsight.flat.functions import Function
 from bombsight.flat.passes.facts import facts_of
 from bombsight.flat.passes.inline import inlined
-from bombsight.flat.passes.keep import NATIVE, Price, keeping
+from bombsight.flat.passes.keep import keeping
+from bombsight.flat.passes.price import NATIVE, Price
+from bombsight.flat.passes.tabulate import Tables, spans
 from bombsight.flat.passes.unroll import Whole, is_run
 from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
 
 
-def prepared(program: Program, *, traced: bool, price: Price = NATIVE, whole: Whole = is_run) -> Program:
+def prepared(program: Program, *, traced: bool, whole: Whole = is_run, price: Price = NATIVE) -> Program:
     """A program that does the same and is sooner done.
 
     Args:
         program: As the compiler made it.
         traced: Whether it keeps the journal; else all that tells of events is gone.
-        price: What keeping values costs the backend.
         whole: Which quantifiers over a few constants the backend would rather have as they are.
+        price: What things cost the backend.
     """
     functions = program.functions if traced else untold(program.functions)
-    facts = facts_of(program)
-    found = reached(inlined(functions, facts, price, whole), program)
+    tables = Tables(dict(program.data), spans(program))
+    found = reached(inlined(functions, tables, whole, facts_of(program, tables.data), price), program)
     kept = keeping(with_effects(found), program, price)
-    return evolve(program, functions=kept.functions, clocks=kept.clocks, data=facts.data)
+    return evolve(program, functions=kept.functions, clocks=kept.clocks, data=tables.data)
 
 
 def reached(functions: tuple[Function, ...], program: Program) -> tuple[Function, ...]:

@@ -14,20 +14,33 @@ from bombsight.flat.walking import TERMINAL, attributes
 
 Values = Callable[[fx.Expr], fx.Expr]
 Sources = Callable[[fx.Source], fx.Source]
+Expand = Callable[[fs.Stmt], fs.Block]
 
 
-def revised(block: fs.Block, values: Values, sources: Sources) -> fs.Block:
-    """A block with its values changed; what is never done then is gone."""
+def alone(stmt: fs.Stmt) -> fs.Block:
+    """A statement as it is."""
+    return (stmt,)
+
+
+def revised(block: fs.Block, values: Values, sources: Sources, expand: Expand = alone) -> fs.Block:
+    """A block with its values changed; what is never done then is gone.
+
+    Args:
+        block: The block.
+        values: Changes a value.
+        sources: Changes what is gone through.
+        expand: Tells a statement in others, before their values are changed.
+    """
     found: list[fs.Stmt] = []
-    for stmt in block:
-        for made in settled(with_values(stmt, values, sources)):
+    for stmt in (part for whole in block for part in expand(whole)):
+        for made in settled(with_values(stmt, values, sources, expand)):
             found.append(made)
             if isinstance(made, TERMINAL):
                 return tuple(found)
     return tuple(found)
 
 
-def with_values(stmt: fs.Stmt, values: Values, sources: Sources) -> fs.Stmt:
+def with_values(stmt: fs.Stmt, values: Values, sources: Sources, expand: Expand) -> fs.Stmt:
     """A statement with its values changed, those of the statements in it too."""
 
     def changed(item: Any) -> Any:
@@ -36,10 +49,10 @@ def with_values(stmt: fs.Stmt, values: Values, sources: Sources) -> fs.Stmt:
         if isinstance(item, fx.Source):
             return sources(item)
         if isinstance(item, fs.Arm):
-            return evolve(item, body=revised(item.body, values, sources))
+            return evolve(item, body=revised(item.body, values, sources, expand))
         if isinstance(item, tuple):
             if item and isinstance(item[0], fs.Stmt):
-                return revised(item, values, sources)
+                return revised(item, values, sources, expand)
             made = tuple(map(changed, item))
             return made if any(one is not other for one, other in zip(item, made, strict=True)) else item
         return item

@@ -14,10 +14,10 @@ from attrs import frozen
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Variable
-from bombsight.flat.passes.facts import Facts, is_settled
 from bombsight.flat.passes.rebuild import Data
-from bombsight.flat.types import NONE
-from bombsight.flat.walking import mentions, parts
+from bombsight.flat.program import Program
+from bombsight.flat.types import NONE, BoolType, EnumType, IntType
+from bombsight.flat.walking import parts
 
 MOST = 4096
 """So many values a table may have."""
@@ -28,7 +28,6 @@ LABOUR = 500_000
 SAVING = 25
 """So many parts working a value out must take more than looking it up."""
 
-Variables = Mapping[str, Variable]
 Values = Mapping[str, int]
 Work = Callable[[Values], int]
 
@@ -68,86 +67,135 @@ class Unfit(Exception):  # noqa: N818 - a finding, no error
     """Raised inside: an expression depends on more than a table can hold."""
 
 
-def tabulated(node: fx.Expr, facts: Facts, variables: Variables) -> fx.Expr | None:
-    """A look-up that gives what an expression gives; None where a table would be too large, or not worth it.
+@frozen
+class Tables:
+    """Makes tables.
 
-    Args:
-        node: The expression.
-        facts: Of the program; a table that is made is put with its constant tuples.
-        variables: What the variables that it does not declare itself may be.
+    Attributes:
+        data: The program's constant tuples, and the tables made.
+        slots: What slots may hold, by the first of those that stand under one name.
     """
-    if not is_settled(node):
-        return None
-    inputs: dict[fx.Expr, Span] = {}
-    try:
-        find(node, frozenset(), facts, variables, inputs)
-    except Unfit:
-        return None
-    count = 1
-    for span in inputs.values():
-        count *= span.high - span.low + 1 + span.none
-    labour = work(node)
-    if count > MOST or count * labour > LABOUR or labour < SAVING + 8 * len(inputs):
-        return None
-    index: fx.Expr = fx.Num(0)
-    names = {}
-    for number, (value, span) in enumerate(inputs.items()):
-        names[value] = f"input {number}"
-        index = fold.plus(fold.times(index, len(span.values)), span.number(value))
-    done = compiled(node, names, facts.data)
-    try:
-        found = tuple(
-            int(done(dict(zip(names.values(), values, strict=True))))
-            for values in product(*(span.values for span in inputs.values()))
-        )
-    except IndexError:  # values that never come together lead out of a tuple
-        return None
-    name = f"table {len(facts.data)}"
-    facts.data[name] = found
-    return fx.Datum(name, index)
 
+    data: dict[str, tuple[int, ...]]
+    slots: Mapping[int, Span]
 
-def find(
-    node: fx.Expr | fx.Source, bound: frozenset[str], facts: Facts, variables: Variables, inputs: dict[fx.Expr, Span]
-) -> None:
-    """Add what an expression depends on.
+    def tabulated(self, node: fx.Expr, variables: Mapping[str, Variable]) -> fx.Expr | None:
+        """A look-up that gives what an expression gives; None where a table would be too large, or not worth it.
 
-    Raises:
-        Unfit: It is more than a few values of variables and slots.
-    """
-    match node:
-        case fx.Local(name):
-            if name not in bound:
-                inputs[node] = spanned(node, facts, variables)
-        case fx.Slot():
-            if any(mentions(node, name) for name in bound) or not facts.is_safe(node, variables):
+        Args:
+            node: The expression.
+            variables: What the variables that it does not declare itself may be.
+        """
+        if fold.can_fault(node):
+            return None
+        inputs: dict[fx.Expr, Span] = {}
+        try:
+            self.find(node, frozenset(), variables, inputs)
+        except Unfit:
+            return None
+        count = 1
+        for span in inputs.values():
+            count *= span.high - span.low + 1 + span.none
+        labour = work(node)
+        if count > MOST or count * labour > LABOUR or labour < SAVING + 8 * len(inputs):
+            return None
+        index: fx.Expr = fx.Num(0)
+        names = {}
+        for number, (value, span) in enumerate(inputs.items()):
+            names[value] = f"input {number}"
+            index = fold.plus(fold.times(index, len(span.values)), span.number(value))
+        done = compiled(node, names, self.data)
+        try:
+            found = tuple(
+                int(done(dict(zip(names.values(), values, strict=True))))
+                for values in product(*(span.values for span in inputs.values()))
+            )
+        except IndexError:  # values that never come together lead out of a tuple
+            return None
+        return fx.Datum(self.name(found), index)
+
+    def name(self, values: tuple[int, ...]) -> str:
+        """The name of a constant tuple, which is put with the others."""
+        name = f"table {len(self.data)}"
+        self.data[name] = values
+        return name
+
+    def find(
+        self,
+        node: fx.Expr | fx.Source,
+        bound: frozenset[str],
+        variables: Mapping[str, Variable],
+        inputs: dict[fx.Expr, Span],
+    ) -> None:
+        """Add what an expression depends on.
+
+        Raises:
+            Unfit: It is more than a few values of variables and slots.
+        """
+        match node:
+            case fx.Local(name):
+                if name not in bound:
+                    inputs[node] = spanned(variables.get(name))
+            case fx.Slot(base, offset):
+                if base not in self.slots or not is_safe(offset, bound, variables):
+                    raise Unfit
+                inputs[node] = self.slots[base]
+            case fx.Quantifier(variable=variable, source=fx.Numbers() | fx.Values() as source, where=where):
+                self.find(source, bound, variables, inputs)
+                if where is not None:
+                    self.find(where, bound | {variable}, variables, inputs)
+            case fx.Let(variable, value, body):
+                self.find(value, bound, variables, inputs)
+                self.find(body, bound | {variable}, variables, inputs)
+            case fx.Call() | fx.Live() | fx.Place() | fx.Contains() | fx.Length() | fx.Quantifier():
                 raise Unfit
-            inputs[node] = spanned(node, facts, variables)
-        case fx.Quantifier(variable=variable, source=fx.Numbers() | fx.Values() as source, where=where):
-            find(source, bound, facts, variables, inputs)
-            if where is not None:
-                find(where, bound | {variable}, facts, variables, inputs)
-        case fx.Let(variable, value, body):
-            find(value, bound, facts, variables, inputs)
-            find(body, bound | {variable}, facts, variables, inputs)
-        case fx.Call() | fx.Live() | fx.Place() | fx.Contains() | fx.Length() | fx.Quantifier():
-            raise Unfit
-        case _:
-            for part in parts(node):
-                find(part, bound, facts, variables, inputs)
+            case _:
+                for part in parts(node):
+                    self.find(part, bound, variables, inputs)
 
 
-def spanned(value: fx.Expr, facts: Facts, variables: Variables) -> Span:
-    """What a variable or a slot may be.
+def spans(program: Program) -> dict[int, Span]:
+    """What slots may hold, by the first of those that stand under one name; of those of which it is little."""
+    found = {}
+    for placed in program.fields:
+        kind = placed.type
+        if isinstance(kind, BoolType):
+            low, high = 0, 1
+        elif isinstance(kind, EnumType):
+            low, high = 0, len(program.enums[kind.enum].values) - 1
+        elif isinstance(kind, IntType) and kind.high - kind.low < MOST:
+            low, high = kind.low, kind.high
+        else:
+            continue
+        found[placed.base] = Span(low, high, kind.is_optional)
+    return found
+
+
+def spanned(variable: Variable | None) -> Span:
+    """What a variable may be.
 
     Raises:
         Unfit: Too much.
     """
-    always = facts.range_of(value, variables)
-    found = always or facts.apart_from_none(value, variables)
-    if found is None or found[1] - found[0] > MOST:
+    if variable is None or variable.capacity is not None or variable.high - variable.low > MOST:
         raise Unfit
-    return Span(*found, always is None)
+    return Span(variable.low, variable.high, variable.none)
+
+
+def is_safe(offset: fx.Expr, bound: frozenset[str], variables: Mapping[str, Variable]) -> bool:
+    """Whether a slot can be read there wherever that is asked, also where the rules would not have asked."""
+    match offset:
+        case fx.Num():
+            return True
+        case fx.Local(name):
+            variable = variables.get(name)
+            return name not in bound and variable is not None and not variable.none and variable.low >= 0
+        case fx.Place(value=fx.Local(name), site=None):
+            return name not in bound
+        case fx.Arithmetic("+" | "*", left, right):
+            return is_safe(left, bound, variables) and is_safe(right, bound, variables)
+        case _:
+            return False
 
 
 def work(node: fx.Expr | fx.Source) -> int:

@@ -1,4 +1,4 @@
-"""Unrolling: a quantifier over a few constants is the conditions of each, one after the other."""
+"""Unrolling: a quantifier over a few constants is the conditions of each, one after the other; so is a short loop."""
 
 from __future__ import annotations
 
@@ -6,13 +6,32 @@ from collections.abc import Callable
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
-from bombsight.flat.walking import parts
+from bombsight.flat import statements as fs
+from bombsight.flat.passes.revise import revised
+from bombsight.flat.walking import parts, walk, walk_block
 
 MOST = 12
 """So many members at most."""
 
 LARGEST = 300
 """So many nodes what comes of it may have."""
+
+LARGEST_LOOP = 240
+"""So many nodes what comes of a loop may have before anything is inlined in it."""
+
+LOOPS = (
+    fs.Each,
+    fs.Numbered,
+    fs.Turns,
+    fs.While,
+    fs.Labelled,
+    fs.Leave,
+    fs.Restart,
+    fs.Ask,
+    fs.AskBranch,
+    fs.RemoveWhere,
+)
+"""What a turn that goes straight on has none of."""
 
 Copy = Callable[[fx.Expr, dict[str, fx.Expr]], fx.Expr]
 """Makes a copy of a value, variables replaced by others."""
@@ -42,6 +61,34 @@ def unrolled(node: fx.Quantifier, copy: Copy, whole: Whole) -> fx.Expr:
             for member, condition in reversed(list(zip(members, conditions, strict=True))):
                 found = fold.pick(condition, member, found)
     return found if node.steps is None else fx.Taking(node.steps, node.site, found)
+
+
+def unrolled_loop(stmt: fs.Stmt, copy: Copy) -> fs.Block:
+    """A loop over a few constants whose turns are short and go straight on, as its turns; else the statement alone."""
+    match stmt:
+        case fs.Each(variable=variable, source=source, watched=None, where=where, body=body):
+            members = constants(source)
+        case _:
+            return (stmt,)
+    if members is None or len(members) > MOST or any(isinstance(node, LOOPS) for node in walk_block(body)):
+        return (stmt,)
+    turn = sum(1 for _ in walk_block(body)) + (0 if where is None else sum(1 for _ in walk(where)))
+    if turn * len(members) > LARGEST_LOOP:
+        return (stmt,)
+    found: list[fs.Stmt] = []
+    for member in members:
+
+        def given(value: fx.Expr, member: fx.Expr = member) -> fx.Expr:
+            return copy(value, {variable: member})
+
+        turned = revised(body, given, same)
+        found += turned if where is None else (fs.If(condition=given(where), body=turned),)
+    return tuple(found)
+
+
+def same(source: fx.Source) -> fx.Source:
+    """What is gone through, as it is: nothing is in a turn that goes straight on."""
+    return source
 
 
 def constants(source: fx.Source) -> list[fx.Num] | None:

@@ -11,7 +11,7 @@ from bombsight.service.simulating.figures import PERCENT_DIGITS, digits, percent
 from bombsight.service.simulating.simulated import ColumnCounted, FaultCounted, SideCounted, Simulated, WordCounted
 from bombsight.service.simulating.statistics import Mean, Share
 
-POLICIES = {"auto": "the autopilot answers", "random": "chance answers"}
+POLICIES = {"auto": "the autopilot answers", "random": "chance answers", "thoughtful": "the best odds answer"}
 
 SENTENCES = 3
 """So many differences are said in sentences; the others stand in the table."""

@@ -32,7 +32,6 @@ CALLS = {
     "a seed that is none": (("play", "lighthouse", "--seed", "-1"), "no seed"),
     "a seed too large": (("play", "lighthouse", "--seed", str(2**64)), "no seed"),
     "no such dice": (("play", "lighthouse", "--dice", "none.txt"), "none.txt"),
-    "two policies": (("play", "lighthouse", "--auto", "--policy", "random"), "exclude each other"),
     "no such save": (("resume", "none.save"), "none.save"),
     "a save that is a folder": (("resume", "games"), "games"),
     "nothing to replay": (("replay", "none.save"), "none.save"),

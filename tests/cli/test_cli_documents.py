@@ -33,6 +33,7 @@ DOCUMENTS = {
     "coverage": ("test", "lighthouse", "--coverage"),
     "profile": ("profile", "lighthouse", "--missions", "3"),
     "contents": ("show", "lighthouse", "--find", "rule 5"),
+    "preferences": ("preferences", "lighthouse", "--missions", "1"),
     "quotation": ("show", "lighthouse", "Reef", "--quote"),
 }
 

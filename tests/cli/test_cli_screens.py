@@ -35,6 +35,7 @@ SCREENS = {
     "show-overlay": ("show", "lighthouse", "sheet"),
     "quote": ("table", "lighthouse", "sky turns", "--quote", "--row", "8"),
     "rules": ("rules", "lighthouse", "--option", "fog_signal=bell", "--variant", "winter", "--without", "sheet"),
+    "preferences": ("preferences", "lighthouse", "--missions", "2", "--seed", "1"),
     "test": ("test", "lighthouse"),
     "play-auto": ("play", "lighthouse", "--auto", "--seed", "2"),
     "play-quiet": ("play", "lighthouse", "--auto", "--seed", "2", "--quiet"),
@@ -95,6 +96,14 @@ def test_a_person_plays(shell):
 
     assert result.exit_code == 0
     assert screen(result.stdout) == golden("play-person", result.stdout)
+
+
+def test_a_person_asks_for_the_odds(shell):
+    result = shell.call("play", "lighthouse", "--seed", "2", "--save", "a.save", input="\nodds 100\n2\nodds 0\nquit\n")
+
+    assert result.exit_code == 0
+    assert screen(result.stdout) == golden("play-odds", result.stdout)
+    assert "0 runs of each answer are not to be had" in result.stderr
 
 
 def test_why_says_how_a_modifier_came_down():

@@ -12,7 +12,8 @@ import pytest
 
 import bombsight
 from bombsight.flat.as_json import plain
-from bombsight.service import lines, moves
+from bombsight.service import moves
+from bombsight.service.schemas import LINES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -38,14 +39,14 @@ def test_its_tables_name_what_is_there():
         field.name for field in attrs.fields(bombsight.View)
     }
     calls = re.findall(r"^\| `(\w+)\(\w*\)` \|", PAGE, re.MULTILINE)
-    assert calls == ["answer", "throw", "undo", "save", "close"]
+    assert calls == ["answer", "throw", "undo", "odds", "save", "close"]
     assert all(callable(getattr(bombsight.Play, name)) for name in calls)
 
 
 def test_its_lines_are_those_written():
-    written = {document.document for document in vars(lines).values() if hasattr(document, "document")}
+    written = {document.document for document in LINES}
     assert {*re.findall(r'^\| `\{"document":"(\w+)"', PAGE, re.MULTILINE)} == written - {"replay", "script", "verdict"}
-    for told in re.findall(r'`(\{"(?:answer|throw|undo)": .*?\})`', PAGE):
+    for told in re.findall(r'`(\{"(?:answer|throw|undo|odds)": .*?\})`', PAGE):
         assert plain(moves.read_move(told)) == json.loads(told)
     for path in re.findall(r"`(\w+/schema/[\w.-]+)`", PAGE):
         assert (ROOT / path).exists()

@@ -9,10 +9,10 @@ import pytest
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat.functions import Variable
-from bombsight.flat.passes.facts import Facts
 from bombsight.flat.passes.lanes import lanes
 from bombsight.flat.passes.rebuild import Rebuild
-from bombsight.flat.passes.tabulate import tabulated
+from bombsight.flat.passes.solve import solved
+from bombsight.flat.passes.tabulate import Span, Tables
 from bombsight.flat.types import NONE
 
 V, X, Y = fx.Local("v"), fx.Local("x"), fx.Local("y")
@@ -65,6 +65,30 @@ def test_what_is_not_asked_at_once(node):
     assert lanes(node) is None
 
 
+# --- solving
+
+
+def solution(node: fx.Quantifier) -> fx.Expr | None:
+    names = iter("abcdefgh")
+    copy = Rebuild({})
+    return solved(node, Variable(name="v", low=0, high=8, none=False), copy, lambda _: next(names))
+
+
+def test_the_member_that_is_a_value_is_that_value():
+    found = solution(quantifier(fx.All((fx.Compare("==", V, X), ROW)), "first"))
+    for value, slot in product((-1, 0, 4, 8, 9, NONE), (0, 1)):
+        given = Rebuild({}, lambda node, slot=slot: fx.Num(slot) if isinstance(node, fx.Slot) else node)
+        expected = value if 0 <= value <= 8 and slot else NONE
+        assert given(found, {"x": fx.Num(value)}) == fx.Num(expected)
+
+
+@pytest.mark.parametrize(
+    "where", [fx.All((FIT, fx.Compare("==", V, X))), fx.Compare("==", V, ROW), fx.Compare("!=", V, X)]
+)
+def test_what_cannot_be_solved(where):
+    assert solution(quantifier(where)) is None
+
+
 # --- tables
 
 VARIABLES = {
@@ -73,10 +97,7 @@ VARIABLES = {
     "wide": Variable(name="wide"),
 }
 DATA = {"d": tuple(number % 3 for number in range(60))}
-
-
-def facts() -> Facts:
-    return Facts(data=dict(DATA), values={5: (0, 1)}, optional={}, runs={5: 1, 6: 1}, capacities={})
+SLOTS = {5: Span(0, 1, none=False)}
 
 
 def long_sum(index: fx.Expr) -> fx.Expr:
@@ -89,12 +110,12 @@ def test_a_table_holds_what_would_be_worked_out():
     node = fx.Pick(
         fx.Compare("==", X, fx.Num(NONE)), fx.Slot(5), fx.Extreme("max", (fold.plus(long_sum(Y), X), fx.Num(2)))
     )
-    known = facts()
-    found = tabulated(node, known, VARIABLES)
+    tables = Tables(dict(DATA), SLOTS)
+    found = tables.tabulated(node, VARIABLES)
     assert isinstance(found, fx.Datum)
     for x, y, slot in product((-1, 0, 1, 2, NONE), range(6), (0, 1)):
         given = {"x": fx.Num(x), "y": fx.Num(y)}
-        change = Rebuild(known.data, lambda node, slot=slot: fx.Num(slot) if isinstance(node, fx.Slot) else node)
+        change = Rebuild(tables.data, lambda node, slot=slot: fx.Num(slot) if isinstance(node, fx.Slot) else node)
         counted = sum(DATA["d"][6 * v + y] == 1 for v in range(9))
         assert change(found, given) == fx.Num(slot if x == NONE else max(counted + x, 2))
 
@@ -111,6 +132,6 @@ def test_a_table_holds_what_would_be_worked_out():
     ids=["wide", "unknown slot", "call", "fault", "too little"],
 )
 def test_what_is_not_tabulated(node):
-    known = facts()
-    assert tabulated(node, known, VARIABLES) is None
-    assert known.data == DATA
+    tables = Tables(dict(DATA), SLOTS)
+    assert tables.tabulated(node, VARIABLES) is None
+    assert tables.data == DATA

@@ -125,10 +125,10 @@ def program(S, roll, ask, log):
                 safe = signal(r)
                 log(CHANGE, 19 + r % 3, S[19 + r % 3], 0)
                 S[19 + r % 3] = 0
+                log(LEAVES, r)
                 S[10 + r % 3] = NONE
                 for k in (8, 9):
                     if S[k] == r: S[k] = NONE
-                log(LEAVES, r)
                 if not safe:
                     log(LEAVE_WATCH)
                     return 1
@@ -385,7 +385,7 @@ def made() -> Program:
         ),
         slots=24,
         sites=tuple(SITES.values()),
-        defaults=(0,) * 24,
+        defaults=(0, 0, 0, 6, 0, 0, 0, 0, NONE, NONE, *[NONE] * 3, *[0] * 11),
         data={},
         functions=(),
         too_deep=0,

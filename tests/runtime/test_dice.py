@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bombsight.runtime.dice import D66, LANES, SeededDice, choices_seed, mission_seed, mix, total
+from bombsight.runtime.odds import continued_seed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
 seeds = st.integers(0, 2**64 - 1)
@@ -70,6 +71,11 @@ def test_batch_seeds_on_the_page():
         assert f"0x{choices_seed(found):016X}" == choices
 
 
+def test_seeds_of_runs_that_go_on_on_the_page():
+    for seed, position, expected in rows_of("game's seed", "throws and answers", "seed of the runs that go on"):
+        assert f"0x{continued_seed(int(seed), int(position)):016X}" == expected
+
+
 @given(seeds, st.lists(st.tuples(st.integers(1, 3), sides), min_size=1, max_size=3 * LANES))
 def test_every_throw_is_the_plain_one(seed, throws):
     seeded, faces, stream = SeededDice(seed), SeededDice(seed), outputs(seed)
@@ -91,6 +97,20 @@ def test_restart_goes_back(seed, used):
     seeded.restart(seed ^ 1)
     stream = outputs(seed ^ 1)
     assert [seeded.roll(0, 1, 6) for _ in range(8)] == [below(stream, 6) + 1 for _ in range(8)]
+
+
+@given(seeds, st.lists(st.sampled_from([(1, 6), (2, 6), (2, D66), (3, 2**31 + 1)]), max_size=60), st.data())
+def test_seek_goes_to_where_it_was(seed, throws, data):
+    """Also where draws were thrown away: of 2**31 + 1 sides, nearly every other."""
+    dice = SeededDice(seed)
+    positions, faces = [dice.position], []
+    for count, sides in throws:
+        faces.append(dice.throw(0, count, sides))
+        positions.append(dice.position)
+    behind = data.draw(st.integers(0, len(throws)))
+    dice.seek(positions[behind])
+    assert dice.position == positions[behind]
+    assert [dice.throw(0, *throw) for throw in throws[behind:]] == faces[behind:]
 
 
 @given(seeds)

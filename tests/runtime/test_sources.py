@@ -60,6 +60,8 @@ def test_a_file_gives_one_number_a_die(tmp_path):
     dice.restart()
     dice.skip(0, 2, 6)
     assert dice.throw(0, 1, 6) == (2,)
+    dice.seek(1)
+    assert (dice.throw(0, 2, 6), dice.position) == ((4, 2), 3)
 
 
 @pytest.mark.parametrize(

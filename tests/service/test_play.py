@@ -24,7 +24,8 @@ from bombsight.runtime.saved import read_save
 from bombsight.service.machines import load
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.play import Play
-from bombsight.service.requests import Rules
+from bombsight.service.programs import program_for
+from bombsight.service.requests import Rules, request_for
 
 ROOT = Path(__file__).parents[2]
 LIGHTHOUSE = str(ROOT / "tests" / "lighthouse")
@@ -36,11 +37,13 @@ def names(asked: Question) -> list[str]:
     return [option.name for option in asked.options] + ["none"] * asked.optional
 
 
-def straight(program: Program, seed: int, *, campaign: bool) -> Journal:
+def straight(program: Program, seed: int, *, campaign: bool, hasty: bool = False) -> Journal:
     """The journal of one run, whose answers are drawn as :func:`played` draws them."""
     entry = program.career if campaign else program.mission
     assert entry is not None
     journal = new_journal(program, entry)
+    if hasty:
+        journal.log = journal.log_and_read
     drawn = random.Random(seed)
 
     def ask(site, options, score, values):
@@ -73,6 +76,16 @@ def test_a_game_driven_in_python_is_the_run(game, campaign, seed):
         assert played(play, seed)
         assert play.view().outcome is not None
         assert play.session.journal.digest() == straight(play.session.program, seed, campaign=campaign).digest()
+
+
+@pytest.mark.parametrize(("game", "campaign"), [*GAMES, ("amerika_bomber", True), ("b17", False)])
+def test_elements_are_named_as_they_were(game, campaign):
+    """Events are enough to tell what lists held: read at the end they say what they said as they happened."""
+    program = program_for(request_for(game, Rules()))
+    for seed in range(3):
+        late, hasty = straight(program, seed, campaign=campaign), straight(program, seed, campaign=campaign, hasty=True)
+        late.reader.describer.slots = [0] * program.slots
+        assert list(late.views()) == list(hasty.views())
 
 
 @pytest.mark.parametrize(("game", "campaign"), GAMES)

@@ -1,0 +1,58 @@
+"""What the autopilot's preferences cost, on the screen: choice by choice, the dearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.cli.games.contents import WIDEST
+from bombsight.cli.play.odds import CLEAR, figure
+from bombsight.cli.terminal.screen import arrow, clean, counted, words
+from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.runtime.estimates import Z
+from bombsight.service.preferences import Doubt, Preferences
+
+
+def show_preferences(told: Preferences, out: Console) -> None:
+    """Print where other answers would serve better."""
+    width = min(out.width, WIDEST)
+    for line in lines(told, width):
+        out.print(line, soft_wrap=True)
+
+
+def lines(told: Preferences, width: int) -> Iterator[Text]:
+    """The head, a block for each choice in which another answer would serve better, and how many there are else."""
+    yield words(told.title, "bold")
+    said = (
+        f"{counted(told.missions, 'mission')} with seed {told.seed}; each answer judged by {told.runs} runs, and what "
+    )
+    said += "another is worth by as many others"
+    yield from wrapped(words(said, "dim"), 0, width)
+    doubted = [doubt for doubt in told.doubts if doubt.differs]
+    for doubt in doubted:
+        yield Text()
+        yield from block(told, doubt, width)
+    yield Text()
+    rest = len(told.doubts) - len(doubted)
+    yield words(f"{counted(rest, 'choice')} of {len(told.doubts)} that came up: no other answer served better", "dim")
+
+
+def block(told: Preferences, doubt: Doubt, width: int) -> Iterator[Text]:
+    """A choice: how often another answer is better, which, and what it is worth each time."""
+    head = words(doubt.id.removeprefix("choice:"), "bold").append(clean(f"  {doubt.ask}"), "not bold")
+    yield from wrapped(head.append(clean(f"  {doubt.origin.place}"), "dim not bold"), 0, width)
+    said = Text(f"another answer {doubt.differs} of {doubt.asked} times: ")
+    said.append(", ".join(f"{swap.own} {arrow()} {swap.better} {swap.times}" for swap in doubt.swaps), "cyan")
+    yield from wrapped(said, 2, width)
+    worth = []
+    for measure, gain in zip(told.measures, doubt.gains, strict=True):
+        if gain.error is not None and gain.value and abs(gain.value) >= CLEAR * gain.error:
+            better = (gain.value > 0) == (measure.matters == "good")
+            shown = figure(gain.value, Z * gain.error, measure.kind == "chance", signed=True)
+            worth.append(Text(clean(measure.title)).append(f" {shown}", "green" if better else "red"))
+    if worth:
+        yield from wrapped(Text("each time: ").append_text(Text(", ").join(worth)), 2, width)
+    else:
+        yield from wrapped(words("worth nothing that can be told", "dim"), 2, width)

@@ -1,0 +1,91 @@
+"""What samples say: rates with Wilson's interval, means with their standard errors, differences of pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from operator import mul
+
+from attrs import frozen
+
+from bombsight.flat.types import NONE
+
+Z = 1.959964
+"""Standard errors to either side that hold what is sought 95 times in 100."""
+
+
+@frozen
+class Estimate:
+    """An interval estimate: what a sample says of what it was drawn from.
+
+    Attributes:
+        value: A rate from 0 to 1, or a mean.
+        low, high: What is sought lies between them 95 times in 100.
+    """
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def error(self) -> float:
+        """How far it reaches to the longer side."""
+        return max(self.value - self.low, self.high - self.value)
+
+
+@frozen
+class Moments:
+    """How many integers there are, their sum, and the sum of their squares: exact, so equal on every machine."""
+
+    count: int
+    sum: int
+    squares: int
+
+    @property
+    def mean(self) -> Estimate | None:
+        """Their mean; None where there are none. A single one says nothing of how far others may lie."""
+        if not self.count:
+            return None
+        value = self.sum / self.count
+        reach = Z * self.error
+        return Estimate(value, value - reach, value + reach)
+
+    @property
+    def error(self) -> float:
+        """The standard error of their mean."""
+        if self.count < 2:
+            return 0.0
+        return sqrt((self.count * self.squares - self.sum**2) / (self.count - 1)) / self.count
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether their mean lies two standard errors or more from 0: told in integers."""
+        spread = self.count * self.squares - self.sum**2
+        return self.sum != 0 and self.sum**2 * (self.count - 1) >= 4 * spread
+
+
+def moments(values: Iterable[int]) -> Moments:
+    """The moments of integers."""
+    held = values if isinstance(values, list) else [*values]
+    return Moments(len(held), sum(held), sum(map(mul, held, held)))
+
+
+def rate(count: int, of: int) -> Estimate | None:
+    """A rate with Wilson's interval; None where there is nothing to count.
+
+    Args:
+        count: How often it was so.
+        of: How often it could have been.
+    """
+    if not of:
+        return None
+    share = count / of
+    spread = Z * Z / of
+    middle = (share + spread / 2) / (1 + spread)
+    reach = Z * sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
+    return Estimate(share, max(0.0, middle - reach) if count else 0.0, min(1.0, middle + reach) if count < of else 1.0)
+
+
+def differences(these: Sequence[int], those: Sequence[int]) -> Moments:
+    """Paired differences, these less those; pairs of which either is none are left out."""
+    return moments([a - b for a, b in zip(these, those, strict=False) if a != NONE and b != NONE])

@@ -1,0 +1,30 @@
+"""Writing a run down as players of batches take it: the sums of throws and the indices of answers, as asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bombsight.runtime.choices import Ask, Score, Values
+from bombsight.runtime.dice import Roll
+
+
+def recorded_roll(script: list[int], roll: Roll) -> Roll:
+    """A ``roll`` whose sums are written down."""
+
+    def rolled(site: int, count: int, sides: int) -> int:
+        shown = roll(site, count, sides)
+        script.append(shown)
+        return shown
+
+    return rolled
+
+
+def recorded_ask(script: list[int], ask: Ask) -> Ask:
+    """A policy whose answers are written down."""
+
+    def asked(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        index = ask(site, options, score, values)
+        script.append(index)
+        return index
+
+    return asked

@@ -1,0 +1,209 @@
+"""The odds of the answers to a question of a game in play: what each leads to, if the autopilot goes on from there."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from bombsight.flat.slices import TooMuchKnown
+from bombsight.flat.types import NONE
+from bombsight.runtime.batch import Player
+from bombsight.runtime.choices import Question, indices
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.estimates import moments, rate
+from bombsight.runtime.odds import MOST, Measure, Sample, continued_seed, measures_of, spend
+from bombsight.runtime.session import Session
+from bombsight.service.document import Document
+
+SECONDS = 0.7
+"""How long runs are played where nobody says how many."""
+
+DIGITS = 6
+"""Behind the point of what is told: no sample says more."""
+
+
+@frozen(kw_only=True)
+class Measured:
+    """What an answer leads to, in one measure.
+
+    Attributes:
+        value: A chance from 0 to 1, or a mean; null where every run was a fault.
+        low: The value lies above this 95 times in 100: for a chance by Wilson's interval; null as the value.
+        high: ... and below this.
+        difference: How much more it is than with the best answer, by runs with the same dice; null where there is none.
+        error: The standard error of that difference.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    difference: float | None
+    error: float | None
+
+
+@frozen(kw_only=True)
+class MeasureTold:
+    """Something that answers are compared by.
+
+    Attributes:
+        name: Its stable name.
+        title: The same for reading.
+        kind: Whether it is a chance, or the mean of a number.
+        matters: Whether more of it is `good` or `bad`; empty where it is neither.
+    """
+
+    name: str
+    title: str
+    kind: Literal["chance", "mean"]
+    matters: Literal["good", "bad", ""]
+
+
+@frozen(kw_only=True)
+class AnswerOdds:
+    """An answer and what it leads to.
+
+    Attributes:
+        name: The name to answer with; `none` for none.
+        title: The same for reading.
+        faults: How many of its runs ended in a fault of the rules: they are left out.
+        measured: For each measure, in the same order.
+    """
+
+    name: str
+    title: str
+    faults: int
+    measured: tuple[Measured, ...]
+
+
+@frozen(kw_only=True)
+class Odds(Document):
+    """What the answers to the open question lead to, by runs from this moment on with dice of their own.
+
+    Attributes:
+        id: The question's stable name.
+        runs: How many runs there are of each answer.
+        until: What they are played to the end of: the `mission`, or the whole `career`.
+        measures: What answers are compared by, what weighs most first.
+        answers: In the order offered; none, where it may be answered, is the last.
+        best: The name of the answer that serves best; null where nothing that is measured is good or bad.
+    """
+
+    document = "odds"
+
+    id: str
+    runs: int
+    until: str
+    measures: tuple[MeasureTold, ...]
+    answers: tuple[AnswerOdds, ...]
+    best: str | None
+
+
+class Weighing:
+    """The odds of a question while they are worked out.
+
+    Args:
+        session: The game, at the question.
+        question: The question.
+        player: Plays runs of the session's entry.
+
+    Raises:
+        InputError: They are not told: somebody else is asked, or nothing is declared that answers could be compared by.
+    """
+
+    def __init__(self, session: Session, question: Question, player: Player) -> None:
+        refused = refusal(question)
+        if refused is not None:
+            raise refused
+        measures = measures_of(session.program, session.entry)
+        if not measures:
+            raise InputError("nothing is counted that answers could be compared by", "", "The rules name no result.")
+        self.question = question
+        self.until = session.header.entry
+        script = tuple(session.script)
+        answers = indices(len(question.options), question.optional)
+        seed = continued_seed(session.header.seed, len(script))
+        self.sample = Sample(player, measures, session.header.args, script, answers, seed)
+
+    def work(self, runs: int | None = None) -> None:
+        """Play so many runs of each answer; as many as there is time for, where nobody says how many.
+
+        Raises:
+            InputError: There are more than can be kept, or more has happened in the game than can be begun with.
+        """
+        if runs is not None and not 1 <= runs <= MOST:
+            raise InputError(f"{runs} runs of each answer are not to be had", "", f"Give a number 1..{MOST}.")
+        try:
+            if runs is None:
+                spend(self.sample, SECONDS)
+            else:
+                self.sample.grow(runs)
+        except TooMuchKnown as known:
+            raise InputError(f"too much has happened in this game to tell its odds: {known}") from known
+
+    def odds(self) -> Odds:
+        """What is known by now."""
+        sample, question = self.sample, self.question
+        best = sample.best(question.preferred) if sample.runs else None
+        names = [(option.name, option.title) for option in question.options] + [("none", "none")] * question.optional
+        return Odds(
+            id=question.id,
+            runs=sample.runs,
+            until=self.until,
+            measures=tuple(map(measure_told, sample.measures)),
+            answers=tuple(
+                AnswerOdds(
+                    name=name,
+                    title=title,
+                    faults=sample.values(place, 0).count(NONE),
+                    measured=tuple(measured(sample, place, best, number) for number, _ in enumerate(sample.measures)),
+                )
+                for place, (name, title) in enumerate(names)
+            ),
+            best=None if best is None else names[best][0],
+        )
+
+
+def refusal(question: Question) -> InputError | None:
+    """Why the odds of a question are not told; None where they are.
+
+    The language keeps nothing from the player that a continued run could betray: all dice that fell are told, and those
+    to come are others. But what another decides by rules is not the player's to weigh.
+    """
+    if question.by == "player":
+        return None
+    hint = "What serves you best must not guide somebody who plays against you: answer as they would."
+    return InputError(f"{question.by.replace('_', ' ')} decides here, not you", "", hint)
+
+
+def measure_told(measure: Measure) -> MeasureTold:
+    """A measure for those who read the odds."""
+    return MeasureTold(
+        name=measure.name,
+        title=measure.title,
+        kind="chance" if measure.is_chance else "mean",
+        matters="good" if measure.sign > 0 else "bad" if measure.sign < 0 else "",
+    )
+
+
+def measured(sample: Sample, place: int, best: int | None, number: int) -> Measured:
+    """What an answer leads to, in one measure.
+
+    Args:
+        sample: Of the question.
+        place: Of the answer.
+        best: Of the best answer, or None.
+        number: Of the measure.
+    """
+    found = [value for value in sample.values(place, number) if value != NONE]
+    told = rate(sum(found), len(found)) if sample.measures[number].is_chance else moments(found).mean
+    beyond = None if best is None or best == place else sample.beyond(place, best, number)
+    if beyond is not None and not beyond.count:
+        beyond = None
+    return Measured(
+        value=None if told is None else round(told.value, DIGITS),
+        low=None if told is None else round(told.low, DIGITS),
+        high=None if told is None else round(told.high, DIGITS),
+        difference=round(beyond.sum / beyond.count, DIGITS) if beyond else None,
+        error=round(beyond.error, DIGITS) if beyond else None,
+    )

@@ -1,0 +1,127 @@
+"""The odds of a game in play: told on any backend alike, and nothing of the game is changed or betrayed."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from bombsight.runtime.batch import slices
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.odds import MOST
+from bombsight.service import play as playing
+from bombsight.service.machines import faster, load
+from bombsight.service.odds import refusal
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+
+LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+
+
+def begun(**more):
+    return begin(LIGHTHOUSE, Rules(), Opening(seed=3, **more))
+
+
+def answered(play, count):
+    """So many questions answered by the first option."""
+    for _ in range(count):
+        play.answer(play.view().question.options[0].name)
+
+
+def python_player(program, entry):
+    return partial(slices, program, entry, load=load)
+
+
+@pytest.mark.skipif(not faster(), reason="the extra is not installed")
+@pytest.mark.parametrize("campaign", [False, True])
+def test_both_backends_tell_the_same(campaign, monkeypatch):
+    told = []
+    for make in (playing.player, python_player):
+        monkeypatch.setattr(playing, "player", make)
+        with begun(campaign=campaign) as play:
+            answered(play, 12 if campaign else 3)
+            told.append(play.odds(60))
+    assert told[0] == told[1]
+    assert told[0].runs == 60
+    assert told[0].until == ("career" if campaign else "mission")
+
+
+def test_the_odds_change_nothing_of_a_game(tmp_path):
+    saves = []
+    for asks in (False, True):
+        save = tmp_path / f"{asks}.save"
+        with begun(save=save) as play:
+            while play.view().question is not None:
+                view = play.view()
+                if asks:
+                    play.odds(2)
+                    assert play.view() is view
+                answered(play, 1)
+        saves.append(save.read_text())
+    assert saves[0] == saves[1]
+
+
+def test_the_answers_are_those_offered_none_included():
+    with begun() as play:
+        seen = 0
+        while (question := play.view().question) is not None and seen < 2:
+            odds = play.odds(1)
+            names = [option.name for option in question.options] + ["none"] * question.optional
+            assert [answer.name for answer in odds.answers] == names
+            assert all(len(answer.measured) == len(odds.measures) for answer in odds.answers)
+            assert odds.id == question.id
+            seen += question.optional
+            answered(play, 1)
+
+
+def test_a_taken_back_answer_is_no_part_of_it():
+    with begun() as play:
+        answered(play, 2)
+        before = play.odds(30)
+        answered(play, 1)
+        play.undo()
+        assert play.odds(30) == before
+
+
+def test_dice_from_a_table_and_those_of_a_file_are_odds_all_the_same(tmp_path):
+    dice = tmp_path / "dice"
+    dice.write_text("3 " * 60)
+    with begun(dice=str(dice)) as play:
+        assert play.odds(5).runs == 5
+    with begun(dice="manual") as play:
+        with pytest.raises(InputError, match="no question is open"):
+            play.odds()
+        while play.view().question is None:
+            play.throw([7] if play.view().throw.dice == "2d6" else [1] * play.view().throw.count)
+        assert play.odds(5).runs == 5
+
+
+def test_what_another_decides_is_refused():
+    with begun() as play:
+        question = play.view().question
+        assert refusal(question) is None
+        refused = refusal(evolve(question, by="harbour_master"))
+        assert refused is not None
+        assert "harbour master" in refused.message
+
+
+@pytest.mark.parametrize("runs", [0, -1, MOST + 1])
+def test_a_number_that_cannot_be_played_is_refused(runs):
+    with begun() as play, pytest.raises(InputError, match="runs of each answer"):
+        play.odds(runs)
+
+
+@pytest.mark.skipif(not faster(), reason="the extra is not installed")
+def test_a_game_too_long_to_begin_with_is_refused(monkeypatch):
+    monkeypatch.setattr("bombsight.backends.wasm.runs.MOST_KNOWN", 1)
+    with begun() as play, pytest.raises(InputError, match="too much has happened"):
+        play.odds(5)
+
+
+def test_no_question_no_odds():
+    with begin(LIGHTHOUSE, Rules(), Opening(seed=3), "auto") as play:
+        assert play.view().outcome is not None
+        with pytest.raises(InputError, match="no question is open"):
+            play.odds()

@@ -1,0 +1,137 @@
+"""The thoughtful policy: it finds what is better than the autopilot's taste, and is the same however it is played."""
+
+from __future__ import annotations
+
+import pytest
+
+from bombsight.runtime.dice import mission_seed
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import Finished
+from bombsight.runtime.records import Answer
+from bombsight.runtime.thoughtful import RUNS
+from bombsight.service import machines
+from bombsight.service.machines import faster, player
+from bombsight.service.opening import Opening, begin
+from bombsight.service.preferences import Watch
+from bombsight.service.requests import Rules
+
+CLIFF = """
+game cliff "The Cliff"
+  author "Bombsight"
+  language 1
+  sources optional
+
+enum End: home, gone
+enum Way: left, right
+
+state mission
+  fallen "Fallen": yes/no = no
+  shells "Shells": 0..30 full = 0
+  tired "Tired": 0..9 full = 0
+
+tally whole "Whole" good: yes/no = not fallen
+tally shells_found "Shells" good: 0..30 = shells
+tally weary "Weary" bad: 0..9 = tired
+
+procedure mission: End
+  repeat 3 times
+    choose order
+      ask "By the cliff"
+      answer jump "Jump" prefer 3
+        if 1d6 <= 3
+          set fallen to yes
+      answer dig "Dig" prefer 1
+        let found = 1d6
+        add found to shells
+      answer rest "Rest" prefer 2
+        nothing
+    choose way from Way
+      ask "Home by"
+      prefer 1
+    choose tide from Way
+      ask "The tide comes from"
+      by sea
+      prefer 1
+    if tide is left
+      add 1 to shells
+  if fallen
+    return gone
+  return home
+"""
+
+
+@pytest.fixture
+def cliff(tmp_path):
+    folder = tmp_path / "cliff"
+    folder.mkdir()
+    (folder / "cliff.rules").write_text(CLIFF)
+    return str(folder)
+
+
+def program_of(folder):
+    return begin(folder, Rules(), Opening(seed=1), "auto").session.program
+
+
+def answered(folder, seed, answers):
+    """The answers of a session, and what it came to."""
+    with begin(folder, Rules(), Opening(seed=seed), answers) as play:
+        assert play.view().outcome is not None
+        outcome = play.session.outcome
+        assert isinstance(outcome, Finished)
+        return [record.name for record in play.session.records if isinstance(record, Answer)], outcome.value
+
+
+def test_it_takes_what_serves_best_and_else_what_the_autopilot_takes(cliff):
+    auto, _ = answered(cliff, 1, "auto")
+    assert auto == ["jump", "left", "left"] * 3
+    for seed in range(3):
+        # What comes next is left to the autopilot, who jumps: no more can be done than not to jump now, and to dig.
+        thoughtful, value = answered(cliff, seed, "thoughtful")
+        assert thoughtful == ["dig", "left", "left"] * 3
+        assert value == 0
+
+
+def test_a_batch_is_the_sessions_of_its_seeds(cliff):
+    program = program_of(cliff)
+    (batch,) = player(program, program.mission)((), 4, 7, "thoughtful")
+    assert list(batch.values) == [answered(cliff, mission_seed(7, number), "thoughtful")[1] for number in range(4)]
+    assert len(batch.tallies) == 3
+    (rest,) = player(program, program.mission)((), 2, 7, "thoughtful", 2)
+    assert [list(column) for column in rest.tallies] == [list(column[2:]) for column in batch.tallies]
+
+
+@pytest.mark.skipif(not faster(), reason="the extra is not installed")
+def test_it_is_the_same_on_both_backends(cliff, monkeypatch):
+    program = program_of(cliff)
+    (native,) = player(program, program.mission)((), 3, 5, "thoughtful")
+    monkeypatch.setattr(machines, "faster", lambda: False)
+    (python,) = player(program, program.mission)((), 3, 5, "thoughtful")
+    assert [*map(list, (native.values, *native.tallies))] == [*map(list, (python.values, *python.tallies))]
+
+
+def test_where_nothing_is_good_or_bad_nobody_can_be_thoughtful(tmp_path):
+    folder = tmp_path / "cliff"
+    folder.mkdir()
+    (folder / "cliff.rules").write_text("\n".join(line for line in CLIFF.splitlines() if not line.startswith("tally")))
+    with pytest.raises(InputError, match="good or bad"):
+        begin(str(folder), Rules(), Opening(seed=1, save=tmp_path / "a.save"), "thoughtful")
+    assert not (tmp_path / "a.save").exists()
+
+
+def test_second_thoughts_find_the_preference_that_costs_most(cliff):
+    program = program_of(cliff)
+    watch = Watch(program, program.mission, seed=3)
+    for _ in range(10):
+        watch.play()
+    found = watch.told()
+    assert (found.missions, found.runs) == (10, RUNS)
+    assert [measure.name for measure in found.measures] == ["whole", "shells_found", "weary"]
+    first = found.doubts[0]
+    assert first.id == "choice:mission/order"
+    assert (first.asked, first.differs) == (30, 30)
+    assert [(swap.own, swap.better, swap.times) for swap in first.swaps] == [("jump", "dig", 30)]
+    # Not to jump once, while the autopilot does before and behind it, makes 1/4 of 1/8, where it has not fallen yet.
+    assert first.gains[0].value == pytest.approx(1 / 8, abs=0.06)
+    assert first.gains[1].value == pytest.approx(3.5, abs=0.2)
+    # Ways are all one, and what the sea does is not the player's.
+    assert [doubt.differs for doubt in found.doubts[1:]] == [0]
