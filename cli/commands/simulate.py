@@ -58,6 +58,10 @@ def simulate(
             metavar="FILE", help="Write a row for each run to a .csv, .json or .parquet file.", show_default=False
         ),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page with charts to a .html file.", show_default=False),
+    ] = None,
     option: Options = None,
     variant: Variants = None,
     without: Without = None,
@@ -71,6 +75,7 @@ def simulate(
     from bombsight.cli.terminal.quoting import play_command
     from bombsight.cli.terminal.screen import reading
     from bombsight.service.simulating.asking import Asked, order_for, pool_of
+    from bombsight.service.simulating.page import check_page
     from bombsight.service.simulating.writing import check_output
 
     rules = rules_of(path, house, option, variant, without)
@@ -85,9 +90,11 @@ def simulate(
     )
     if out is not None:
         check_output(out)
+    if html is not None:
+        check_page(html)
     pool = pool_of(cluster, jobs)
     with reading():
         order = order_for(game, rules, asked)
     laid_over = [house or [], *([*(house or []), file] for file in asked.against)]
     commands = [play_command(game, path, files, option, variant, without) for files in laid_over]
-    raise typer.Exit(run(order, pool, out=out, json=json, commands=commands))
+    raise typer.Exit(run(order, pool, out=out, html=html, json=json, commands=commands))

@@ -17,6 +17,7 @@ from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.errors import InputError
 from bombsight.service.machines import faster
 from bombsight.service.simulating.orders import Order
+from bombsight.service.simulating.page import write_page
 from bombsight.service.simulating.pools import Pool
 from bombsight.service.simulating.simulated import simulated
 from bombsight.service.simulating.simulation import begun, simulating
@@ -28,18 +29,19 @@ BESIDE = 64
 """So much room is left beside the bar: for what is written there, and for the `^C` of who stops it."""
 
 
-def run(order: Order, pool: Pool, *, out: Path | None, json: bool, commands: Sequence[str]) -> int:
+def run(order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: bool, commands: Sequence[str]) -> int:
     """Simulate, and show what came of it; the exit status.
 
     Args:
         order: What.
         pool: Who plays it.
         out: A file for its rows, or None.
+        html: A file for a page of it, or None.
         json: Whether a program reads what comes of it.
         commands: For each side the beginning of a command that plays a single run by its rules.
 
     Raises:
-        InputError: Those who play ended, or the rows cannot be written; what was counted by then is shown before.
+        InputError: Those who play ended, or rows or page cannot be written; what was counted by then is shown before.
     """
     gc.enable()  # it may take hours
     simulation = begun(order)
@@ -66,6 +68,8 @@ def run(order: Order, pool: Pool, *, out: Path | None, json: bool, commands: Seq
         show_simulated(told, simulation.seconds, commands)
         if not faster():
             note(SLOW)
+    if html is not None:
+        write_page(html, told, simulation.seconds, commands)
     if failure is not None:
         raise failure
     if stop is not None:
