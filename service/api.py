@@ -174,6 +174,7 @@ def simulate(
     jobs: int | None = None,
     cluster: str | None = None,
     out: str | Path | None = None,
+    html: str | Path | None = None,
 ) -> Simulated:
     """Play a game many times, and count how it ends.
 
@@ -189,6 +190,7 @@ def simulate(
         jobs: How many processes share the work; a script that asks for some needs ``if __name__ == "__main__"``.
         cluster: The address of a Dask scheduler whose workers play, or ``local``.
         out: A file that takes a row for each run, by its suffix ``.csv``, ``.json`` or ``.parquet``.
+        html: A file that takes a page with charts; its name ends with ``.html``.
 
     Returns:
         Shares and means with their intervals at 95 %, and differences; the same for whoever plays.
@@ -199,6 +201,7 @@ def simulate(
         WrongRules: The rules have errors, or cannot be read.
     """
     from bombsight.service.simulating.asking import Asked, order_for, pool_of
+    from bombsight.service.simulating.page import check_page, write_page
     from bombsight.service.simulating.simulated import simulated
     from bombsight.service.simulating.simulation import begun, simulating
     from bombsight.service.simulating.writing import check_output, writer
@@ -214,11 +217,16 @@ def simulate(
     )
     if out is not None:
         check_output(Path(out))
+    if html is not None:
+        check_page(Path(html))
     order = order_for(str(game), rules, asked)
     simulation = begun(order)
     with nullcontext() if out is None else writer(Path(out), simulation) as write:
         (simulation,) = deque(simulating(order, pool_of(cluster, jobs), write), maxlen=1)
-    return simulated(simulation)
+    told = simulated(simulation)
+    if html is not None:
+        write_page(Path(html), told, simulation.seconds)
+    return told
 
 
 def replay(file: str | Path, rules: Rules = USUAL) -> SaveRun | ScriptRun:

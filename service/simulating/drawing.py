@@ -263,8 +263,8 @@ def mean_mark(mean: Mean, along: Scale) -> Iterator[Element]:
     yield tag("text", "mean", class_="name", x=at, y=TOP - 8, text_anchor="middle")
 
 
-def binned(numbers: NumbersCounted) -> list[tuple[str, int, float]]:
+def binned(numbers: NumbersCounted, before: NumbersCounted | None = None) -> list[tuple[str, int, float]]:
     """The figures of a histogram: of each stretch in which some came its numbers, how often, and which part of all."""
-    bins = bins_of(numbers)
+    bins = bins_of(numbers, *(() if before is None else (before,)))
     counts = bins.counted(numbers.counts)
     return [(bins.name(at), found, found / numbers.mean.of) for at, found in enumerate(counts) if found]

@@ -152,15 +152,17 @@ def faults(told: Simulated, counted: SideCounted, command: str) -> Iterator[Elem
             "section",
             tag("h2", "Rules fault"),
             tag("p", tag("code", fault.place), f": {fault.text}"),
-            tag("p", f"{fault_count(told, fault)} To see one:"),
-            tag("p", tag("code", to_see(told, fault, command))),
+            tag("p", fault_count(told, fault)),
+            tag("p", to_see(told, fault, command)),
             class_="notice",
         )
 
 
-def to_see(told: Simulated, fault: FaultCounted, command: str) -> str:
-    """How to see a run that ended so; by its seed where no command is known."""
-    return fault_command(told, fault, command or f"bombsight play {told.game}")
+def to_see(told: Simulated, fault: FaultCounted, command: str) -> list[Node]:
+    """How to see a run that ended so; its seed where no command is known."""
+    if not command:
+        return [f"The first such run has the seed {fault.seed}."]
+    return ["To see one: ", tag("code", fault_command(told, fault, command))]
 
 
 # --- one side
@@ -226,16 +228,16 @@ def numbers(column: ColumnCounted, found: NumbersCounted, before: NumbersCounted
         tag("figcaption", tag("strong", column.title), " ", tag("b", mean_text(found.mean)), " ", tag("span", said)),
         histogram(f"{column.title}: {mean_text(found.mean)}, {said}", found, column.matters, before),
         [tag("p", "The line is how it was before.", class_="quiet")] if before is not None else [],
-        tag("details", tag("summary", "Figures"), figures_of(found)),
+        tag("details", tag("summary", "Figures"), figures_of(found, before)),
     )
 
 
-def figures_of(found: NumbersCounted) -> Element:
+def figures_of(found: NumbersCounted, before: NumbersCounted | None) -> Element:
     """The figures of a histogram."""
     heads = (tag("th", head, scope="col") for head in ("number", "times", "share"))
     lines = (
         tag("tr", tag("th", name, scope="row"), tag("td", f"{times:,}"), tag("td", percent(share, share_places(share))))
-        for name, times, share in binned(found)
+        for name, times, share in binned(found, before)
     )
     return tag("table", tag("thead", tag("tr", heads)), tag("tbody", lines), class_="plain")
 
