@@ -39,7 +39,7 @@ from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import Roll, SeededDice, mission_seed
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.play import begin
-from bombsight.service.machines import faster
+from bombsight.service.players import faster
 from bombsight.service.ready import make_ready
 
 CHAIN = Source(

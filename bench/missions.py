@@ -23,7 +23,7 @@ from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.play import begin, new_journal, run
 from bombsight.service.library import find_games
-from bombsight.service.machines import faster
+from bombsight.service.players import faster
 
 PASSIVE = Path(__file__).with_name("passive.rules")
 """House rules of the first game: no bursts, and every preference declines."""

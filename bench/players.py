@@ -20,7 +20,7 @@ from bombsight.backends.python.load import instantiate
 from bombsight.compiler.pipeline import Request
 from bombsight.dsl.source import Source
 from bombsight.runtime.batch import runs
-from bombsight.service.machines import player
+from bombsight.service.players import player
 from bombsight.service.ready import make_ready
 
 def playing(made):

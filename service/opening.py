@@ -23,8 +23,9 @@ from bombsight.runtime.sources import ManualDice
 from bombsight.runtime.thoughtful import measures_that_matter
 from bombsight.service.games import find_game, folder_of
 from bombsight.service.library import read_files
-from bombsight.service.machines import load, policy_of
+from bombsight.service.machines import load
 from bombsight.service.play import Exchange, Play
+from bombsight.service.players import policy_of
 from bombsight.service.programs import house_files, no_mission, program_for
 from bombsight.service.reading import read_all
 from bombsight.service.requests import Rules, request_for, request_of

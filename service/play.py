@@ -27,8 +27,8 @@ from bombsight.runtime.sources import read_throw
 from bombsight.runtime.telling import by_name
 from bombsight.runtime.views import OutcomeView
 from bombsight.runtime.views import View as Event
-from bombsight.service.machines import player
 from bombsight.service.odds import Odds, Weighing
+from bombsight.service.players import player
 from bombsight.service.sheet import Sheet
 from bombsight.service.view import View, wanted
 

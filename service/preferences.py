@@ -18,9 +18,10 @@ from bombsight.runtime.estimates import Moments, differences, moments
 from bombsight.runtime.odds import Sample
 from bombsight.runtime.thoughtful import RUNS, measures_that_matter, thoughtful_player
 from bombsight.service.document import Document
-from bombsight.service.machines import autopiloted, load
+from bombsight.service.machines import load
 from bombsight.service.odds import DIGITS, MeasureTold, measure_told
 from bombsight.service.opening import HIGHEST_SEED
+from bombsight.service.players import autopiloted
 from bombsight.service.programs import program_for
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.simulating.asking import all_numbers

@@ -15,7 +15,7 @@ from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note
 from bombsight.cli.terminal.signals import status_of
 from bombsight.runtime.errors import InputError
-from bombsight.service.machines import faster
+from bombsight.service.players import faster
 from bombsight.service.simulating.orders import Order
 from bombsight.service.simulating.page import write_page
 from bombsight.service.simulating.pools import Pool

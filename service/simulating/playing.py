@@ -11,7 +11,7 @@ from attrs import frozen
 from bombsight.flat.program import Entry, Program
 from bombsight.runtime.batch import Player
 from bombsight.runtime.errors import InputError
-from bombsight.service.machines import player
+from bombsight.service.players import player
 from bombsight.service.programs import program_for
 from bombsight.service.simulating.columns import Column, columns_of, tells
 from bombsight.service.simulating.counted import Counted, Pair, Played, count

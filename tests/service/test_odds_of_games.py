@@ -12,9 +12,10 @@ from bombsight.runtime.batch import slices
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.odds import MOST
 from bombsight.service import play as playing
-from bombsight.service.machines import faster, load
+from bombsight.service.machines import load
 from bombsight.service.odds import refusal
 from bombsight.service.opening import Opening, begin
+from bombsight.service.players import faster
 from bombsight.service.requests import Rules
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")

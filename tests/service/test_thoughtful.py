@@ -9,9 +9,9 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Finished
 from bombsight.runtime.records import Answer
 from bombsight.runtime.thoughtful import RUNS
-from bombsight.service import machines
-from bombsight.service.machines import faster, player
+from bombsight.service import players
 from bombsight.service.opening import Opening, begin
+from bombsight.service.players import faster, player
 from bombsight.service.preferences import Watch
 from bombsight.service.requests import Rules
 
@@ -104,7 +104,7 @@ def test_a_batch_is_the_sessions_of_its_seeds(cliff):
 def test_it_is_the_same_on_both_backends(cliff, monkeypatch):
     program = program_of(cliff)
     (native,) = player(program, program.mission)((), 3, 5, "thoughtful")
-    monkeypatch.setattr(machines, "faster", lambda: False)
+    monkeypatch.setattr(players, "faster", lambda: False)
     (python,) = player(program, program.mission)((), 3, 5, "thoughtful")
     assert [*map(list, (native.values, *native.tallies))] == [*map(list, (python.values, *python.tallies))]
 

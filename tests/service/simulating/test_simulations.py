@@ -14,7 +14,7 @@ import pytest
 from attrs import evolve
 
 from bombsight.runtime.errors import InputError
-from bombsight.service import machines
+from bombsight.service import players
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.simulating import workers as at_work
@@ -84,12 +84,12 @@ def test_workers_give_what_one_process_gives(bright):
     assert told(order, workers(2)) == told(order)
 
 
-@pytest.mark.skipif(not machines.faster(), reason="there is one backend only")
+@pytest.mark.skipif(not players.faster(), reason="there is one backend only")
 @pytest.mark.parametrize("asked", [{}, {"policy": "random"}, {"missions": None, "campaigns": 300}, {"mission": 3}])
 def test_both_backends_give_the_same(asked, monkeypatch):
     order = ordered(**asked)
     fast = told(order)
-    monkeypatch.setattr(machines, "faster", lambda: False)
+    monkeypatch.setattr(players, "faster", lambda: False)
 
     assert told(order) == fast
 

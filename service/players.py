@@ -1,0 +1,74 @@
+"""Who plays many runs, and who answers: where policies and the fastest backend are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from importlib.util import find_spec
+
+from bombsight.dsl.caches import cache_folder
+from bombsight.flat.program import Entry, Program
+from bombsight.flat.slices import Slice
+from bombsight.runtime.batch import Player, PolicyName, slices
+from bombsight.runtime.choices import Ask, autopilot, random_policy
+from bombsight.runtime.session import Session
+from bombsight.runtime.thoughtful import thoughtful, thoughtful_player
+from bombsight.service.machines import CODE, load
+
+
+def faster() -> bool:
+    """Whether the extra that plays many runs fast is installed."""
+    return find_spec("wasmtime") is not None
+
+
+def player(program: Program, entry: Entry) -> Player:
+    """What plays many runs of an entry, by any policy: the one place where policies are found by their names.
+
+    Args:
+        program: The flat program.
+        entry: Its mission or career.
+    """
+    ahead = autopiloted(program, entry)
+    thinking = thoughtful_player(program, entry, ahead, load)
+
+    def play(
+        args: Sequence[int],
+        count: int,
+        seed: int,
+        policy: PolicyName = "auto",
+        first: int = 0,
+        script: Sequence[int] = (),
+    ) -> Iterator[Slice]:
+        chosen = thinking if policy == "thoughtful" else ahead
+        return chosen(args, count, seed, policy, first, script)
+
+    return play
+
+
+def autopiloted(program: Program, entry: Entry) -> Player:
+    """What plays by the policies that go by a question alone: WebAssembly where the extra is there, else Python.
+
+    Both give the same.
+    """
+    if not faster():
+        return partial(slices, program, entry, load=load)
+    from bombsight.backends.wasm.runs import Runner
+
+    return Runner(program, entry, cache_folder() / CODE).play
+
+
+def policy_of(name: PolicyName, session: Session) -> Ask:
+    """The policy of this name, for a session.
+
+    Raises:
+        InputError: It is thoughtful, and nothing that the rules count is good or bad.
+    """
+    program, seed = session.program, session.header.seed
+    if name == "auto":
+        return autopilot(program)
+    if name == "random":
+        return random_policy(program, seed)[0]
+    ahead = autopiloted(program, session.entry)
+    ask, restart = thoughtful(program, session.entry, session.header.args, ahead, session.script)
+    restart(seed)
+    return ask
