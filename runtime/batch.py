@@ -13,11 +13,12 @@ from bombsight.flat.layout import STEPS
 from bombsight.flat.program import STEP_BUDGET, Entry, Fault, Program, Tally
 from bombsight.flat.slices import NO_FAULT, SLICE, Slice
 from bombsight.flat.types import NONE
-from bombsight.runtime.choices import Ask, Score, Values, autopilot, random_policy
-from bombsight.runtime.dice import Roll, SeededDice, mission_seed
+from bombsight.runtime.choices import Ask, autopilot, random_policy
+from bombsight.runtime.dice import SeededDice, mission_seed
 from bombsight.runtime.machine import Loader, Machine
 from bombsight.runtime.play import begin
 from bombsight.runtime.recording import recorded_ask, recorded_roll
+from bombsight.runtime.script import Known
 
 PolicyName = Literal["auto", "random", "thoughtful"]
 
@@ -178,32 +179,3 @@ def counted(machine: Machine, tallies: Sequence[Tally]) -> tuple[int, ...]:
     finally:
         machine.slots[STEPS] = steps
     return tuple(found)
-
-
-class Known:
-    """Throws and answers that are known, and what comes behind them.
-
-    Args:
-        script: The sums of throws and the indices of answers, in their order.
-        roll, ask: Who throws and who answers behind them.
-    """
-
-    def __init__(self, script: Sequence[int], roll: Roll, ask: Ask) -> None:
-        self.script, self.behind_roll, self.behind_ask = script, roll, ask
-        self.begin()
-
-    def begin(self) -> None:
-        """Go back to the first."""
-        self.left = iter(self.script)
-
-    def roll(self, site: int, count: int, sides: int) -> int:
-        """A throw."""
-        for known in self.left:
-            return known
-        return self.behind_roll(site, count, sides)
-
-    def ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        """An answer."""
-        for known in self.left:
-            return known
-        return self.behind_ask(site, options, score, values)

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from bombsight.flat.types import NONE
 
-Z = 1.959964
+Z = 1.959963984540054
 """Standard errors to either side that hold what is sought 95 times in 100."""
 
 
@@ -71,7 +71,9 @@ def moments(values: Iterable[int]) -> Moments:
 
 
 def rate(count: int, of: int) -> Estimate | None:
-    """A rate with Wilson's interval; None where there is nothing to count.
+    """A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too.
+
+    None where there is nothing to count.
 
     Args:
         count: How often it was so.

@@ -18,7 +18,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal, LeftOpen
 from bombsight.runtime.machine import Loader, Log, Machine
 from bombsight.runtime.reader import FAULTED, FINISHED, TOO_MUCH, Reader, result_value
-from bombsight.runtime.script import scripted
+from bombsight.runtime.script import Known
 from bombsight.runtime.sources import Thrower
 
 
@@ -87,7 +87,8 @@ def run(
     journal = journal or new_journal(program, entry)
     calls: tuple[Roll, Ask, Log] = (journal.rolling(throw), journal.asking(policy), journal.log)
     if script:
-        calls = scripted(script, *calls)
+        known = Known(script, *calls)
+        calls = known.roll, known.ask, known.log
     machine = load(program, *calls)
     journal.reader.describer.slots = machine.slots
     try:

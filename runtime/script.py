@@ -9,35 +9,41 @@ from bombsight.runtime.dice import Roll
 from bombsight.runtime.machine import Log
 
 
-def scripted(script: Sequence[int], roll: Roll, ask: Ask, log: Log) -> tuple[Roll, Ask, Log]:
-    """What a machine calls, so that its first throws and answers are those of a script.
+class Known:
+    """Throws and answers that are known, and what comes behind them.
 
     Until the last of them is given nothing is told: whoever knows them has the events.
 
     Args:
         script: The sums of throws and the indices of answers, in the order in which they are asked for.
-        roll: Who throws behind them.
-        ask: Who answers behind them.
-        log: Takes the events behind them.
+        roll, ask: Who throws and who answers behind them.
+        log: Takes the events behind them; None where nothing is told.
     """
-    at, end = 0, len(script)
 
-    def rolled(site: int, count: int, sides: int) -> int:
-        nonlocal at
-        if at == end:
-            return roll(site, count, sides)
-        at += 1
-        return script[at - 1]
+    def __init__(self, script: Sequence[int], roll: Roll, ask: Ask, log: Log | None = None) -> None:
+        self.script, self.end = script, len(script)
+        self.behind_roll, self.behind_ask, self.behind_log = roll, ask, log
+        self.begin()
 
-    def asked(site: int, options: Sequence[int], score: Score, values: Values) -> int:
-        nonlocal at
-        if at == end:
-            return ask(site, options, score, values)
-        at += 1
-        return script[at - 1]
+    def begin(self) -> None:
+        """Go back to the first."""
+        self.at = 0
 
-    def told(*event: int) -> None:
-        if at == end:
-            log(*event)
+    def roll(self, site: int, count: int, sides: int) -> int:
+        """A throw."""
+        if self.at == self.end:
+            return self.behind_roll(site, count, sides)
+        self.at += 1
+        return self.script[self.at - 1]
 
-    return rolled, asked, told
+    def ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        """An answer."""
+        if self.at == self.end:
+            return self.behind_ask(site, options, score, values)
+        self.at += 1
+        return self.script[self.at - 1]
+
+    def log(self, *event: int) -> None:
+        """An event."""
+        if self.at == self.end and self.behind_log is not None:
+            self.behind_log(*event)

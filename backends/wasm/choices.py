@@ -18,7 +18,8 @@ class Choices(Expressions):
     def ask(self, stmt: fs.Ask) -> None:
         """A choice of one of a source's members."""
         before = self.frame.used
-        options = self.frame.take(stmt.source.most)  # type: ignore[attr-defined]  # every kind of source has it
+        most: int = stmt.source.most  # type: ignore[attr-defined]  # every kind of source has it
+        options = self.frame.take(most)
         count = self.code.fresh("count")
         self.add("i32.const", 0)
         self.add("local.set", count)
@@ -38,7 +39,7 @@ class Choices(Expressions):
             assert stmt.score is not None
             self.value(stmt.score)
 
-        self.choose(stmt, stmt.variable, options, count, stmt.source.most, score if stmt.score is not None else None)  # type: ignore[attr-defined]
+        self.choose(stmt, stmt.variable, options, count, most, score if stmt.score is not None else None)
         self.frame.used = before
 
     def ask_branch(self, stmt: fs.AskBranch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from bombsight.backends.wasm.encoding import I32
@@ -18,7 +19,7 @@ Then = Callable[[], None]
 """Prints what is done."""
 
 
-class Printer:
+class Printer(ABC):
     """Prints the instructions of one function.
 
     Attributes:
@@ -45,9 +46,9 @@ class Printer:
             elif variable.name not in function.params:
                 code.locals[variable.name] = I32
 
+    @abstractmethod
     def value(self, node: fx.Expr) -> None:
         """A value is left on the stack."""
-        raise NotImplementedError
 
     def add(self, *instruction: str | int) -> None:
         """An instruction."""

@@ -96,7 +96,8 @@ def block_effort(block: fs.Block, known: Known) -> float:
             case fs.Each(source=source, where=where, body=body):
                 hit = 1.0 if where is None else chance(where)
                 turn = TURN + (0.0 if where is None else effort(where, known)) + hit * block_effort(body, known)
-                found += reached * (effort(source, known) + turn * source.most)  # type: ignore[attr-defined]
+                members: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
+                found += reached * (effort(source, known) + turn * members)
             case fs.Rows(arms=arms):
                 found += reached * (2 + sum(block_effort(arm.body, known) for arm in arms) / max(1, len(arms)))
             case fs.Numbered(most=most, body=body) | fs.Turns(most=most, body=body):

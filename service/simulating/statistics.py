@@ -11,8 +11,7 @@ from math import sqrt
 
 from attrs import frozen
 
-Z = 1.959963984540054
-"""So many standard errors either way hold 95 of 100 means."""
+from bombsight.runtime.estimates import Z, rate
 
 
 @frozen(kw_only=True)
@@ -58,15 +57,10 @@ class Mean:
 
 def share(count: int, of: int) -> Share:
     """A rate with its interval (E. B. Wilson, 1927), which is good for few and for rare, too."""
-    if not of:
+    found = rate(count, of)
+    if found is None:
         return Share(count=0, of=0, share=0.0, low=0.0, high=1.0)
-    rate = count / of
-    square = Z * Z / of
-    middle = (rate + square / 2) / (1 + square)
-    reach = Z * sqrt(rate * (1 - rate) / of + square / (4 * of)) / (1 + square)
-    low = 0.0 if count == 0 else max(0.0, middle - reach)
-    high = 1.0 if count == of else min(1.0, middle + reach)
-    return Share(count=count, of=of, share=rate, low=low, high=high)
+    return Share(count=count, of=of, share=found.value, low=found.low, high=found.high)
 
 
 def mean(counts: Mapping[int, int]) -> Mean:

@@ -79,7 +79,7 @@ def test_none_is_a_value_too() -> None:
 
 
 def simplified(where: fx.Expr, kind: str = "any") -> fx.Expr:
-    node = fx.Quantifier(kind, "x", fx.Numbers(fx.Num(0), fx.Num(3), 4), where)  # type: ignore[arg-type]
+    node = fx.Quantifier(kind, "x", fx.Numbers(fx.Num(0), fx.Num(3), 4), where)  # type: ignore[arg-type]  # one of the three kinds
     return simpler(node, FACTS, VARIABLES, lambda like: "same", lambda value, given: value)
 
 

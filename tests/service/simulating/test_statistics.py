@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.runtime.estimates import Z
 from bombsight.service.simulating.figures import points
-from bombsight.service.simulating.statistics import Z, is_seen, mean, quantile, share, shift
+from bombsight.service.simulating.statistics import is_seen, mean, quantile, share, shift
 
 counts = st.dictionaries(st.integers(-1000, 1000), st.integers(1, 50), min_size=1, max_size=8)
 
