@@ -10,7 +10,8 @@ import wasmtime
 from attrs import field, frozen
 
 from bombsight.backends.wasm.compiled import compiler
-from bombsight.backends.wasm.support import IMPORTS, NO_FAULT
+from bombsight.backends.wasm.state import NO_FAULT
+from bombsight.backends.wasm.support import IMPORTS
 
 Integers = MutableSequence[int]
 """Integers in a module's memory."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code
-from bombsight.backends.wasm.support import name_anew
+from bombsight.backends.wasm.state import name_anew
 from bombsight.backends.wasm.surroundings import Surroundings, step
 from bombsight.flat.layout import Region, Run, SlotField, SlotList
 from bombsight.flat.types import NONE
