@@ -49,6 +49,9 @@ class Question:
         preferred: The index that the autopilot would answer.
         origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
             where that is as printed.
+        remarks: What decides, as the rules declare it beside the whole question, line by line.
+        routine: Whether the rules call the autopilot's answer the one sensible one, as things stand.
+        together: What questions that follow one another are asked as one under; empty for one that stands alone.
     """
 
     site: int
@@ -60,6 +63,14 @@ class Question:
     offer: bool
     preferred: int
     origin: Origin = UNSAID
+    remarks: tuple[str, ...] = ()
+    routine: bool = False
+    together: str = ""
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether an answer to it is grave."""
+        return any(option.grave for option in self.options)
 
 
 # --- policies

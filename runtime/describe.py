@@ -31,11 +31,15 @@ class Option:
         name: Its stable name.
         title: Its title.
         marks: Words that set it apart from its likes.
+        beside: What decides, as the rules declare it beside this option; empty where they declare nothing.
+        grave: Whether the rules call it an answer that one does not give by mistake.
     """
 
     name: str
     title: str
     marks: frozenset[str] = frozenset()
+    beside: str = ""
+    grave: bool = False
 
     @property
     def words(self) -> frozenset[str]:

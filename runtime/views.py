@@ -219,12 +219,17 @@ class ElementView(View):
 
 @frozen(kw_only=True)
 class SayView(View):
-    """A line of text."""
+    """A line of text.
+
+    Attributes:
+        tone: ``good`` or ``bad`` where the rules call it good or bad news; else empty.
+    """
 
     event: ClassVar[str] = "say"
     same = ("text",)
 
     text: str
+    tone: Literal["", "good", "bad"] = ""
 
 
 @frozen(kw_only=True)
