@@ -117,6 +117,10 @@ class ChoiceSite(Site):
         branches: Name and title of each branch; the options are numbers of branches.
         optional: Whether none may be answered.
         offer: Whether it is a standing offer to throw dice again (branches ``keep`` and ``again``).
+        together: What it is asked as one under with those of the same title that follow it; empty where it stands
+            alone.
+        grave: Whether every option is an answer that one does not give by mistake; none is not.
+        grave_branches: The names of the branches that are.
     """
 
     id: str
@@ -126,13 +130,21 @@ class ChoiceSite(Site):
     branches: tuple[tuple[str, TextParts], ...] = ()
     optional: bool = False
     offer: bool = False
+    together: str = ""
+    grave: bool = False
+    grave_branches: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
 class SaySite(Site):
-    """A line of text. Event: (site, values ...)."""
+    """A line of text. Event: (site, values ...).
+
+    Attributes:
+        tone: Whether it is good or bad news; empty where it is neither.
+    """
 
     text: TextParts
+    tone: Literal["good", "bad", ""] = ""
 
 
 @frozen(kw_only=True)

@@ -143,6 +143,7 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         site.offer,
         prefer(options, score, site.optional),
         site.origin,
+        together=site.together,
     )
 
 

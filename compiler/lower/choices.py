@@ -34,6 +34,8 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             by=stmt.by,
             option_type=stmt.domain.type.required(),
             optional=stmt.optional,
+            together=stmt.together,
+            grave=stmt.grave,
         )
     )
     empty = None if stmt.optional else frame.fault(stmt.span, "there is nothing to choose from")
@@ -77,6 +79,8 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             by=stmt.by,
             option_type=None,
             branches=tuple(branches),
+            together=stmt.together,
+            grave_branches=tuple(branch.name for branch in stmt.branches if branch.grave),
         )
     )
     name = frame.locals.temporary("chosen")
