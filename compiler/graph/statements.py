@@ -376,6 +376,9 @@ class Choose(Stmt):
         together: What it is asked as one under with those of the same title that follow it; empty where it stands
             alone.
         grave: Whether none of the members is answered by mistake.
+        beside: What decides, line by line: a text that names the variable stands beside each option, another beside
+            the question.
+        routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
     """
 
     id: str
@@ -388,6 +391,17 @@ class Choose(Stmt):
     prefer: Expr | None
     together: str = ""
     grave: bool = False
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None
+
+
+@frozen(kw_only=True)
+class Beside:
+    """A line beside a question, which nothing in play asks."""
+
+    text: Template
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
@@ -414,6 +428,8 @@ class ChooseBranch(Stmt):
 
     Attributes:
         together: As in :class:`Choose`.
+        beside: What decides, line by line.
+        routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
     """
 
     id: str
@@ -422,3 +438,5 @@ class ChooseBranch(Stmt):
     by: str
     branches: tuple[Branch, ...]
     together: str = ""
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None
