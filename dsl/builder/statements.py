@@ -139,14 +139,24 @@ class Statements(Base):
         optional: str | None,
         ask: str,
         by: str | None,
-        prefer: ast.Expr | None,
+        *lines: ast.Aside | ast.Expr | None,
     ) -> ast.Choose:
-        return ast.Choose(variable, domain, where, optional is not None, ask, by, prefer, span=span)
+        asides = tuple(line for line in lines if isinstance(line, ast.Aside))
+        (prefer,) = (line for line in lines if not isinstance(line, ast.Aside))
+        return ast.Choose(variable, domain, where, optional is not None, ask, by, asides, prefer, span=span)
 
     def n_choose_branch(
-        self, span: Span, name: str, ask: str, by: str | None, *branches: ast.Branch
+        self, span: Span, name: str, ask: str, by: str | None, *lines: ast.Aside | ast.Branch
     ) -> ast.ChooseBranch:
-        return ast.ChooseBranch(name, ask, by, branches, span=span)
+        asides = tuple(line for line in lines if isinstance(line, ast.Aside))
+        branches = tuple(line for line in lines if isinstance(line, ast.Branch))
+        return ast.ChooseBranch(name, ask, by, asides, branches, span=span)
+
+    def n_beside(self, span: Span, text: str) -> ast.Beside:
+        return ast.Beside(text_of(text), span=span)
+
+    def n_routine(self, span: Span, when: ast.Expr | None) -> ast.Routine:
+        return ast.Routine(when, span=span)
 
     def n_ask(self, span: Span, text: str) -> str:
         return text_of(text)
