@@ -185,8 +185,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             inner = names.having(**within(domain, variable, names))
             lines = [f"choose {variable} from {domain} where {truth(draw, inner, 1)} or none", '  ask "Which, {a}"']
             if draw(st.booleans()):
-                lines.append(f'  beside "{held(number(draw, inner, 2), "a")} {held(truth(draw, inner, 1), "flag")}"')
-                lines.append(f'  beside "{held(number(draw, names, 1), "b")}"')
+                lines.append(f'  beside "{hole(number(draw, inner, 2), "a")} {hole(truth(draw, inner, 1), "flag")}"')
+                lines.append(f'  beside "{hole(number(draw, names, 1), "b")}"')
                 lines.append(f"  prefer {number(draw, inner, 1)}")
             lines.append(f"if {variable} is not none")
             return lines + indented(block(draw, inner, depth - 1)), names.having(ships=())
@@ -195,7 +195,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             lines = [
                 f"choose {variable}",
                 '  ask "What"',
-                f'  beside "{held(truth(draw, names, 2), "flag")}"',
+                f'  beside "{hole(truth(draw, names, 2), "flag")}"',
                 f"  routine when {truth(draw, names, 2)}",
                 f'  answer one "One {{b}}" when {truth(draw, names, 1)} prefer {number(draw, names, 1)}',
             ]
@@ -233,7 +233,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
     raise AssertionError
 
 
-def held(value: str, otherwise: str) -> str:
+def hole(value: str, otherwise: str) -> str:
     """A value in a text, which has no room for sets; another in its place."""
     return f"{{{otherwise if '{' in value else value}}}"
 
