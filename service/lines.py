@@ -109,16 +109,16 @@ class OptionOffered:
     """Something to choose: the name to answer with, and how people read it.
 
     Attributes:
-        name: The name to answer with.
-        title: How people read it.
+        name: Its stable name.
+        title: Its title.
         beside: What decides, as the rules declare it beside this option; empty where they declare nothing.
         grave: Whether the rules call it an answer that one does not give by mistake.
     """
 
     name: str
     title: str
-    beside: str = ""
-    grave: bool = False
+    beside: str
+    grave: bool
 
 
 @frozen(kw_only=True)
@@ -139,6 +139,7 @@ class Asked(Document):
         origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
             where that is as printed.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.
+        together: What questions that follow one another are asked as one under; empty for one that stands alone.
         sheet: The state as the player sees it.
     """
 
@@ -153,9 +154,9 @@ class Asked(Document):
     suggestion: str
     remarks: tuple[str, ...]
     routine: bool
-    together: str
     origin: Origin
     can_undo: bool
+    together: str
     sheet: tuple[SheetGroup, ...]
 
 
@@ -277,8 +278,8 @@ def asked(question: Question, view: View) -> Asked:
         suggestion="none" if preferred == NO_OPTION else question.options[preferred].name,
         remarks=question.remarks,
         routine=question.routine,
-        together=question.together,
         origin=question.origin,
         can_undo=view.can_undo,
+        together=question.together,
         sheet=view.sheet,
     )

@@ -34,6 +34,8 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         prefer=prefer,
         beside=lines_beside(ctx, stmt, scope, found.scope),
         routine=routine(ctx, stmt, scope),
+        together=stmt.together or "",
+        grave=stmt.grave,
         span=stmt.span,
     )
     type_ = found.domain.type.optionally() if stmt.optional else found.domain.type
@@ -66,6 +68,7 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
                 condition=condition,
                 prefer=prefer,
                 body=body,
+                grave=branch.grave,
                 span=branch.span,
                 origin=own_origin(branch),
             )
@@ -78,6 +81,7 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
         branches=tuple(branches),
         beside=lines_beside(ctx, stmt, scope, scope),
         routine=routine(ctx, stmt, scope),
+        together=stmt.together or "",
         span=stmt.span,
     )
     return [node], joined(scope, ends)

@@ -278,8 +278,9 @@ class Lowered:
         scores = tuple(map(score, options)) if score else None
         index = self.chance.choose(len(options), scores, place.optional)
         shown = tuple(self.value(option, place.option_type) for option in options)
+        asked = (place.together, place.grave, place.grave_branches)
         self.asides(place, options, values())
-        self.events.append(("choice", place.id, shown, scores, index))
+        self.events.append(("choice", place.id, asked, shown, scores, index))
         return index
 
     def asides(self, place: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> None:
@@ -336,7 +337,7 @@ class Lowered:
                 self.events.append(("limit",))
             case SaySite():
                 types = [part.type for part in site.text if not isinstance(part, str)]
-                self.events.append(("say", *map(self.value, values, types)))
+                self.events.append(("say", site.tone, *map(self.value, values, types)))
             case ChangeSite():
                 slot, old, new = values
                 field_, index = self.at(slot)
