@@ -117,6 +117,7 @@ def test_who_sets_a_field_and_who_reads_it_with_the_lines():
         "type": "0..6",
         "default": "0",
         "full": "what is beyond its range is lost",
+        "players want": "less of it",
         "in": "state night: as long as procedure night runs",
     }
 
