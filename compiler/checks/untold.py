@@ -13,7 +13,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import NOWHERE, Span
 
 CODES = (
     Code(
@@ -32,8 +32,10 @@ changes, a `say` should tell: whoever reads the news and not the books would mis
 
 The `say` stands beside the change, before it or behind it, or in a block around it. It may stand in
 a procedure or a note that is always called there, or around every call of the item that makes the
-change. A `say` that only one branch comes to tells nothing of the others. What falls back by itself
-as its owner ends is no change.""",
+change. A `say` that only one branch comes to tells nothing of the others. Nor does one around a
+procedure or a step with a title, which begins a part of the story, or around a roll on a table that
+gives nothing: there only the row knows what has happened. What falls back by itself as its owner
+ends is no change.""",
     ),
 )
 
@@ -56,6 +58,7 @@ class Telling:
     Attributes:
         marked: The marked fields by id.
         bodies: What is called, by its id, as the ways that it can go: each is a block, and one of them is gone.
+        apart: What of them a line around its call tells nothing of.
         surely: What of them was asked already: whether a line is said however it goes.
         calls: The calls that stand in each item, with what they call.
         changes: The changes of marked fields, with the field.
@@ -63,6 +66,7 @@ class Telling:
 
     marked: dict[str, n.Field]
     bodies: dict[Callee, list[g.Block]]
+    apart: frozenset[Callee]
     surely: dict[Callee, bool] = field(factory=dict)
     calls: dict[Callee, list[tuple[Callee, Place]]] = field(factory=dict)
     changes: list[tuple[n.Field, Place]] = field(factory=list)
@@ -83,14 +87,15 @@ class Telling:
                 waiting += [(each, told) for each in part]
             elif part is not None and type(part) is not str:
                 self.note(owner, part, told)
-                waiting.append((children(part), told))
+                begins = isinstance(part, g.Step) and part.title
+                waiting.append((children(part), told and not begins))
 
     def note(self, owner: Callee, part: object, told: bool) -> None:
         """Note what a part does itself."""
         callee = called(part, owner)
         if callee:
-            span = part.span if isinstance(part, x.Expr | g.Stmt) else Span("", 0, 0)
-            self.calls.setdefault(owner, []).append((callee, Place(owner, told, span)))
+            span = part.span if isinstance(part, x.Expr | g.Stmt) else NOWHERE
+            self.calls.setdefault(owner, []).append((callee, Place(owner, told and callee not in self.apart, span)))
         if isinstance(part, Change):
             for id_ in changed(part):
                 if id_ in self.marked:
@@ -149,7 +154,7 @@ def check(context: Context) -> None:
     marked = {each.id: each for each in graph.fields if each.matters}
     if not marked or not context.program.whole:
         return
-    telling = Telling(marked, dict(bodies(graph)))
+    telling = Telling(marked, dict(bodies(graph)), frozenset(apart(graph)))
     telling.look()
     roots = [f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name]
     roots += [f"reroll:{reroll.name}" for reroll in graph.rerolls]
@@ -180,6 +185,12 @@ def bodies(graph: n.RuleGraph) -> Iterator[tuple[Callee, list[g.Block]]]:
             yield f"note:{table.id}/{note.name}", [note.body]
     for reroll in graph.rerolls:
         yield f"reroll:{reroll.name}", [reroll.body]
+
+
+def apart(graph: n.RuleGraph) -> Iterator[Callee]:
+    """What begins a part of the story of its own, or alone knows what happens in it."""
+    yield from (f"procedure:{procedure.name}" for procedure in graph.procedures if procedure.title)
+    yield from (f"table:{table.id}" for table in graph.tables if table.result is None)
 
 
 def ways_of(rolled: g.Rolled) -> list[g.Block]:
