@@ -15,7 +15,7 @@ TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"?|#[^\n]*')
 BRACKET = re.compile(r"[()\[\]{}]")
 OPENERS = {")": "(", "]": "[", "}": "{"}
 HEADER = re.compile(
-    r"""(?: (?: game | option | reroll | tally | errata | variant | house ) \s+ \w+ \s* "
+    r"""(?: (?: game | option | reroll | tally | board | errata | variant | house ) \s+ \w+ \s* "
           | table \s+ [\w-]+ \s* "
           | (?: chapter | example ) \s* "
           | modifier \s+ [+-]
@@ -27,7 +27,9 @@ HEADER = re.compile(
 
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
-NAMED = re.compile(r"^(?:option|reroll|enum|record|state|table|define|tally|procedure)[ \t]+([\w-]+)", re.MULTILINE)
+NAMED = re.compile(
+    r"^(?:option|reroll|enum|record|state|table|define|tally|board|procedure)[ \t]+([\w-]+)", re.MULTILINE
+)
 HOLDS_WORDS = re.compile(r"(?:game|option|enum|record|state|table)\b")
 """What declares words of its own besides its name: values, fields, results."""
 
