@@ -364,6 +364,11 @@ class Choose(Stmt):
     """One member of a domain is chosen; ``none`` may be, where ``optional``.
 
     With no member it gives none (or is a fault where it is not optional); with a single option it is not asked.
+
+    Attributes:
+        beside: What decides, line by line: a text that names the variable stands beside each option, another beside
+            the question.
+        routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
     """
 
     id: str
@@ -374,6 +379,17 @@ class Choose(Stmt):
     ask: Template
     by: str
     prefer: Expr | None
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None
+
+
+@frozen(kw_only=True)
+class Beside:
+    """A line beside a question, which nothing in play asks."""
+
+    text: Template
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
@@ -391,10 +407,17 @@ class Branch:
 
 @frozen(kw_only=True)
 class ChooseBranch(Stmt):
-    """One of the named branches whose conditions hold; with a single one it is not asked."""
+    """One of the named branches whose conditions hold; with a single one it is not asked.
+
+    Attributes:
+        beside: What decides, line by line.
+        routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
+    """
 
     id: str
     name: str
     ask: Template
     by: str
     branches: tuple[Branch, ...]
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None
