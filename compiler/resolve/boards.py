@@ -168,15 +168,18 @@ def plan(ctx: Context, node: ast.Plan) -> b.Plan:
 def plan_row(ctx: Context, node: ast.PlanRow, enums: Sequence[str]) -> b.PlanRow:
     """The cells of a row; neighbours that are the same are one."""
     cells = []
-    for cell, same in groupby(node.cells):
-        wide = len(list(same))
+    for cell, wide in wide_cells(node):
         text = template(ctx, cell.text, cell.span, Scope()) if cell.text is not None else None
         places = [found for place in cell.places if (found := plan_place(ctx, place, enums)) is not None]
-        if cell.places:
-            cells.append(b.PlanCell(places=tuple(places), text=None, columns=wide))
-        else:
-            cells += [b.PlanCell(places=(), text=text, columns=1)] * wide
+        cells.append(b.PlanCell(places=tuple(places), text=text, columns=wide))
     return b.PlanRow(cells=tuple(cells))
+
+
+def wide_cells(row: ast.PlanRow) -> Iterator[tuple[ast.PlanCell, int]]:
+    """The cells of a row, and how many columns each takes: neighbours with the same places, or one text, are one."""
+    for _, same in groupby(row.cells, key=lambda cell: (tuple(place.value for place in cell.places), cell.text)):
+        first, *more = same
+        yield first, 1 + len(more)
 
 
 def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.PlanPlace | None:
@@ -209,6 +212,5 @@ def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.Pla
 
 def placed(row: ast.PlanRow, read: b.PlanRow) -> Iterator[tuple[b.PlanPlace, ast.PlanPlace]]:
     """The places of a row with what is written of each."""
-    written = iter([place for cell, _ in groupby(row.cells) for place in cell.places])
-    for cell in read.cells:
-        yield from zip(cell.places, written)  # as far as all of them were understood
+    for (cell, _), found in zip(wide_cells(row), read.cells, strict=True):
+        yield from zip(found.places, cell.places, strict=False)  # as far as all of them were understood
