@@ -27,9 +27,7 @@ HEADER = re.compile(
 
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
-NAMED = re.compile(
-    r"^(?:option|reroll|enum|record|state|table|define|tally|procedure)[ \t]+([\w-]+)", re.MULTILINE
-)
+NAMED = re.compile(r"^(?:option|reroll|enum|record|state|table|define|tally|procedure)[ \t]+([\w-]+)", re.MULTILINE)
 HOLDS_WORDS = re.compile(r"(?:game|option|enum|record|state|table)\b")
 """What declares words of its own besides its name: values, fields, results."""
 

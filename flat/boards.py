@@ -1,7 +1,8 @@
 """Boards in the flat form: the places of a picture, and what is asked of the state to fill them.
 
-Nothing of it is code of a run. What depends on the state is worked out beside one (:class:`bombsight.flat.sites.Aside`),
-for each member that a variable goes through: where the index is ``OPTION``, that member is meant.
+Nothing of it is code of a run. What depends on the state is worked out beside one, by asides
+(:class:`bombsight.flat.sites.Aside`), for each member that a variable goes through: where the index is ``OPTION``, that
+member is meant.
 """
 
 from __future__ import annotations

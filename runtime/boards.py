@@ -101,6 +101,12 @@ class BoardShown:
 Key = tuple[str, int]
 """What tells a place: its type and its value."""
 
+Standing = dict[Key | None, list[ThingShown]]
+"""What stands at each place, and beside the whole."""
+
+Where = tuple[int, int, int]
+"""The row of a place, its column, and how many columns it takes."""
+
 
 @frozen
 class Showing:
@@ -116,7 +122,7 @@ class Showing:
 
     def board(self, board: Board) -> BoardShown:
         """A board as it stands."""
-        standing: dict[Key | None, list[ThingShown]] = {}
+        standing: Standing = {}
         columns = 0
         for marks in board.marks:
             for key, thing in self.things(marks, columns, self.column_of_rest(board)):
@@ -138,7 +144,7 @@ class Showing:
         """The column of the marks that do not always stand."""
         return sum(map(fixed, board.marks))
 
-    def laid(self, board: Board, standing: dict[Key | None, list[ThingShown]]) -> Iterator[PlaceShown]:
+    def laid(self, board: Board, standing: Standing) -> Iterator[PlaceShown]:
         """Every place with what stands at it."""
         if board.lined is not None:
             for at, member in enumerate(self.members(board.lined)):
@@ -154,16 +160,14 @@ class Showing:
                     yield self.place(EnumType(place.enum), place.value, place.title, where, standing)
                 column += cell.columns
 
-    def place(
-        self, type_: Type, value: int, title: str, where: tuple[int, int, int], standing: dict[Key | None, list[ThingShown]]
-    ) -> PlaceShown:
+    def place(self, type_: Type, value: int, title: str, where: Where, standing: Standing) -> PlaceShown:
         """A place with what stands at it.
 
         Args:
             type_: Of its value.
             value: Its value.
             title: What it is called here; empty where it is called as always.
-            where: Its row, its column, and how many columns it takes.
+            where: Where it lies.
             standing: What stands at each place.
         """
         title = title or self.describer.title(type_, value)
@@ -240,7 +244,7 @@ def key_of(type_: Type, value: int) -> Key:
     return (type_.enum if isinstance(type_, EnumType) else "", value)
 
 
-def placed(name: str, title: str, where: tuple[int, int, int], things: tuple[ThingShown, ...]) -> PlaceShown:
+def placed(name: str, title: str, where: Where, things: tuple[ThingShown, ...]) -> PlaceShown:
     """A place where it lies."""
     row, column, columns = where
     return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, things=things)

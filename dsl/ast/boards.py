@@ -17,7 +17,7 @@ class BoardLine(Node):
 
 @frozen
 class Mark(BoardLine):
-    """``mark "jammed" bad when jammed[g]``: a text that stands at a place while the condition holds.
+    """``mark "lost" bad when lost[s]``: a text that stands at a place while the condition holds.
 
     Attributes:
         text: It may hold ``{holes}``.
@@ -55,7 +55,7 @@ class PlanRow(Node):
 
 @frozen
 class Plan(BoardLine):
-    """``plan Section, Engine``: every value of these enums has its place in a grid, as it is drawn."""
+    """``plan Sky, Ship``: every value of these enums has its place in a grid, as it is drawn."""
 
     enums: tuple[str, ...]
     drawn: tuple[PlanRow, ...]
@@ -63,7 +63,7 @@ class Plan(BoardLine):
 
 @frozen
 class Lined(BoardLine):
-    """``rows g in Gun where e``: each member is a place; they stand below each other, or beside each other.
+    """``rows s in Ship where e``: each member is a place; they stand below each other, or beside each other.
 
     Attributes:
         by: Whether each has a row or a column.
@@ -79,7 +79,7 @@ class Lined(BoardLine):
 
 @frozen
 class Marked(BoardLine):
-    """``for each f in fighters at f.clock``: what stands at which place, once for each member.
+    """``for each s in ships at s.side``: what stands at which place, once for each member.
 
     Attributes:
         variable: Its name; None, with the next two, where it is one thing at one place.

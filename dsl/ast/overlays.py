@@ -19,8 +19,8 @@ class TargetRef(Node):
     """What a patch amends.
 
     Attributes:
-        kind: ``table``, ``enum``, ``define``, ``tally``, ``board``, ``procedure``, ``state``, ``record``; ``option`` only to
-            confirm it.
+        kind: ``table``, ``enum``, ``define``, ``tally``, ``board``, ``procedure``, ``state``, ``record``; ``option``
+            only to confirm it.
         name: Its name or id.
         row: Keys of the one row meant, or None.
         column: Words of the one column meant; empty for the whole row.

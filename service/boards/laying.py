@@ -27,6 +27,11 @@ SIGN = 2
 
 CUT = "…"
 
+Toned = tuple[str, Tone]
+"""A text, and whether it is good or bad."""
+
+NOTHING: Toned = ("", "")
+
 
 @frozen
 class Frame:
@@ -79,7 +84,10 @@ def lay(board: BoardShown, columns: int, lines: int | None = None) -> Laid:
     if lines is not None:
         notes = kept(notes, max(1, lines // 3))
     room = None if lines is None else max(0, lines - len(notes))
-    laid = table(board, columns, room) if board.layout == "rows" else plan(cells_of(board, columns), columns, room)
+    if board.layout == "rows":
+        laid = table(board, columns, room)
+    else:
+        laid = plan(cells_of(board, columns), columns, room, mirrored=board.layout == "plan")
     words = [*laid.words, *(evolve(line, line=laid.lines + at) for at, line in enumerate(notes))]
     total = laid.lines + len(notes)
     return clipped(Laid(laid.columns, total, laid.frames, tuple(words)), columns, total if lines is None else lines)
@@ -93,18 +101,21 @@ def cut(text: str, room: int) -> str:
     return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + CUT if room > 0 else ""
 
 
-def line_of(text: str, tone: Tone, room: int, indent: int = 0) -> Words:
-    """A mark in a line of its own."""
-    room -= indent + (SIGN if tone else 0)
-    return Words(indent, 0, cut(text, room), "mark", tone)
+def lines_of(text: str, tone: Tone, room: int, indent: int = 0) -> list[Words]:
+    """A mark in lines of its own, of which the first has the sign."""
+    sign = SIGN if tone else 0
+    first, *others = wrap(text, max(1, room - indent - sign), break_long_words=False) or [""]
+    below = (Words(indent + sign, 0, cut(part, room - indent - sign), "mark") for part in others)
+    return [Words(indent, 0, cut(first, room - indent - sign), "mark", tone), *below]
 
 
 def marked(thing: ThingShown, room: int) -> list[Words]:
-    """The lines of what stands at a place: one where there is room for it, else one for each mark."""
-    if len(thing.text) + (SIGN if thing.tone else 0) <= room or len(thing.marks) == 1:
-        return [line_of(thing.text, thing.tone, room)]
+    """The lines of what stands at a place: one where there is room for it, else lines for each mark."""
+    if len(thing.text) + (SIGN if thing.tone else 0) <= room:
+        return lines_of(thing.text, thing.tone, room)
     first, *others = thing.marks
-    return [line_of(first.text, first.tone, room), *(line_of(mark.text, mark.tone, room, 1) for mark in others)]
+    below = [line for mark in others for line in lines_of(mark.text, mark.tone, room, 1)]
+    return [*lines_of(first.text, first.tone, room), *below]
 
 
 def kept(lines: list[Words], most: int) -> list[Words]:
@@ -158,7 +169,8 @@ def table(board: BoardShown, columns: int, lines: int | None) -> Laid:
     if not rows:
         return Laid(0, 0, (), ())
     size = max(map(len, rows))
-    rows = [[*row, *[("", "")] * (size - len(row))] for row in rows]
+    for row in rows:
+        row += [NOTHING] * (size - len(row))
     shown = rows if lines is None or len(rows) <= lines else rows[: max(0, lines - 1)]
     widths = [max(len(row[at][0]) + (SIGN if row[at][1] else 0) for row in rows) for at in range(size)]
     used = [at for at, width in enumerate(widths) if width]
@@ -177,12 +189,12 @@ def table(board: BoardShown, columns: int, lines: int | None) -> Laid:
     return Laid(sum(room) + GAP * (len(room) - 1), min(len(rows), lines or len(rows)), (), tuple(words))
 
 
-def tones(rows: Sequence[Sequence[tuple[str, Tone]]]) -> list[Tone]:
+def tones(rows: Sequence[Sequence[Toned]]) -> list[Tone]:
     """The tones in some rows."""
     return [tone for row in rows for _, tone in row]
 
 
-def row_of(place: PlaceShown) -> Iterator[tuple[str, Tone]]:
+def row_of(place: PlaceShown) -> Iterator[Toned]:
     """The name of a place, and what stands in each column of its row; things in one column stand apart."""
     yield place.title, ""
     marks = [mark for thing in place.things for mark in thing.marks]
@@ -229,7 +241,7 @@ def lines_in(cell: Cell, room: int) -> list[Words]:
         return [Words(0, 0, cut(text, room), "caption") for text in wrap(cell.caption, max(1, room))]
     lines: list[Words] = []
     for number, place in enumerate(cell.places):
-        if number:
+        if place.title not in [before.title for before in cell.places[:number]] and number:
             lines.append(Words(0, 0, cut(place.title, room), "title"))
         lines += [line for thing in place.things for line in marked(thing, room)]
     return lines
@@ -242,13 +254,23 @@ def wanted(cell: Cell) -> int:
     return SIDES + max([*map(len, texts), *sizes])
 
 
-def plan(cells: Sequence[Cell], columns: int, lines: int | None) -> Laid:
-    """Places in a grid, each in a frame with its name in it."""
+def plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirrored: bool) -> Laid:
+    """Places in a grid, each in a frame with its name in it.
+
+    Args:
+        cells: The cells of the grid.
+        columns: How wide the box is.
+        lines: How high; None where there is room for all.
+        mirrored: Whether what lies as far from the left as from the right is as wide.
+    """
     if not cells:
         return Laid(0, 0, (), ())
     size = max(cell.column + cell.columns for cell in cells)
     rows = 1 + max(cell.row for cell in cells)
-    sides = running(fitted(widths_of(cells, size), columns - 1, LEAST))
+    widths = widths_of(cells, size)
+    if mirrored:
+        widths = list(map(max, widths, reversed(widths)))
+    sides = running(fitted(widths, columns - 1, LEAST))
 
     def room(cell: Cell) -> int:
         return sides[cell.column + cell.columns] - sides[cell.column] - SIDES
@@ -285,10 +307,18 @@ def widths_of(cells: Sequence[Cell], size: int) -> list[int]:
     return widths
 
 
-def lower(heights: list[int], lines: int | None, sides: int) -> list[int]:
-    """Heights, the highest made lower until there is room for all with the sides of their frames."""
+def lower(needed: list[int], lines: int | None, sides: int) -> list[int]:
+    """The heights of rows: what they need, a line where they need none, and less of both where there is no room.
+
+    Args:
+        needed: How many lines each of them needs.
+        lines: How many there are with the sides of their frames; None where there is room for all.
+        sides: How many lines those take.
+    """
+    heights = [max(1, height) for height in needed]
     while lines is not None and sum(heights) + sides > lines and max(heights):
-        heights[len(heights) - 1 - heights[::-1].index(max(heights))] -= 1
+        spare = [at for at, height in enumerate(needed) if heights[at] > height]
+        heights[spare[0] if spare else len(heights) - 1 - heights[::-1].index(max(heights))] -= 1
     return heights
 
 

@@ -32,8 +32,9 @@ share a cell.
         """\
 A place takes one cell. It may also take several cells of one row that lie beside each other:
 
-    plan Part
-      | wing | wing | nose | wing_2 | wing_2 |""",
+    plan Sky
+      | clear | clear | fog  |
+      | rain  | rain  | gale |""",
     ),
     Code(
         "B005",
