@@ -149,6 +149,10 @@ class ChoiceSite(Site):
         branches: Name and title of each branch; the options are numbers of branches.
         optional: Whether none may be answered.
         offer: Whether it is a standing offer to throw dice again (branches ``keep`` and ``again``).
+        together: What it is asked as one under with those of the same title that follow it; empty where it stands
+            alone.
+        grave: Whether every option is an answer that one does not give by mistake; none is not.
+        grave_branches: The names of the branches that are.
         beside: What decides, line by line: what depends on the option stands beside each, the rest beside the question.
         routine: Whether the rules' own preference is the one sensible answer; None where they do not say.
     """
@@ -160,6 +164,9 @@ class ChoiceSite(Site):
     branches: tuple[tuple[str, TextParts], ...] = ()
     optional: bool = False
     offer: bool = False
+    together: str = ""
+    grave: bool = False
+    grave_branches: tuple[str, ...] = ()
     beside: tuple[AsideParts, ...] = ()
     routine: Aside | None = None
 
@@ -173,9 +180,14 @@ def asides(site: ChoiceSite) -> Iterator[Aside]:
 
 @frozen(kw_only=True)
 class SaySite(Site):
-    """A line of text. Event: (site, values ...)."""
+    """A line of text. Event: (site, values ...).
+
+    Attributes:
+        tone: Whether it is good or bad news; empty where it is neither.
+    """
 
     text: TextParts
+    tone: Literal["good", "bad", ""] = ""
 
 
 @frozen(kw_only=True)

@@ -146,6 +146,7 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         site.offer,
         prefer(options, score, site.optional),
         site.origin,
+        together=site.together,
         remarks=decides.lines,
         routine=decides.routine,
     )

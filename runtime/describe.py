@@ -146,7 +146,10 @@ class Describer:
         else:
             titles = distinct(self._told(site.option_type, options, titled=True))
         marks = [self._marks(site.option_type, option, name) for option, name in zip(options, names, strict=True)]
-        return list(map(Option, names, titles, marks))
+        return [
+            Option(name, title, mark, grave=site.grave or name in site.grave_branches)
+            for name, title, mark in zip(names, titles, marks, strict=True)
+        ]
 
     def names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
         """The names of the options of a choice, each its own."""

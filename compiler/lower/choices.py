@@ -38,6 +38,8 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             by=stmt.by,
             option_type=stmt.domain.type.required(),
             optional=stmt.optional,
+            together=stmt.together,
+            grave=stmt.grave,
             beside=beside,
             routine=routine,
         )
@@ -86,6 +88,8 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             by=stmt.by,
             option_type=None,
             branches=tuple(branches),
+            together=stmt.together,
+            grave_branches=tuple(branch.name for branch in stmt.branches if branch.grave),
             beside=beside,
             routine=routine,
         )
