@@ -80,18 +80,16 @@ def joints(laid: Laid) -> dict[tuple[int, int], int]:
 
 
 def write(canvas: list[list[tuple[str, Style]]], words: Words, laid: Laid) -> None:
-    """Put words in their place; those in the line of a frame have a space at either end."""
-    style: Style = words.tone or words.kind
-    text = SIGNS.get(words.tone, "") + words.text
+    """Put words in their place; those in the side of a frame have a space at either end."""
     row = canvas[words.line]
+    told: list[tuple[str, Style]] = []
+    for part in words.parts:
+        style: Style = part.tone or words.kind
+        told += [(character, style) for character in SIGNS.get(part.tone, "") + part.text]
     if any(on_top(frame, words) for frame in laid.frames):
-        row[words.column - 1] = " ", ""
-        text += " "
-    for at, character in enumerate(text, words.column):
-        if at < len(row):
-            row[at] = character, style
-        else:
-            row.append((character, style))
+        row[words.column - 1 : words.column + len(told) + 1] = [(" ", ""), *told, (" ", "")]
+    else:
+        row[words.column : words.column + len(told)] = told
 
 
 def on_top(frame: Frame, words: Words) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
-from bombsight.runtime.boards import BoardShown, PlaceShown, ThingShown, Tone
+from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown, Tone
 
 LEAST = 6
 """The least distance between the sides of a frame."""
@@ -27,10 +27,8 @@ SIGN = 2
 
 CUT = "…"
 
-Toned = tuple[str, Tone]
-"""A text, and whether it is good or bad."""
-
-NOTHING: Toned = ("", "")
+INDENT = " "
+"""Before what goes on in a line of its own."""
 
 
 @frozen
@@ -44,22 +42,37 @@ class Frame:
 
 
 @frozen
+class Part:
+    """Words of one tone: good or bad for the player, or neither."""
+
+    text: str
+    tone: Tone = ""
+
+    @property
+    def size(self) -> int:
+        """How many columns it takes, with its sign."""
+        return len(self.text) + (SIGN if self.tone else 0)
+
+
+Line = tuple[Part, ...]
+"""The words of one line."""
+
+
+@frozen
 class Words:
-    """Words in one line.
+    """A line of words.
 
     Attributes:
-        column: Where they begin, the sign first where they have a tone.
-        line: The line.
-        text: As much of it as there is room for.
+        column: Where it begins.
+        line: The line of the box.
+        parts: As much of it as there is room for, each part with a sign before it where it has a tone.
         kind: The name of a place; what stands there; a text of the plan; how much there is no room for.
-        tone: Whether it is good or bad for the player; empty for neither.
     """
 
     column: int
     line: int
-    text: str
+    parts: Line
     kind: Literal["title", "mark", "caption", "more"]
-    tone: Tone = ""
 
 
 @frozen
@@ -80,7 +93,7 @@ def lay(board: BoardShown, columns: int, lines: int | None = None) -> Laid:
         columns: How wide the box is.
         lines: How high; None where there is room for all.
     """
-    notes = [line for thing in board.notes for line in marked(thing, columns)]
+    notes = [line for thing in board.notes for line in lines_of(thing, columns)]
     if lines is not None:
         notes = kept(notes, max(1, lines // 3))
     room = None if lines is None else max(0, lines - len(notes))
@@ -88,12 +101,18 @@ def lay(board: BoardShown, columns: int, lines: int | None = None) -> Laid:
         laid = table(board, columns, room)
     else:
         laid = plan(cells_of(board, columns), columns, room, mirrored=board.layout == "plan")
-    words = [*laid.words, *(evolve(line, line=laid.lines + at) for at, line in enumerate(notes))]
+    words = [*laid.words, *(Words(0, laid.lines + at, line, "mark") for at, line in enumerate(notes))]
+    wide = max([laid.columns, *map(size, notes)])
     total = laid.lines + len(notes)
-    return clipped(Laid(laid.columns, total, laid.frames, tuple(words)), columns, total if lines is None else lines)
+    return clipped(Laid(wide, total, laid.frames, tuple(words)), columns, total if lines is None else lines)
 
 
 # --- words in a room
+
+
+def size(line: Iterable[Part]) -> int:
+    """How many columns a line takes."""
+    return sum(part.size for part in line)
 
 
 def cut(text: str, room: int) -> str:
@@ -101,43 +120,69 @@ def cut(text: str, room: int) -> str:
     return text if len(text) <= room else text[: max(0, room - 1)].rstrip() + CUT if room > 0 else ""
 
 
-def lines_of(text: str, tone: Tone, room: int, indent: int = 0) -> list[Words]:
-    """A mark in lines of its own, of which the first has the sign."""
-    sign = SIGN if tone else 0
-    first, *others = wrap(text, max(1, room - indent - sign), break_long_words=False) or [""]
-    below = (Words(indent + sign, 0, cut(part, room - indent - sign), "mark") for part in others)
-    return [Words(indent, 0, cut(first, room - indent - sign), "mark", tone), *below]
+def cut_line(line: Iterable[Part], room: int) -> Line:
+    """As much of a line as there is room for."""
+    found: list[Part] = []
+    for part in line:
+        left = room - size(found) - (part.size - len(part.text))
+        if left > 0:
+            found.append(Part(cut(part.text, left), part.tone))
+        elif found and not found[-1].text.endswith(CUT):
+            last = found.pop()
+            found.append(Part(cut(last.text + CUT, len(last.text)), last.tone))
+        if left < len(part.text):
+            break
+    return tuple(found)
 
 
-def marked(thing: ThingShown, room: int) -> list[Words]:
+def joined(lines: Iterable[Iterable[Part]], between: str) -> Line:
+    """Words one after the other, with a sign between them."""
+    found: list[Part] = []
+    for line in lines:
+        found += [Part(between), *line] if found else line
+    return tuple(found)
+
+
+def parts_of(marks: Iterable[MarkShown]) -> Line:
+    """Marks in one line."""
+    return joined(((Part(mark.text, mark.tone),) for mark in marks), ", ")
+
+
+def lines_of(thing: ThingShown, room: int) -> list[Line]:
     """The lines of what stands at a place: one where there is room for it, else lines for each mark."""
-    if len(thing.text) + (SIGN if thing.tone else 0) <= room:
-        return lines_of(thing.text, thing.tone, room)
-    first, *others = thing.marks
-    below = [line for mark in others for line in lines_of(mark.text, mark.tone, room, 1)]
-    return [*lines_of(first.text, first.tone, room), *below]
+    whole = parts_of(thing.marks)
+    if size(whole) <= room:
+        return [whole]
+    found: list[Line] = []
+    for number, mark in enumerate(thing.marks):
+        indent = INDENT if number else ""
+        sign = SIGN if mark.tone else 0
+        texts = wrap(mark.text, max(1, room - len(indent) - sign), break_long_words=False) or [""]
+        for at, text in enumerate(texts):
+            part = Part(text, "" if at else mark.tone)
+            found.append(cut_line((Part(indent + " " * sign * bool(at)), part), room))
+    return found
 
 
-def kept(lines: list[Words], most: int) -> list[Words]:
+def kept(lines: list[Line], most: int) -> list[Line]:
     """As many lines as there is room for, what is bad before all else, and how many more there are."""
     if len(lines) <= most:
         return lines
     if most <= 0:
         return []
-    order = sorted(range(len(lines)), key=lambda at: lines[at].tone != "bad")
-    shown = sorted(order[: most - 1])
-    lost = [lines[at] for at in order[most - 1 :]]
-    return [*(lines[at] for at in shown), more(lost)]
+    order = sorted(range(len(lines)), key=lambda at: not worst(lines[at]))
+    shown, lost = sorted(order[: most - 1]), order[most - 1 :]
+    return [*(lines[at] for at in shown), (more([lines[at] for at in lost]),)]
 
 
-def more(lost: Sequence[Words]) -> Words:
+def more(lost: Sequence[Line]) -> Part:
     """How many lines there is no room for."""
-    return Words(0, 0, f"+{len(lost)}", "more", worst(line.tone for line in lost))
+    return Part(f"+{len(lost)}", worst(part for line in lost for part in line))
 
 
-def worst(tones: Iterable[Tone]) -> Tone:
+def worst(parts: Iterable[Part]) -> Tone:
     """Bad where anything is, else neither."""
-    return "bad" if "bad" in tones else ""
+    return "bad" if any(part.tone == "bad" for part in parts) else ""
 
 
 def fitted(widths: list[int], room: int, least: int) -> list[int]:
@@ -151,12 +196,12 @@ def clipped(laid: Laid, columns: int, lines: int) -> Laid:
     """What of a layout is within the box: all, but where that is far too small."""
     if laid.columns <= columns and laid.lines <= lines:
         return laid
-    words = (evolve(one, text=cut(one.text, columns - one.column - (SIGN if one.tone else 0))) for one in laid.words)
+    words = (evolve(one, parts=cut_line(one.parts, columns - one.column)) for one in laid.words)
     return Laid(
         min(laid.columns, columns),
         min(laid.lines, lines),
         tuple(frame for frame in laid.frames if frame.right < columns and frame.bottom < lines),
-        tuple(one for one in words if one.text and one.line < lines),
+        tuple(one for one in words if one.parts and one.line < lines),
     )
 
 
@@ -168,41 +213,32 @@ def table(board: BoardShown, columns: int, lines: int | None) -> Laid:
     rows = [[*row_of(place)] for place in board.places]
     if not rows:
         return Laid(0, 0, (), ())
-    size = max(map(len, rows))
+    wide = max(map(len, rows))
     for row in rows:
-        row += [NOTHING] * (size - len(row))
+        row += [()] * (wide - len(row))
     shown = rows if lines is None or len(rows) <= lines else rows[: max(0, lines - 1)]
-    widths = [max(len(row[at][0]) + (SIGN if row[at][1] else 0) for row in rows) for at in range(size)]
+    widths = [max(size(row[at]) for row in rows) for at in range(wide)]
     used = [at for at, width in enumerate(widths) if width]
     room = fitted([widths[at] for at in used], columns - GAP * (len(used) - 1), LEAST)
     words = []
     for line, row in enumerate(shown):
-        column = 0
-        for at, width in zip(used, room, strict=True):
-            text, tone = row[at]
-            if text:
-                kind: Literal["title", "mark"] = "mark" if at else "title"
-                words.append(Words(column, line, cut(text, width - (SIGN if tone else 0)), kind, tone))
-            column += width + GAP
-    if len(shown) < len(rows) and lines:
-        words.append(Words(0, len(shown), f"+{len(rows) - len(shown)}", "more", worst(tones(rows[len(shown) :]))))
+        for at, width, column in zip(used, room, running([each + GAP for each in room]), strict=False):
+            if row[at]:
+                words.append(Words(column, line, cut_line(row[at], width), "mark" if at else "title"))
+    lost = [joined(row, "") for row in rows[len(shown) :]]
+    if lost and lines:
+        words.append(Words(0, len(shown), (more(lost),), "more"))
     return Laid(sum(room) + GAP * (len(room) - 1), min(len(rows), lines or len(rows)), (), tuple(words))
 
 
-def tones(rows: Sequence[Sequence[Toned]]) -> list[Tone]:
-    """The tones in some rows."""
-    return [tone for row in rows for _, tone in row]
-
-
-def row_of(place: PlaceShown) -> Iterator[Toned]:
-    """The name of a place, and what stands in each column of its row; things in one column stand apart."""
-    yield place.title, ""
+def row_of(place: PlaceShown) -> Iterator[Line]:
+    """The name of a place, and what stands in each column of its row, what is bad first; things stand apart."""
+    yield (Part(place.title),)
     marks = [mark for thing in place.things for mark in thing.marks]
     for column in range(1 + max((mark.column for mark in marks), default=-1)):
-        parts = [[mark for mark in thing.marks if mark.column == column] for thing in place.things]
-        text = "; ".join(", ".join(mark.text for mark in part) for part in parts if part)
-        found = {mark.tone for part in parts for mark in part}
-        yield text, "bad" if "bad" in found else "good" if "good" in found else ""
+        held = ([mark for mark in thing.marks if mark.column == column] for thing in place.things)
+        parts = [sorted(each, key=lambda mark: mark.tone != "bad") for each in held]
+        yield joined((parts_of(part) for part in parts if part), "; ")
 
 
 # --- a plan: frames in a grid
@@ -235,23 +271,23 @@ def cells_of(board: BoardShown, columns: int) -> list[Cell]:
     return [*found.values()]
 
 
-def lines_in(cell: Cell, room: int) -> list[Words]:
+def lines_in(cell: Cell, room: int) -> list[Line]:
     """The lines of a cell, but for the name of its first place, which stands in its frame."""
     if cell.caption:
-        return [Words(0, 0, cut(text, room), "caption") for text in wrap(cell.caption, max(1, room))]
-    lines: list[Words] = []
+        return [(Part(cut(text, room)),) for text in wrap(cell.caption, max(1, room))]
+    lines: list[Line] = []
     for number, place in enumerate(cell.places):
-        if place.title not in [before.title for before in cell.places[:number]] and number:
-            lines.append(Words(0, 0, cut(place.title, room), "title"))
-        lines += [line for thing in place.things for line in marked(thing, room)]
+        if number and place.title not in [before.title for before in cell.places[:number]]:
+            lines.append((Part(cut(place.title, room)),))
+        lines += [line for thing in place.things for line in lines_of(thing, room)]
     return lines
 
 
 def wanted(cell: Cell) -> int:
     """How wide a cell would like to be."""
     texts = [cell.caption, *(place.title for place in cell.places)]
-    sizes = [len(thing.text) + (SIGN if thing.tone else 0) for place in cell.places for thing in place.things]
-    return SIDES + max([*map(len, texts), *sizes])
+    things = [size(parts_of(thing.marks)) for place in cell.places for thing in place.things]
+    return SIDES + max([*map(len, texts), *things])
 
 
 def plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirrored: bool) -> Laid:
@@ -285,14 +321,11 @@ def plan(cells: Sequence[Cell], columns: int, lines: int | None, *, mirrored: bo
         high = bottom - top - 1
         if cell.caption:
             first = top + 1 + max(0, high - len(held)) // 2
-            shown = held[: max(1, high)] if high else []
-            words += [centred(line, left, right, first + at) for at, line in enumerate(shown)]
+            words += [centred(line, left, right, first + at) for at, line in enumerate(held[:high])]
             continue
         frames.append(Frame(left, top, right, bottom))
-        words += [heading(cell, held if high == 0 else [], left, top, room(cell))]
-        words += [
-            evolve(line, column=left + 2 + line.column, line=top + 1 + at) for at, line in enumerate(kept(held, high))
-        ]
+        words.append(Words(left + 2, top, heading(cell, held if high == 0 else [], room(cell)), "title"))
+        words += [Words(left + 2, top + 1 + at, line, "mark") for at, line in enumerate(kept(held, high))]
     return Laid(sides[-1] + 1, levels[-1] + 1, tuple(frames), tuple(words))
 
 
@@ -322,16 +355,17 @@ def lower(needed: list[int], lines: int | None, sides: int) -> list[int]:
     return heights
 
 
-def heading(cell: Cell, lost: Sequence[Words], left: int, top: int, room: int) -> Words:
-    """The name of a cell's first place in its frame, and how much of it there is no room for below."""
-    tail = f" +{len(lost)}" if lost else ""
-    title = cut(cell.places[0].title, room - len(tail)) + tail
-    return Words(left + 2, top, title, "title", worst(line.tone for line in lost) if room > len(title) + SIGN else "")
+def heading(cell: Cell, lost: Sequence[Line], room: int) -> Line:
+    """The name of a cell's first place, and how much of it there is no room for below."""
+    if not lost:
+        return (Part(cut(cell.places[0].title, room)),)
+    tail = more(lost)
+    return cut_line((Part(f"{cut(cell.places[0].title, max(1, room - tail.size - 1))} "), tail), room)
 
 
-def centred(line: Words, left: int, right: int, at: int) -> Words:
+def centred(line: Line, left: int, right: int, at: int) -> Words:
     """A line of a text in the middle of its cell."""
-    return evolve(line, column=left + 1 + max(0, right - left - 1 - len(line.text)) // 2, line=at)
+    return Words(left + 1 + max(0, right - left - 1 - size(line)) // 2, at, line, "caption")
 
 
 def running(sizes: Sequence[int]) -> list[int]:

@@ -5,13 +5,11 @@ Words and shapes say what colours say, and whoever hears a page is told the boar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bombsight.runtime.boards import BoardShown, PlaceShown
-from bombsight.service.boards.laying import SIGN, Frame, Words, lay
+from bombsight.service.boards.laying import Frame, Words, lay, size
 from bombsight.service.simulating.markup import Element, rendered, tag
 
-COLUMN, LINE = 7.6, 19.0
+COLUMN, LINE = 8.2, 19.0
 """The width of a column of characters and the height of a line, in units of the drawing."""
 
 MARGIN = 8.0
@@ -20,6 +18,9 @@ HEAD = 30.0
 
 WIDEST = 104
 """Columns that a picture takes at most."""
+
+SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} "}
+"""What stands before words that are good or bad."""
 
 STYLE = """
 .board{--paper:#fff;--ink:#1a1a1a;--dim:#595959;--line:#9a9a9a;--place:#f5f5f2;--good:#0b6b2e;--bad:#a3160f}
@@ -35,9 +36,7 @@ STYLE = """
 .board .title,.board .more{fill:var(--dim);font-size:12.5px}
 .board .caption{font-style:italic;text-anchor:middle}
 .board .good{fill:var(--good)}
-.board .bad{fill:var(--bad);font-weight:600}
-.board .sign{stroke-width:2;fill:none;stroke:var(--good)}
-.board .sign.bad{stroke:none;fill:var(--bad)}
+.board .bad{fill:var(--bad)}
 """
 """Its colours have a contrast of 4.5 and more, and go by the reader's screen."""
 
@@ -66,7 +65,7 @@ def drawing(board: BoardShown, name: str, columns: int) -> Element:
         tag("rect", class_="paper", width=wide, height=high),
         tag("text", board.title, class_="head", x=MARGIN, y=HEAD - 9),
         (framed(frame) for frame in laid.frames),
-        (part for words in laid.words for part in written(words)),
+        map(written, laid.words),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {wide:.0f} {high:.0f}",
         width=wide,
@@ -94,23 +93,15 @@ def framed(frame: Frame) -> Element:
     return tag("rect", class_="place", x=left, y=top, width=width, height=height, rx=4)
 
 
-def written(words: Words) -> Iterator[Element]:
-    """Words in their place, a sign of its own before those that are good or bad."""
+def written(words: Words) -> Element:
+    """Words in their place, those that are good or bad with a sign before them."""
     x, y = across(words.column), down(words.line + 1) - 5.5
-    if words.tone:
-        yield tag("path", class_=f"sign {words.tone}", d=sign(words.tone, x, y))
-        x += SIGN * COLUMN
     if words.kind == "caption":
-        x += len(words.text) * COLUMN / 2
-    class_ = f"{words.kind} {words.tone}".strip()
-    yield tag("text", words.text, class_=class_, x=x, y=y)
-
-
-def sign(tone: str, x: float, y: float) -> str:
-    """The outline of a sign: a triangle for what is bad, a tick for what is good."""
-    if tone == "bad":
-        return f"M{x:.1f} {y:.1f}l5.5 -10.5l5.5 10.5z"
-    return f"M{x:.1f} {y - 4:.1f}l3.5 4l7 -9"
+        x += size(words.parts) * COLUMN / 2
+    parts = (
+        tag("tspan", SIGNS[part.tone] + part.text, class_=part.tone) if part.tone else part.text for part in words.parts
+    )
+    return tag("text", parts, class_=words.kind, x=x, y=y)
 
 
 # --- in sentences
