@@ -18,6 +18,7 @@ from bombsight.cli.play.asking import (
     read_answer,
     read_line,
 )
+from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.reasons import last_roll, reasons, worked_out
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.story import Story
@@ -46,6 +47,7 @@ HELP = (
     ("odds [N|all]", "what each answer leads to, by runs with other dice; N: so many"),
     ("log [N|all]", "the story so far"),
     ("state [all]", "how things stand; all: also what is as at the beginning"),
+    ("board [NAME]", "pictures of how things stand"),
     ("table ID", "a table as a card"),
     ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
     ("quit", "leave; the game can be resumed"),
@@ -210,6 +212,8 @@ class Sitting:
                 self._log(rest)
             case "state" if rest in ("", "all"):
                 self.show(state_lines(view.sheet, self.width, everything=rest == "all"))
+            case "board" | "boards":
+                self._guarded(lambda: self.show(board_lines(self.play.boards(), rest, self.width)))
             case "table" if rest:
                 self._guarded(lambda: self._table(rest))
             case "save":
