@@ -15,7 +15,7 @@ from bombsight.cli.play.sitting import WIDEST, Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.cli.terminal.streams import abandon_output
+from bombsight.cli.terminal.streams import abandon_output, is_interactive
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
@@ -56,7 +56,9 @@ class Table:
             seat = Lines(play, plays=self.answers == "person" or session.header.dice == "manual")
         else:
             plays = self.answers == "person"
-            seat = Sitting(play, self.out, quiet=self.quiet, plays=plays, recall=again and plays)
+            seat = Sitting(
+                play, self.out, quiet=self.quiet, plays=plays, careful=is_interactive(), recall=again and plays
+            )
         path = None
         try:
             self.begin(play, again=again)

@@ -10,12 +10,9 @@ from rich.text import Text
 
 from bombsight.cli.play.asking import (
     Ended,
-    by_whole_name,
-    complaint,
     dice_prompt,
-    name_of,
+    prompt_for,
     question_lines,
-    read_answer,
     read_line,
 )
 from bombsight.cli.play.reasons import last_roll, reasons, worked_out
@@ -24,9 +21,18 @@ from bombsight.cli.play.story import Story
 from bombsight.cli.play.throws import label
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped
+from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.sources import typed_throw
+from bombsight.service.answering import (
+    by_whole_name,
+    complaint,
+    is_grave,
+    name_of,
+    read_answer,
+    title_of,
+)
 from bombsight.service.play import Play
 from bombsight.service.view import View, WantedDice
 
@@ -66,6 +72,7 @@ class Sitting:
         out: Where questions and answers to commands go.
         quiet: Whether only the narrative and the outcome are told.
         plays: Whether the person answers; else only dice are asked for.
+        careful: Whether a grave answer is asked once more.
         recall: Whether the story so far has still to be shown.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
@@ -75,6 +82,7 @@ class Sitting:
     out: Console
     quiet: bool = False
     plays: bool = True
+    careful: bool = False
     recall: bool = False
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
@@ -154,18 +162,40 @@ class Sitting:
         self.out.print()
         self.show(question_lines(asked, self.width))
         while self.play.view() is view:
-            typed = read_line(self.out)
+            typed = read_line(self.out, prompt_for(asked))
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
             if not is_name and self._command(typed, view):
                 if self.play.view() is view:
                     self.show(question_lines(asked, self.width))
-            elif typed or asked.offer:
+            else:
                 read = read_answer(asked, typed)
-                if isinstance(read, int):
+                if isinstance(read, str):
+                    self.show([*wrapped(words(complaint(asked, read, typed), "yellow"), 0, self.width), Text()])
+                    self.show(question_lines(asked, self.width))
+                elif self._is_meant(asked, read, typed):
                     self.play.answer(name_of(asked, read))
                 else:
-                    self.show([words(complaint(asked, read), "yellow")])
+                    self.show([Text(), *question_lines(asked, self.width)])
+
+    def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
+        """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
+
+        What comes from elsewhere was written with care: there it must only be said in so many words.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        if not is_grave(asked, read):
+            return True
+        title = title_of(asked, read)
+        if self.careful:
+            sure = words(f"{title}. Is this meant? Type yes; anything else leads back to the question.", "bold yellow")
+            self.show(wrapped(sure, 0, self.width))
+            return read_line(self.out).lower() in ("yes", "y")
+        if not typed:
+            self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
+        return bool(typed)
 
     def _throw(self, view: View, wanted: WantedDice) -> None:
         """Ask what real dice show, until they can.
