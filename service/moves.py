@@ -11,7 +11,7 @@ from bombsight.flat.as_json import Between
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.odds import MOST
 from bombsight.service.document import Document
-from bombsight.service.play import Play
+from bombsight.service.steward import Steward
 
 HIGHEST = 10**9
 """No number in a move is higher."""
@@ -88,7 +88,7 @@ def read_move(line: str) -> Move:
     raise InputError(f"this is no move: {clip(line)}", "", FORMS)
 
 
-def make(play: Play, move: Move) -> Document | None:
+def make(steward: Steward, move: Move) -> Document | None:
     """Make a move.
 
     Returns:
@@ -99,14 +99,14 @@ def make(play: Play, move: Move) -> Document | None:
     """
     match move:
         case AnswerMove(answer):
-            play.answer(answer)
+            steward.answer(answer)
         case ThrowMove(faces):
-            play.throw(faces)
+            steward.throw(faces)
         case UndoMove(count):
-            if not play.undo(count):
+            if not steward.undo(count):
                 raise InputError("there is nothing to take back")
         case OddsMove(runs):
-            return play.odds(runs)
+            return steward.play.odds(runs)
     return None
 
 

@@ -14,12 +14,14 @@ from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
 from bombsight.runtime.choices import NO_OPTION, Question, offered
-from bombsight.runtime.describe import words_of
 from bombsight.service.answering import in_order, is_number_choice, key_of, title_of
 from bombsight.service.view import WantedDice
 
 PROMPT = "> "
-COMMANDS = ("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")
+COMMANDS = (
+    *("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?"),
+    *("orders", "ask", "auto"),
+)
 """What is no answer but something else that a person wants, whatever the options are called."""
 
 BETWEEN = 3
@@ -169,13 +171,8 @@ def question_lines(asked: Question, width: int) -> list[Text]:
 
 def option_text(asked: Question, index: int, size: int) -> Text:
     """An answer behind its key, which is so long at most."""
-    text = Text(f"{key_of(asked, index):>{size}}", style="cyan").append("  ")
-    text.append(clean(title_of(asked, index)), style="default")
-    if index != NO_OPTION:
-        option = asked.options[index]
-        if option.name not in COMMANDS and not words_of(option.name.replace("_", " ")) <= words_of(option.title):
-            text.append(clean(f"  ({option.name})"), style="dim")
-    return text
+    text = Text(f"{key_of(asked, index):>{size}}", style="cyan")
+    return text.append(clean(f"  {title_of(asked, index)}"), style="default")
 
 
 def beside_column(asked: Question, told: Mapping[int, Text], width: int) -> int:

@@ -264,14 +264,14 @@ Water: 4 → 6
 
 Which rope
 ▸ 1  the long rope
-  2  a cord  (short_one)
+  2  a cord
   0  none
 [1] > 3
 There is no such option. Type 1, 2, 0 for none or a word that only one has.
 
 Which rope
 ▸ 1  the long rope
-  2  a cord  (short_one)
+  2  a cord
   0  none
 [1] > a cord
 """
