@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -17,12 +19,34 @@ from bombsight.runtime.choices import NO_OPTION, Question, offered
 from bombsight.service.answering import in_order, is_number_choice, key_of, title_of
 from bombsight.service.view import WantedDice
 
+if TYPE_CHECKING:  # loaded only at a terminal
+    from bombsight.cli.play.typing import Typist
+
 PROMPT = "> "
 COMMANDS = (
     *("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?"),
     *("orders", "ask", "auto"),
 )
 """What is no answer but something else that a person wants, whatever the options are called."""
+
+PHRASES = (
+    *("always", "this", "during", "until", "until something happens", "auto", "auto until", "orders", "orders off"),
+    *(
+        "ask all",
+        "ask sensible",
+        "ask grave",
+        "undo",
+        "why",
+        "odds",
+        "odds all",
+        "log",
+        "log all",
+        "state",
+        "state all",
+    ),
+    *("table", "save", "quit", "help"),
+)
+"""What may be typed at every question, as Tab completes it."""
 
 BETWEEN = 3
 """Blanks between an option and what decides beside it, at least."""
@@ -49,19 +73,20 @@ class Ended(Exception):  # noqa: N818 - the end of the input is no error
         self.stop = stop
 
 
-def read_line(out: Console, prompt: str = PROMPT) -> str:
+def read_line(out: Console, prompt: str = PROMPT, phrases: Sequence[str] = ()) -> str:
     """What is typed next, without blanks around it; asked for again where it is too long.
 
     Args:
         out: Where the prompt is shown.
         prompt: What stands before the cursor.
+        phrases: What may be typed, beside much else: Tab completes it at a terminal.
 
     Raises:
         Ended: The input is closed, or the program is asked to stop.
     """
     try:
         while True:
-            line = typed_line(prompt) if is_interactive() and not out.stderr else piped_line(out, prompt)
+            line = typed_line(prompt, phrases) if is_interactive() and not out.stderr else piped_line(out, prompt)
             if not is_too_long(line):
                 return line.strip()
             out.print(words(f"That line is longer than {LONGEST} characters: type a shorter one.", "yellow"))
@@ -76,15 +101,26 @@ def is_too_long(line: str) -> bool:
     return len(line.rstrip("\n")) > LONGEST
 
 
-def typed_line(prompt: str) -> str:
+def typed_line(prompt: str, phrases: Sequence[str]) -> str:
     """A line from the terminal.
 
     Raises:
         EOFError: It is closed.
     """
+    found = typist()
+    if found is not None:
+        return found.read(prompt, phrases)
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - gives input() a history and editing, where there is one
     return input(prompt)
+
+
+@cache
+def typist() -> Typist | None:
+    """Who reads lines from the terminal; None where it shows no line that is edited."""
+    from bombsight.cli.play.typing import Typist, is_able
+
+    return Typist() if is_able() else None
 
 
 def piped_line(out: Console, prompt: str) -> str:
@@ -126,6 +162,11 @@ def prompt_for(asked: Question) -> str:
     if asked.offer:
         return PROMPT
     return f"[{clean(key_of(asked, asked.preferred))}] {PROMPT}"
+
+
+def phrases_for(asked: Question) -> list[str]:
+    """What Tab completes at a question: its answers, and what else may be typed."""
+    return [*(clean(title_of(asked, index)) for index in in_order(asked)), *["none"] * asked.optional, *PHRASES]
 
 
 def shown_key(asked: Question, index: int) -> str:

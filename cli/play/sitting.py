@@ -11,6 +11,7 @@ from rich.text import Text
 from bombsight.cli.play.asking import (
     Ended,
     dice_prompt,
+    phrases_for,
     prompt_for,
     question_lines,
     read_line,
@@ -187,7 +188,7 @@ class Sitting:
         self.out.print()
         self.show(question_lines(asked, self.width))
         while self._view() is view:
-            typed = read_line(self.out, prompt_for(asked))
+            typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
             if not is_name and (self._command(typed, view) or self._order(asked, typed)):
