@@ -7,7 +7,7 @@ from typing import Literal
 from bombsight.dsl.ast.expressions import Key
 from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
 from bombsight.dsl.ast.node import Node
-from bombsight.dsl.ast.statements import Branch, Stmt
+from bombsight.dsl.ast.statements import Beside, Branch, Routine, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
@@ -31,7 +31,7 @@ class TargetRef(Node):
     column: tuple[str | int, ...] = ()
 
 
-Line = TableLine | Stmt | FieldDecl | EnumValue | Base | Except | Branch | Cell | Item
+Line = TableLine | Stmt | FieldDecl | EnumValue | Base | Except | Branch | Beside | Routine | Cell | Item
 """What an edit can quote: any line the language has."""
 
 
