@@ -109,16 +109,16 @@ class OptionOffered:
     """Something to choose: the name to answer with, and how people read it.
 
     Attributes:
-        name: Its stable name.
-        title: Its title.
+        name: The name to answer with.
+        title: How people read it.
         beside: What decides, as the rules declare it beside this option; empty where they declare nothing.
         grave: Whether the rules call it an answer that one does not give by mistake.
     """
 
     name: str
     title: str
-    beside: str
-    grave: bool
+    beside: str = ""
+    grave: bool = False
 
 
 @frozen(kw_only=True)
@@ -154,9 +154,9 @@ class Asked(Document):
     suggestion: str
     remarks: tuple[str, ...]
     routine: bool
+    together: str
     origin: Origin
     can_undo: bool
-    together: str
     sheet: tuple[SheetGroup, ...]
 
 
@@ -278,8 +278,8 @@ def asked(question: Question, view: View) -> Asked:
         suggestion="none" if preferred == NO_OPTION else question.options[preferred].name,
         remarks=question.remarks,
         routine=question.routine,
+        together=question.together,
         origin=question.origin,
         can_undo=view.can_undo,
-        together=question.together,
         sheet=view.sheet,
     )

@@ -25,7 +25,19 @@ from bombsight.dsl.source import Source
 
 Sources = Mapping[str, Source]
 
-HELD = ("lines", "rows", "fields", "exceptions", "asides", "branches", "prefers", "body", "otherwise")
+HELD = (
+    "lines",
+    "rows",
+    "fields",
+    "exceptions",
+    "asides",
+    "branches",
+    "prefers",
+    "body",
+    "otherwise",
+    "drawn",
+    "marks",
+)
 """The fields of a node that hold the lines of its block, in the order of the text."""
 
 SAID = re.compile(

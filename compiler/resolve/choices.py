@@ -32,10 +32,10 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         ask=template(ctx, stmt.ask, stmt.span, scope),
         by=stmt.by or "player",
         prefer=prefer,
-        beside=lines_beside(ctx, stmt, scope, found.scope),
-        routine=routine(ctx, stmt, scope),
         together=stmt.together or "",
         grave=stmt.grave,
+        beside=lines_beside(ctx, stmt, scope, found.scope),
+        routine=routine(ctx, stmt, scope),
         span=stmt.span,
     )
     type_ = found.domain.type.optionally() if stmt.optional else found.domain.type
@@ -79,9 +79,9 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
         ask=template(ctx, stmt.ask, stmt.span, scope),
         by=stmt.by or "player",
         branches=tuple(branches),
+        together=stmt.together or "",
         beside=lines_beside(ctx, stmt, scope, scope),
         routine=routine(ctx, stmt, scope),
-        together=stmt.together or "",
         span=stmt.span,
     )
     return [node], joined(scope, ends)

@@ -139,9 +139,11 @@ class Statements(Base):
         optional: str | None,
         ask: str,
         by: str | None,
-        *lines: Any,
+        asides: tuple[ast.Aside, ...],
+        together: str | None,
+        grave: bool | None,
+        prefer: ast.Expr | None,
     ) -> ast.Choose:
-        *asides, together, grave, prefer = lines
         return ast.Choose(
             variable,
             domain,
@@ -149,17 +151,27 @@ class Statements(Base):
             optional is not None,
             ask,
             by,
-            tuple(asides),
+            asides,
             prefer,
             together,
             grave is not None,
             span=span,
         )
 
-    def n_choose_branch(self, span: Span, name: str, ask: str, by: str | None, *lines: Any) -> ast.ChooseBranch:
-        asides = tuple(line for line in lines if isinstance(line, ast.Aside))
-        together, *branches = lines[len(asides) :]
-        return ast.ChooseBranch(name, ask, by, asides, tuple(branches), together, span=span)
+    def n_choose_branch(
+        self,
+        span: Span,
+        name: str,
+        ask: str,
+        by: str | None,
+        asides: tuple[ast.Aside, ...],
+        together: str | None,
+        *branches: ast.Branch,
+    ) -> ast.ChooseBranch:
+        return ast.ChooseBranch(name, ask, by, asides, branches, together, span=span)
+
+    def n_asides(self, span: Span, *lines: ast.Aside) -> tuple[ast.Aside, ...]:
+        return lines
 
     def n_beside(self, span: Span, text: str) -> ast.Beside:
         return ast.Beside(text_of(text), span=span)

@@ -185,10 +185,12 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             domain = one(draw, "Sky", "ships", "{rain, fog}", "Side")
             inner = names.having(**within(domain, variable, names))
             lines = [f"choose {variable} from {domain} where {truth(draw, inner, 1)} or none", '  ask "Which, {a}"']
-            lines += one(draw, [], ['  together "Ships"'], ["  grave"], ['  together "Ships"', "  grave"])
-            if draw(st.booleans()):
+            spoken = draw(st.booleans())
+            if spoken:
                 lines.append(f'  beside "{hole(number(draw, inner, 2), "a")} {hole(truth(draw, inner, 1), "flag")}"')
                 lines.append(f'  beside "{hole(number(draw, names, 1), "b")}"')
+            lines += one(draw, [], ['  together "Ships"'], ["  grave"], ['  together "Ships"', "  grave"])
+            if spoken:
                 lines.append(f"  prefer {number(draw, inner, 1)}")
             lines.append(f"if {variable} is not none")
             return lines + indented(block(draw, inner, depth - 1)), names.having(ships=())
@@ -199,7 +201,6 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
                 '  ask "What"',
                 f'  beside "{hole(truth(draw, names, 2), "flag")}"',
                 f"  routine when {truth(draw, names, 2)}",
-                f'  answer one "One {{b}}" when {truth(draw, names, 1)} prefer {number(draw, names, 1)}',
                 *one(draw, [], ['  together "Orders"']),
                 f'  answer one "One {{b}}"{one(draw, "", " grave")} when {truth(draw, names, 1)}',
             ]
