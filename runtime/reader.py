@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
@@ -154,6 +154,7 @@ class Reader:
             new=self.describer.name(kind, new),
             old_title=self.describer.title(kind, old),
             new_title=self.describer.title(kind, new),
+            tone=tone_of(field.matters, old, new) if field else "",
             **where,
         )
 
@@ -167,6 +168,13 @@ class Reader:
             element_title=self.describer.element(found.record, values[0], titled=True),
             **where,
         )
+
+
+def tone_of(matters: Literal["", "good", "bad"], old: int, new: int) -> Literal["", "good", "bad"]:
+    """Whether a change is good or bad news, by what more of it is; neither where there was or is none."""
+    if not matters or old == new or NONE in (old, new):
+        return ""
+    return matters if new > old else "bad" if matters == "good" else "good"
 
 
 def result_value(value: int | None) -> int:

@@ -8,10 +8,9 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Options, Quiet, Tell, Variants, Without
 
 Auto = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show only the narrative and the outcome.")]
 Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
 
@@ -50,17 +49,19 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
     ] = None,
     path: Folders = None,
+    tell: Tell = None,
     quiet: Quiet = False,
     json: Events = False,
 ) -> None:
     """Play a game. At a question, `help` lists what can be typed."""
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.runtime.errors import InputError
     from bombsight.service.opening import Answers, Opening, begin
 
     rules = rules_of(path, house, option, variant, without)
+    detail = detail_of(tell, quiet=quiet)
     if script is not None:
         from bombsight.cli.play.replaying import play_script
 
@@ -69,12 +70,12 @@ def play(
         given += [name for name, value in {"--auto": auto, "--campaign": campaign}.items() if value]
         if given:
             raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
-        raise typer.Exit(play_script(script, game, rules, quiet=quiet, json=json))
+        raise typer.Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
     opening = Opening(mission=mission, campaign=campaign, seed=seed, dice=dice, save=save)
     answers: Answers = policy.value if policy is not None else "auto" if auto else "person"
     with reading():
         begun = begin(game, rules, opening, answers, keep=True)
-    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers, named=save is not None).play(begun))
+    raise typer.Exit(Table(detail=detail, quiet=quiet, json=json, answers=answers, named=save is not None).play(begun))
 
 
 def resume(
@@ -83,11 +84,12 @@ def resume(
     force: Annotated[bool, typer.Option("--force", help="Play on although the rules have changed.")] = False,
     undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back the last N answers first.")] = 0,
     path: Folders = None,
+    tell: Tell = None,
     quiet: Quiet = False,
     json: Events = False,
 ) -> None:
     """Go on with a saved game."""
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.service.opening import Answers
@@ -96,4 +98,5 @@ def resume(
     answers: Answers = "auto" if auto else "person"
     with reading():
         taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force)
-    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers).play(taken_up, again=True))
+    table = Table(detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json, answers=answers)
+    raise typer.Exit(table.play(taken_up, again=True))

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.throws import label, marked
+from bombsight.cli.play.throws import marked
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import NO_OPTION, Question, answers, find, offered
 from bombsight.runtime.describe import Option, words_of
+from bombsight.service.phrases import label
 from bombsight.service.view import WantedDice
 
 PROMPT = "> "
@@ -193,4 +194,4 @@ def complaint(asked: Question, problem: str) -> str:
 def dice_prompt(wanted: WantedDice) -> Text:
     """What real dice are asked for: ``2d6 for Sky``."""
     text = words(wanted.dice, "bold cyan")
-    return text.append(clean(f" for {label(wanted.table, wanted.title)}"), style="cyan")
+    return text.append(clean(f" for {label(wanted.table, wanted.title) or 'dice'}"), style="cyan")

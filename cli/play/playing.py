@@ -23,20 +23,23 @@ from bombsight.runtime.play import Faulted
 from bombsight.runtime.records import Header
 from bombsight.service.opening import Answers, is_worth_keeping
 from bombsight.service.play import Play
+from bombsight.service.story import Detail
 
 
 class Table:
     """The table a game is played at, by a person or by a program.
 
     Attributes:
-        quiet: Whether only the narrative and the outcome are told.
+        detail: How much of the story is told.
+        quiet: Whether what frames the story is left out.
         json: Whether a program plays, in lines of JSON.
         answers: Who answers.
         named: Whether a person named the save; else one that holds nothing is not kept.
         out: Where people read.
     """
 
-    def __init__(self, *, quiet: bool, json: bool, answers: Answers, named: bool = True) -> None:
+    def __init__(self, *, detail: Detail, quiet: bool, json: bool, answers: Answers, named: bool = True) -> None:
+        self.detail = detail
         self.quiet = quiet
         self.json = json
         self.answers = answers
@@ -56,7 +59,7 @@ class Table:
             seat = Lines(play, plays=self.answers == "person" or session.header.dice == "manual")
         else:
             plays = self.answers == "person"
-            seat = Sitting(play, self.out, quiet=self.quiet, plays=plays, recall=again and plays)
+            seat = Sitting(play, self.out, detail=self.detail, plays=plays, recall=again and plays)
         path = None
         try:
             self.begin(play, again=again)

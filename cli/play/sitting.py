@@ -18,16 +18,20 @@ from bombsight.cli.play.asking import (
     read_answer,
     read_line,
 )
-from bombsight.cli.play.reasons import last_roll, reasons, worked_out
+from bombsight.cli.play.breaks import show_paged
+from bombsight.cli.play.log import LOG_LINES, decision_lines, log_lines
+from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.story import Story
-from bombsight.cli.play.throws import label
+from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.sources import typed_throw
+from bombsight.service.decisions import decisions
+from bombsight.service.phrases import label, phrases
 from bombsight.service.play import Play
+from bombsight.service.story import DETAILS, Detail, Story
 from bombsight.service.view import View, WantedDice
 
 WIDEST = 100
@@ -36,20 +40,19 @@ WIDEST = 100
 RECALLED = 12
 """How many lines of the story so far are shown when a game is taken up again."""
 
-LOG_LINES = 30
-"""How many lines of the story `log` shows."""
-
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
     ("undo [N]", "take back the last answer, or the last N"),
-    ("why", "how the last roll came about: modifiers, row, sources"),
-    ("odds [N|all]", "what each answer leads to, by runs with other dice; N: so many"),
-    ("log [N|all]", "the story so far"),
-    ("state [all]", "how things stand; all: also what is as at the beginning"),
+    ("undo list, undo to N", "the last answers by number; return to one of them"),
+    ("why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"),
+    ("odds [N|all]", "what each answer leads to, by runs with other dice"),
+    ("log [N|all]", "the story so far, with the numbers that why takes"),
+    ("tell [news|rolls|books]", "how much is told"),
+    ("state [all]", "how things stand; all: all that is kept"),
     ("table ID", "a table as a card"),
     ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
     ("quit", "leave; the game can be resumed"),
-    ("help", "this list"),
+    ("help [NAME]", "this list; what something of the game is"),
 )
 
 
@@ -64,7 +67,7 @@ class Sitting:
     Attributes:
         play: The game.
         out: Where questions and answers to commands go.
-        quiet: Whether only the narrative and the outcome are told.
+        detail: How much of the story is told.
         plays: Whether the person answers; else only dice are asked for.
         recall: Whether the story so far has still to be shown.
         stop: What asked the program to stop, or None.
@@ -73,7 +76,7 @@ class Sitting:
 
     play: Play
     out: Console
-    quiet: bool = False
+    detail: Detail = "rolls"
     plays: bool = True
     recall: bool = False
     stop: KeyboardInterrupt | None = None
@@ -110,8 +113,10 @@ class Sitting:
         """Tell what has happened and was not told, where the game could not go on."""
         self._tell(self._told, None)
 
-    def _tell(self, kept: int, asked: str | None) -> None:
+    def _tell(self, kept: int, asked: str | None, below: int = 0) -> None:
         """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
+
+        So many lines will stand ``below``.
 
         After answers were taken back the story is told anew, silently, up to what is kept of it.
         """
@@ -123,18 +128,19 @@ class Sitting:
             start = self._told
         views = [*self.play.events(start)]
         self._told = start + len(views)
-        lines = [line for view in views for line in self._story.tell(view)]
-        lines += self._story.rest() if asked is None else self._story.announce(asked)
+        told = self._story.tell(views)
+        told += self._story.rest() if asked is None else self._story.announce(asked)
+        lines = drawn(told, self.width)
         if self.recall and len(lines) > RECALLED:
             lines = [words("... (log all: the whole story)", "dim"), *lines[-RECALLED:]]
         if not known:
-            self.show(lines)
+            show_paged(self.out, lines, below)
         self.recall = False
         self._story.answers = not self.plays
 
     def _new_story(self, *, answers: bool) -> Story:
         outer = 2 if self.play.session.header.entry == "career" else 1
-        return Story(width=self.width, quiet=self.quiet, answers=answers, outer=outer)
+        return Story(phrases(self.play.session.program), detail=self.detail, answers=answers, outer=outer)
 
     def show(self, lines: Iterable[Text]) -> None:
         """Show some lines."""
@@ -150,9 +156,10 @@ class Sitting:
             Left: The person leaves.
             Ended: There is nothing more to read.
         """
-        self._tell(view.kept, asked.prompt)
+        question = question_lines(asked, self.width)
+        self._tell(view.kept, asked.prompt, len(question))
         self.out.print()
-        self.show(question_lines(asked, self.width))
+        self.show(question)
         while self.play.view() is view:
             typed = read_line(self.out)
             # A command's word is never taken for an answer, but a whole name of several words is.
@@ -195,19 +202,18 @@ class Sitting:
         word, _, rest = typed.removeprefix("/").partition(" ")
         rest = rest.strip()
         match word.lower():
-            case "undo" if not rest or rest.isdecimal():
-                self._undo(int(rest[:6] or 1), view)
+            case "undo":
+                self._undo(rest, view)
             case "quit" | "exit" | "q" if not rest:
                 raise Left
-            case "why" if not rest:
-                views = [*self.play.events()]
-                found = last_roll(views)
-                self.show(reasons(found, self.width) if found else [words("No dice were thrown yet.")])
-                self.show(worked_out(views, view.question, self.width))
+            case "why":
+                self._guarded(lambda: self.show(why_lines(self.play, rest, view.question, self.width)))
             case "odds" if not rest or rest == "all" or rest.isdecimal():
                 self._guarded(lambda: self._odds(rest))
             case "log" if not rest or rest == "all" or rest.isdecimal():
                 self._log(rest)
+            case "tell" if rest in ("", *DETAILS):
+                self._set_detail(rest)
             case "state" if rest in ("", "all"):
                 self.show(state_lines(view.sheet, self.width, everything=rest == "all"))
             case "table" if rest:
@@ -230,12 +236,34 @@ class Sitting:
         except InputError as error:
             show_error(error)
 
-    def _undo(self, count: int, view: View) -> None:
-        if not view.can_undo or count < 1:
+    def _undo(self, rest: str, view: View) -> None:
+        """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``."""
+        told = decisions(self.play.session)
+        to, _, number = rest.rpartition(" ")
+        if not view.can_undo or not told:
             self.show([words("There is nothing to take back.", "yellow")])
             return
-        self.show([words("Taken back.", "yellow")])
+        if rest == "list":
+            self.show(decision_lines(told, self.width))
+            return
+        count = int(number or 1) if (number or "1").isdecimal() and len(number) < 7 else 0
+        count = len(told) - count + 1 if to == "to" else count
+        if to not in ("", "to") or not 0 < count <= len(told):
+            self.show([words(f"Type undo, undo N, or undo to N; N is at most {len(told)}.", "yellow")])
+            return
+        more = f", and {count - 1} before it" if count > 1 and to != "to" else ""
+        more = f", and the {count - 1} after it" if count > 1 and to == "to" else more
+        named = told[-count] if to == "to" else told[-1]
+        self.show([words(f"Taken back: {named}{more}.", "yellow")])
         self.play.undo(count)
+
+    def _set_detail(self, rest: str) -> None:
+        """Tell more or less from here on."""
+        self.detail = next((each for each in DETAILS if each == rest), self.detail)
+        if self._story is not None:
+            self._story.detail = self.detail
+        told = {"news": "what happens", "rolls": "what happens, and dice", "books": "every change, too"}
+        self.show([words(f"Told is {self.detail}: {told[self.detail]}.", "yellow")])
 
     def _odds(self, rest: str) -> None:
         """Show the odds of the open question; the keys that interrupt end the work on them, not the game.
@@ -260,9 +288,9 @@ class Sitting:
 
     def _log(self, rest: str) -> None:
         story = self._new_story(answers=True)
-        story.quiet = False
-        lines = [line for view in self.play.events() for line in story.tell(view)] + story.rest()
-        self.show(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
+        story.detail = "books" if self.detail == "books" else "rolls"
+        lines = [*log_lines(story.whole([*self.play.events()]), self.width)]
+        show_paged(self.out, lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :], 2)
 
     def _table(self, word: str) -> None:
         """Show a table of the game."""
