@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.program import Program
 from bombsight.flat.sites import ChoiceSite
 from bombsight.runtime.describe import Describer, Option, words_of
 from bombsight.runtime.dice import SeededDice, choices_seed
+from bombsight.runtime.remarks import remarks
 
 Score = Callable[[int], int] | None
 Values = Callable[[], tuple[int, ...]]
@@ -133,16 +134,21 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
     """
     site = choice_site(describer.program, number)
     told = values()
+    decides = remarks(describer, site, options, told)
+    shown = describer.options(site, options, told)
     return Question(
         number,
         site.id,
         describer.fill(site.ask, told),
         site.by,
-        tuple(describer.options(site, options, told)),
+        tuple(evolve(option, beside=beside) for option, beside in zip(shown, decides.beside, strict=True)),
         site.optional,
         site.offer,
         prefer(options, score, site.optional),
         site.origin,
+        together=site.together,
+        remarks=decides.lines,
+        routine=decides.routine,
     )
 
 

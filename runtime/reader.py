@@ -82,7 +82,7 @@ class Reader:
             case ElementSite():
                 return self._element(site, values, where)
             case SaySite():
-                return views.SayView(text=self.describer.fill(site.text, values), **where)
+                return views.SayView(text=self.describer.fill(site.text, values), tone=site.tone, **where)
             case EnterSite():
                 told = self._told(site.names, site.types, values)
                 return views.EnterView(kind=site.kind, name=site.name, title=site.title, arguments=told, **where)

@@ -106,10 +106,17 @@ class Undone(Document):
 
 @frozen
 class OptionOffered:
-    """Something to choose: the name to answer with, and how people read it."""
+    """Something to choose: the name to answer with, and how people read it.
+
+    Attributes:
+        name: Its stable name.
+        title: Its title.
+        grave: Whether the rules call it an answer that one does not give by mistake.
+    """
 
     name: str
     title: str
+    grave: bool
 
 
 @frozen(kw_only=True)
@@ -127,6 +134,7 @@ class Asked(Document):
         origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
             where that is as printed.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.
+        together: What questions that follow one another are asked as one under; empty for one that stands alone.
         sheet: The state as the player sees it.
     """
 
@@ -141,6 +149,7 @@ class Asked(Document):
     suggestion: str
     origin: Origin
     can_undo: bool
+    together: str
     sheet: tuple[SheetGroup, ...]
 
 
@@ -254,11 +263,12 @@ def asked(question: Question, view: View) -> Asked:
         id=question.id,
         prompt=question.prompt,
         by=question.by,
-        options=tuple(OptionOffered(option.name, option.title) for option in question.options),
+        options=tuple(OptionOffered(option.name, option.title, option.grave) for option in question.options),
         optional=question.optional,
         offer=question.offer,
         suggestion="none" if preferred == NO_OPTION else question.options[preferred].name,
         origin=question.origin,
         can_undo=view.can_undo,
+        together=question.together,
         sheet=view.sheet,
     )

@@ -112,6 +112,7 @@ class Field(Node):
         full: Whether it saturates.
         default: Its value at the start of its life; may read its own index names, options and enum data.
         element: Whether it is a field of a list's elements.
+        matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
     """
 
     id: str
@@ -123,6 +124,7 @@ class Field(Node):
     full: bool
     default: Expr
     element: bool = False
+    matters: Literal["good", "bad", ""] = ""
 
 
 @frozen(kw_only=True)

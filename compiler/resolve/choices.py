@@ -31,6 +31,8 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         ask=template(ctx, stmt.ask, stmt.span, scope),
         by=stmt.by or "player",
         prefer=prefer,
+        together=stmt.together or "",
+        grave=stmt.grave,
         span=stmt.span,
     )
     type_ = found.domain.type.optionally() if stmt.optional else found.domain.type
@@ -63,6 +65,7 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
                 condition=condition,
                 prefer=prefer,
                 body=body,
+                grave=branch.grave,
                 span=branch.span,
                 origin=own_origin(branch),
             )
@@ -73,6 +76,7 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
         ask=template(ctx, stmt.ask, stmt.span, scope),
         by=stmt.by or "player",
         branches=tuple(branches),
+        together=stmt.together or "",
         span=stmt.span,
     )
     return [node], joined(scope, ends)

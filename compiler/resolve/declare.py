@@ -15,7 +15,7 @@ from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
-from bombsight.flat.types import ElementType, ListType, Type
+from bombsight.flat.types import ElementType, ListType, TextType, Type
 
 N = TypeVar("N", bound=ast.Item)
 Fields = dict[str, FieldShape]
@@ -157,7 +157,34 @@ class Shapes:
                     "N001", f"there is no enum {index.enum}", index.span, help=near(index.enum, self.enums)
                 )
         names_ = tuple(index.name or f"_{at}" for at, index in enumerate(decl.indices))
-        return FieldShape(decl.name, owner, decl, type_, record, tuple(indices), names_[: len(indices)])
+        shape = FieldShape(decl.name, owner, decl, type_, record, tuple(indices), names_[: len(indices)])
+        check_mark(shape, self.findings)
+        return shape
+
+
+def check_mark(shape: FieldShape, findings: Findings) -> None:
+    """Whether a mark of good or bad stands where it says something: on a value that the player sees."""
+    decl, type_ = shape.decl, shape.type
+    mark = decl.matters
+    if not mark:
+        return
+    if shape.record is not None or isinstance(type_, ListType | TextType | ElementType):
+        what = "a record" if shape.record is not None else f"{type_}"
+        findings.add(
+            "P070",
+            f"more of {decl.name} cannot be {mark}",
+            decl.span,
+            note=f"{what} is no more and no less",
+            help="Mark the fields of its record." if shape.record is not None else f"Leave `{mark}` out.",
+        )
+    elif not decl.title:
+        findings.add(
+            "P070",
+            f"{decl.name} is marked {mark} and has no title",
+            decl.span,
+            note="the player does not see it",
+            help=f'Give it a title before the mark, `{decl.name} "..." {mark}: ...`, or leave `{mark}` out.',
+        )
 
 
 def pools(fields: Fields, findings: Findings) -> dict[str, str]:

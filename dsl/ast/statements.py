@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bombsight.dsl.ast.expressions import Expr, Key
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.types import TypeExpr
@@ -81,9 +83,10 @@ class Let(Stmt):
 
 @frozen
 class Say(Stmt):
-    """``say "..."``."""
+    """``say "..." bad``; ``tone`` is ``good``, ``bad``, or empty."""
 
     text: str
+    tone: Literal["good", "bad", ""] = ""
 
 
 @frozen
@@ -212,7 +215,12 @@ class Stop(Stmt):
 
 @frozen
 class Choose(Stmt):
-    """``choose x from domain where condition or none``."""
+    """``choose x from domain where condition or none``.
+
+    Attributes:
+        together: What such choices are asked as one under; None for one that stands alone.
+        grave: Whether none of its members is answered by mistake.
+    """
 
     variable: str
     domain: Expr
@@ -221,17 +229,20 @@ class Choose(Stmt):
     ask: str
     by: str | None
     prefer: Expr | None
+    together: str | None = None
+    grave: bool = False
 
 
 @frozen
 class Branch(Node):
-    """``answer name "Title" when e prefer e`` and its block."""
+    """``answer name "Title" grave when e prefer e`` and its block."""
 
     name: str
     title: str
     when: Expr | None
     prefer: Expr | None
     body: Block
+    grave: bool = False
 
 
 @frozen
@@ -242,3 +253,4 @@ class ChooseBranch(Stmt):
     ask: str
     by: str | None
     branches: tuple[Branch, ...]
+    together: str | None = None

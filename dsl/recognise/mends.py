@@ -56,6 +56,12 @@ MENDS = (
 MISPLACED = (
     Mend("E073", "", line=r"tally +(good|bad)\b", over=r'\w+(?= +")'),
     Mend("E073", "", line=r"tally\b", over=r'(good|bad)\b|"(good|bad)"'),
+    Mend("E073", "", line=r"\s+(\w+ +(good|bad)|(good|bad) +\w+) +:", over=r'\w+(?= +")|"[^"\n]*"'),
+    Mend("E073", "", line=r"\s+\w+(\[[^]]*\])? *:.* (good|bad)\b", over=r"(good|bad)\b"),
+    Mend("E073", "", line=r"\s+say\b", over=r"(good|bad)\b"),
+    Mend("E076", "", line=r"\s+answer +grave\b", over=r'\w+(?= +")'),
+    Mend("E076", "", line=r"\s+answer\b", over=r"grave\b"),
+    Mend("E077", "", line=r"\s+(together|grave)\b", over=r'(together +"[^"]*"|grave)(?= *(#|$))'),
 )
 """Words that are right in another place: they are told before an example that fails in the same way."""
 

@@ -273,7 +273,8 @@ class Lowered:
         scores = tuple(map(score, options)) if score else None
         index = self.chance.choose(len(options), scores, place.optional)
         shown = tuple(self.value(option, place.option_type) for option in options)
-        self.events.append(("choice", place.id, shown, scores, index))
+        asked = (place.together, place.grave, place.grave_branches)
+        self.events.append(("choice", place.id, asked, shown, scores, index))
         return index
 
     def value(self, value: int, type_: Type | None) -> Any:
@@ -308,7 +309,7 @@ class Lowered:
                 self.events.append(("limit",))
             case SaySite():
                 types = [part.type for part in site.text if not isinstance(part, str)]
-                self.events.append(("say", *map(self.value, values, types)))
+                self.events.append(("say", site.tone, *map(self.value, values, types)))
             case ChangeSite():
                 slot, old, new = values
                 field_, index = self.at(slot)

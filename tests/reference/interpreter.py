@@ -58,7 +58,9 @@ class Interpreter(Calls):
             case g.Let():
                 self.let(stmt, env)
             case g.Say():
-                self.tell("say", *(self.value(part, env) for part in stmt.text.parts if isinstance(part, x.Expr)))
+                self.tell(
+                    "say", stmt.tone, *(self.value(part, env) for part in stmt.text.parts if isinstance(part, x.Expr))
+                )
             case g.Again():
                 self.again(stmt)
             case g.TreatAs():
@@ -316,8 +318,15 @@ class Interpreter(Calls):
             if stmt.prefer is not None:
                 scores = [self.needed(stmt.prefer, {**env, stmt.variable: option}) for option in options]
             index = self.choose(stmt.id, options, scores, stmt.optional)
-            self.tell("choice", stmt.id, tuple(options), tuple(scores) if scores else None, index)
+            self.tell("choice", stmt.id, self.asked(stmt), tuple(options), tuple(scores) if scores else None, index)
             env[stmt.variable] = options[index] if index >= 0 else None
+
+    @staticmethod
+    def asked(stmt: g.Choose | g.ChooseBranch) -> tuple[Any, ...]:
+        """What is asked as one with it, and which answers are grave: all of them, or branches by name."""
+        if isinstance(stmt, g.Choose):
+            return (stmt.together, stmt.grave, ())
+        return (stmt.together, False, tuple(branch.name for branch in stmt.branches if branch.grave))
 
     def shown(self, text: x.Template, env: Env) -> None:
         """Work out what a question holds."""
@@ -342,6 +351,6 @@ class Interpreter(Calls):
                 prefers = [stmt.branches[number].prefer for number in open_]
                 scores = [self.needed(prefer, env) if prefer is not None else 0 for prefer in prefers]
             index = self.choose(stmt.id, open_, scores, False)
-            self.tell("choice", stmt.id, tuple(open_), tuple(scores) if scores else None, index)
+            self.tell("choice", stmt.id, self.asked(stmt), tuple(open_), tuple(scores) if scores else None, index)
             chosen = open_[index]
         self.block(stmt.branches[chosen].body, env)

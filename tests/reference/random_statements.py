@@ -94,7 +94,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
                 ["set fuel to none"],
             ), names
         case "say":
-            return [f'say "{{{number(draw, names, 0)}}} and {{spare}} and {{fuel}}"'], names
+            tone = one(draw, "", " good", " bad")
+            return [f'say "{{{number(draw, names, 0)}}} and {{spare}} and {{fuel}}"{tone}'], names
         case "roll":
             return [f"roll on {one(draw, 'Weather', f'Luck({side(draw, names)})', 'Damage')}"], names
         case "look":
@@ -184,6 +185,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             domain = one(draw, "Sky", "ships", "{rain, fog}", "Side")
             inner = names.having(**within(domain, variable, names))
             lines = [f"choose {variable} from {domain} where {truth(draw, inner, 1)} or none", '  ask "Which, {a}"']
+            lines += one(draw, [], ['  together "Ships"'], ["  grave"], ['  together "Ships"', "  grave"])
             if draw(st.booleans()):
                 lines.append(f"  prefer {number(draw, inner, 1)}")
             lines.append(f"if {variable} is not none")
@@ -193,8 +195,10 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             lines = [
                 f"choose {variable}",
                 '  ask "What"',
-                f'  answer one "One {{b}}" when {truth(draw, names, 1)} prefer {number(draw, names, 1)}',
+                *one(draw, [], ['  together "Orders"']),
+                f'  answer one "One {{b}}"{one(draw, "", " grave")} when {truth(draw, names, 1)}',
             ]
+            lines[-1] += f" prefer {number(draw, names, 1)}"
             lines += indented(indented(block(draw, names, depth - 1)))
             lines += ['  answer other "Other"', *indented(indented(block(draw, names, depth - 1)))]
             return lines, names.having(ships=())

@@ -165,7 +165,7 @@ def test_a_text_is_found_wherever_a_reader_sees_it(text, things):
 def test_a_hit_names_the_line_that_says_it():
     (entry,) = [entry for entry in holding(ENTRIES, "on the rocks.") if entry.thing.kind == "procedure"]
 
-    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 87)]
+    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 88)]
 
 
 def test_records_in_records(tmp_path):

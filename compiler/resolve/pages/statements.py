@@ -134,6 +134,20 @@ such as the mission's.""",
 A list in state stands alone. To tell its elements apart, give them a field.""",
     ),
     Code(
+        "P070",
+        "A mark of good or bad on what the player cannot see grow",
+        """\
+`bad` behind a field's title says that more of it, or a later value, is bad for the player,
+`good` that it is good. So it stands on a field with a title, which is yes or no, a number or a
+value of an enum:
+
+    oil "Oil" good: 0..20 = 14
+    asleep "Asleep" bad: yes/no
+
+A list, a name, a record is no more and no less; of a record the fields are marked. A field that
+only the rules know needs no mark.""",
+    ),
+    Code(
         "P039",
         "A record with a default of its own",
         """\
