@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from bombsight.dsl.dice import Dice
+from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.sites import (
     BeforehandSite,
@@ -20,7 +21,7 @@ from bombsight.flat.sites import (
     RollSite,
     SaySite,
 )
-from bombsight.flat.types import NONE, Type
+from bombsight.flat.types import NONE, IntType, Type
 from bombsight.runtime import views
 from bombsight.runtime.describe import Describer
 
@@ -154,7 +155,7 @@ class Reader:
             new=self.describer.name(kind, new),
             old_title=self.describer.title(kind, old),
             new_title=self.describer.title(kind, new),
-            tone=tone_of(field.matters, old, new) if field else "",
+            tone=tone_of(field, old, new) if field else "",
             **where,
         )
 
@@ -170,11 +171,16 @@ class Reader:
         )
 
 
-def tone_of(matters: Literal["", "good", "bad"], old: int, new: int) -> Literal["", "good", "bad"]:
-    """Whether a change is good or bad news, by what more of it is; neither where there was or is none."""
-    if not matters or old == new or NONE in (old, new):
+def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
+    """Whether a change is good or bad news, by what more of the field is.
+
+    Neither where there was or is none, nor where there is less of a number that is good: what is used up is no damage.
+    """
+    if not field.matters or old == new or NONE in (old, new):
         return ""
-    return matters if new > old else "bad" if matters == "good" else "good"
+    if new > old:
+        return field.matters
+    return "good" if field.matters == "bad" else "" if isinstance(field.type, IntType) else "bad"
 
 
 def result_value(value: int | None) -> int:

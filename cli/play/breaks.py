@@ -41,6 +41,16 @@ def pages(lines: Sequence[Text], page: int, last: int) -> Iterator[Sequence[Text
     yield rest
 
 
+def room(out: Console, below: int) -> int:
+    """How many new lines may stand above so many that follow at once."""
+    return max(LEAST, min(ABOVE, out.height - below - 2))
+
+
+def fits(out: Console, lines: Sequence[Text], below: int) -> bool:
+    """Whether lines need no break."""
+    return len(lines) <= room(out, below)
+
+
 def show_paged(out: Console, lines: Sequence[Text], below: int, closing: Sequence[Text] = ()) -> None:
     """Show lines, with a break after each page.
 
@@ -54,13 +64,12 @@ def show_paged(out: Console, lines: Sequence[Text], below: int, closing: Sequenc
         Ended: There is nothing more to read.
     """
     height = out.height
-    last = max(LEAST, min(ABOVE, height - below - 2))
     if not can_wait(out):
         cut: list[Sequence[Text]] = [lines]
+    elif closing and not fits(out, lines, below):
+        cut = [*pages(lines, height - 2, height - 2), closing[: room(out, below)]]
     else:
-        cut = [*pages(lines, max(height - 2, ABOVE), last)]
-        if closing and len(cut) > 1:
-            cut = [*([*pages(lines, max(height - 2, ABOVE), height - 2)]), closing[:last]]
+        cut = [*pages(lines, height - 2, room(out, below))]
     is_skipping = False
     for number, page in enumerate(cut):
         if number and not is_skipping:

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.lines import Lines
-from bombsight.cli.play.sitting import WIDEST, Sitting
+from bombsight.cli.play.narrating import WIDEST
+from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of

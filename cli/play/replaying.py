@@ -7,8 +7,8 @@ from pathlib import Path
 from rich.console import Console
 
 from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.playing import show_header
-from bombsight.cli.play.sitting import WIDEST
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, reading, show_error, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import define
+from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
@@ -20,25 +20,19 @@ from bombsight.cli.play.asking import (
 )
 from bombsight.cli.play.breaks import show_paged
 from bombsight.cli.play.log import LOG_LINES, decision_lines, log_lines
+from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.sources import typed_throw
 from bombsight.service.decisions import decisions
-from bombsight.service.phrases import label, phrases
+from bombsight.service.phrases import label
 from bombsight.service.play import Play
-from bombsight.service.story import DETAILS, Detail, Story
+from bombsight.service.story import DETAILS, Detail
 from bombsight.service.view import View, WantedDice
-
-WIDEST = 100
-"""Lines are no longer than this, however wide the terminal is."""
-
-RECALLED = 12
-"""How many lines of the story so far are shown when a game is taken up again."""
 
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
@@ -54,10 +48,6 @@ HELP = (
     ("quit", "leave; the game can be resumed"),
     ("help [NAME]", "this list; what something of the game is"),
 )
-
-
-class Left(Exception):  # noqa: N818 - leaving a game is no error
-    """The person leaves."""
 
 
 @define
@@ -81,13 +71,15 @@ class Sitting:
     recall: bool = False
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
-    _told: int = 0
-    _story: Story | None = None
+    narrator: Narrator = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.narrator = Narrator(self.play, self.out, self.detail, self.plays, self.recall)
 
     @property
     def width(self) -> int:
         """How wide lines may be."""
-        return min(self.out.width, WIDEST)
+        return self.narrator.width
 
     def sit(self) -> None:
         """Play to the end, or until the person leaves."""
@@ -99,7 +91,7 @@ class Sitting:
                 elif view.throw is not None:
                     self._throw(view, view.throw)
                 else:
-                    self._tell(view.kept, None)
+                    self.narrator.tell(view.kept, None)
                     self.is_over = True
                     return
         except Left:
@@ -111,36 +103,7 @@ class Sitting:
 
     def rest(self) -> None:
         """Tell what has happened and was not told, where the game could not go on."""
-        self._tell(self._told, None)
-
-    def _tell(self, kept: int, asked: str | None, below: int = 0) -> None:
-        """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
-
-        So many lines will stand ``below``.
-
-        After answers were taken back the story is told anew, silently, up to what is kept of it.
-        """
-        known = self._story is not None and kept < self._told
-        if self._story is None or known:
-            self._story = self._new_story(answers=not self.plays or self.recall)
-            start = 0
-        else:
-            start = self._told
-        views = [*self.play.events(start)]
-        self._told = start + len(views)
-        told = self._story.tell(views)
-        told += self._story.rest() if asked is None else self._story.announce(asked)
-        lines = drawn(told, self.width)
-        if self.recall and len(lines) > RECALLED:
-            lines = [words("... (log all: the whole story)", "dim"), *lines[-RECALLED:]]
-        if not known:
-            show_paged(self.out, lines, below)
-        self.recall = False
-        self._story.answers = not self.plays
-
-    def _new_story(self, *, answers: bool) -> Story:
-        outer = 2 if self.play.session.header.entry == "career" else 1
-        return Story(phrases(self.play.session.program), detail=self.detail, answers=answers, outer=outer)
+        self.narrator.rest()
 
     def show(self, lines: Iterable[Text]) -> None:
         """Show some lines."""
@@ -157,7 +120,7 @@ class Sitting:
             Ended: There is nothing more to read.
         """
         question = question_lines(asked, self.width)
-        self._tell(view.kept, asked.prompt, len(question))
+        self.narrator.tell(view.kept, asked.prompt, len(question))
         self.out.print()
         self.show(question)
         while self.play.view() is view:
@@ -181,7 +144,7 @@ class Sitting:
             Left: The person leaves.
             Ended: There is nothing more to read.
         """
-        self._tell(view.kept, label(wanted.table, wanted.title))
+        self.narrator.tell(view.kept, label(wanted.table, wanted.title))
         self.out.print()
         while self.play.view() is view:
             self.show([dice_prompt(wanted)])
@@ -259,11 +222,9 @@ class Sitting:
 
     def _set_detail(self, rest: str) -> None:
         """Tell more or less from here on."""
-        self.detail = next((each for each in DETAILS if each == rest), self.detail)
-        if self._story is not None:
-            self._story.detail = self.detail
+        self.narrator.set_detail(next((each for each in DETAILS if each == rest), self.narrator.detail))
         told = {"news": "what happens", "rolls": "what happens, and dice", "books": "every change, too"}
-        self.show([words(f"Told is {self.detail}: {told[self.detail]}.", "yellow")])
+        self.show([words(f"Told is {self.narrator.detail}: {told[self.narrator.detail]}.", "yellow")])
 
     def _odds(self, rest: str) -> None:
         """Show the odds of the open question; the keys that interrupt end the work on them, not the game.
@@ -287,8 +248,8 @@ class Sitting:
             self.show(odds_lines(weighing.question, weighing.odds(), self.width, everything=rest == "all"))
 
     def _log(self, rest: str) -> None:
-        story = self._new_story(answers=True)
-        story.detail = "books" if self.detail == "books" else "rolls"
+        story = self.narrator.story()
+        story.detail = "books" if story.detail == "books" else "rolls"
         lines = [*log_lines(story.whole([*self.play.events()]), self.width)]
         show_paged(self.out, lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :], 2)
 
