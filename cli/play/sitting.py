@@ -19,6 +19,7 @@ from bombsight.cli.play.asking import (
     read_line,
 )
 from bombsight.cli.play.breaks import show_paged
+from bombsight.cli.play.helping import show_help_on
 from bombsight.cli.play.log import LOG_LINES, decision_lines, log_lines
 from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.reasons import why_lines
@@ -186,6 +187,8 @@ class Sitting:
             case "help" | "?" if not rest:
                 size = max(len(name) for name, _ in HELP)
                 self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
+            case "help" | "?":
+                self._guarded(lambda: show_help_on(self.play, rest, self.out, self.width))
             case _:
                 return False
         if self.play.view() is view:
@@ -258,7 +261,7 @@ class Sitting:
         from bombsight.cli.tables.card import show_card
         from bombsight.service.cards import card_in
 
-        show_card(card_in(self.play.request, word).table, self.out)
+        show_card(card_in(self.play.request, word).table, self.out, as_written=False)
 
     def _save(self, path: str) -> None:
         """Say where the game is saved, or save a copy; a game that was not saved is from here on."""
