@@ -201,10 +201,11 @@ class Story:
     def _otherwise(self, view: View) -> Iterator[StoryLine]:
         """What is told beside dice."""
         match view:
-            case ResultView(table=table, values=values) if told_values(values).lower() not in ("", self._last[1]):
-                name = label(table, view.title)
-                line = StoryLine(kind="result", text=name, result=told_values(values))
-                yield from self._line(line, view, name, unseen=table in self._unseen)
+            case ResultView(table=table, values=values):
+                name, given = label(table, view.title), told_values(values)
+                if given.lower() not in ("", self._last[1].lower()):
+                    line = StoryLine(kind="result", text=name, result=given)
+                    yield from self._line(line, view, name, unseen=table in self._unseen)
             case ChoiceView() if self.answers or view.by != "player":
                 self._has_begun = True
                 by = view.by if view.by != "player" else ""
@@ -220,7 +221,7 @@ class Story:
             return
         shown = result or (self.phrases.result(view.row) if view.row else "")
         name = self._purpose(view)
-        self._last = label(view.table, view.title), shown.lower()
+        self._last = label(view.table, view.title), shown
         if self.detail == "news":
             return
         line = StoryLine(kind="roll", text=name, result=shown, number=self.throws)
