@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from attrs import frozen
 
@@ -30,15 +30,17 @@ class Decision:
         return f"{self.asked.rstrip(' :?')}: {self.answer}"
 
 
-def decisions(session: Session) -> list[Decision]:
-    """All that can be taken back, in its order."""
-    return [Decision(number, *told) for number, told in enumerate(told_decisions(session), 1)]
+def decisions(session: Session, silent: Collection[int] = ()) -> list[Decision]:
+    """All that can be taken back, in its order; but for what was answered without asking, by places in the records."""
+    return [Decision(number, *told) for number, told in enumerate(told_decisions(session, silent), 1)]
 
 
-def told_decisions(session: Session) -> Iterator[tuple[str, str]]:
+def told_decisions(session: Session, silent: Collection[int]) -> Iterator[tuple[str, str]]:
     """What was asked, and what was answered."""
     views = [*session.journal.views()]
-    for record, told in zip(session.records, session.trail, strict=False):
+    for place, (record, told) in enumerate(zip(session.records, session.trail, strict=False)):
+        if place in silent:
+            continue
         if isinstance(record, Answer):
             asked = views[told.events]
             assert isinstance(asked, ChoiceView)

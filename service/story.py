@@ -11,7 +11,7 @@ of play with many steps stays readable.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from attrs import define, evolve, field, frozen
@@ -77,6 +77,7 @@ class StoryLine:
         total: Of a throw with modifiers or several dice what it came to.
         result: What it led to; the answer; what a field is now.
         by: Of an answer who gave it, where that is not the player.
+        behind: Of an answer why it was given without asking.
         tone: Whether it is good or bad news.
         is_unseen: Whether it is not printed, or worked out from what is not.
         number: Of a throw its number in the story, from 1; else 0.
@@ -93,10 +94,16 @@ class StoryLine:
     total: str = ""
     result: str = ""
     by: str = ""
+    behind: str = ""
     tone: Tone = ""
     is_unseen: bool = False
     number: int = 0
     is_wide: bool = False
+
+
+def unasked(event: int) -> str:
+    """Nothing was answered without asking."""
+    return ""
 
 
 @define
@@ -124,6 +131,7 @@ class Story:
         phrases: What people call the things of the program.
         detail: How much is told; may change on the way.
         answers: Whether the player's answers are told, too: not while he gives them and sees them already.
+        behind: Why an answer was given without asking, by the number of its event; empty where it was asked for.
         outer: How many of the outermost levels are chapters: 1, and 2 for a career of missions.
         throws: How many throws, and results without one, there were.
     """
@@ -131,8 +139,10 @@ class Story:
     phrases: Phrases = field(factory=Phrases)
     detail: Detail = "rolls"
     answers: bool = True
+    behind: Callable[[int], str] = unasked
     outer: int = 1
     throws: int = 0
+    _events: int = 0
     _levels: list[Level] = field(factory=list)
     _lines: int = 0
     _waiting: RollView | BeforehandView | None = None
@@ -148,7 +158,11 @@ class Story:
     def tell(self, views: Sequence[View]) -> list[StoryLine]:
         """The lines of the next events. A throw at their end waits for its result, which stands on the same line."""
         said = told_in_words(views)
-        return [line for at, view in enumerate(views) for line in self._told(view, is_said=at in said)]
+        lines: list[StoryLine] = []
+        for at, view in enumerate(views):
+            lines += self._told(view, is_said=at in said)
+            self._events += 1
+        return lines
 
     def rest(self) -> list[StoryLine]:
         """What still waits."""
@@ -206,11 +220,13 @@ class Story:
                 if given.lower() not in ("", self._last[1].lower()):
                     line = StoryLine(kind="result", text=name, result=given)
                     yield from self._line(line, view, name, unseen=table in self._unseen)
-            case ChoiceView() if self.answers or view.by != "player":
+            case ChoiceView():
                 self._has_begun = True
                 by = view.by if view.by != "player" else ""
-                line = StoryLine(kind="answer", text=view.prompt, by=by, result=view.answer_title)
-                yield from self._line(line, view, view.prompt)
+                behind = self.behind(self._events)
+                line = StoryLine(kind="answer", text=view.prompt, by=by, result=view.answer_title, behind=behind)
+                if self.answers or by or behind:
+                    yield from self._line(line, view, view.prompt)
             case LimitView():
                 yield from self._line(StoryLine(kind="limit", text=view.text), view)
 

@@ -10,11 +10,13 @@ from rich.text import Text
 
 from bombsight.cli.play.breaks import can_wait, fits, show_paged, wait
 from bombsight.cli.play.debriefing import debriefing_lines, recalled
+from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import words
 from bombsight.service.debriefing import debriefings
 from bombsight.service.phrases import phrases
 from bombsight.service.play import Play
+from bombsight.service.steward import Steward
 from bombsight.service.story import Detail, Story, StoryLine
 
 WIDEST = 100
@@ -33,20 +35,25 @@ class Narrator:
     """Tells what happens in a game.
 
     Attributes:
-        play: The game.
+        steward: Sits beside the person at the game, and answers what need not be asked.
         out: Where it is told.
         detail: How much is told.
         plays: Whether the person answers; else the answers are told, too.
         recall: Whether it is taken up again, and where one was has still to be told.
     """
 
-    play: Play
+    steward: Steward
     out: Console
     detail: Detail = "rolls"
     plays: bool = True
     recall: bool = False
     _told: int = 0
     _story: Story | None = None
+
+    @property
+    def play(self) -> Play:
+        """The game."""
+        return self.steward.play
 
     @property
     def width(self) -> int:
@@ -91,7 +98,8 @@ class Narrator:
                     raise Left
             views, start = views[told.event + 1 - start :], told.event + 1
         lines = self._close(self._story, self._story.tell(views), asked)
-        self._show(drawn(lines, self.width), below, self._head(lines) if is_first and self.plays else ())
+        shown = [*drawn(lines, self.width), *ended_lines(self.steward, self.width)]
+        self._show(shown, below, self._head(lines) if is_first and self.plays else ())
 
     def set_detail(self, detail: Detail) -> None:
         """Tell more or less from here on."""
@@ -102,7 +110,8 @@ class Narrator:
     def story(self, *, answers: bool = True) -> Story:
         """A story that has not begun; with the player's ``answers`` or without."""
         outer = 2 if self.play.session.header.entry == "career" else 1
-        return Story(phrases(self.play.session.program), detail=self.detail, answers=answers, outer=outer)
+        called = phrases(self.play.session.program)
+        return Story(called, detail=self.detail, answers=answers, behind=self.steward.why, outer=outer)
 
     def _close(self, story: Story, lines: list[StoryLine], asked: str | None) -> list[StoryLine]:
         """Lines with what still waits, and the headings above what is asked."""

@@ -16,7 +16,7 @@ from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.cli.terminal.streams import abandon_output
+from bombsight.cli.terminal.streams import abandon_output, is_interactive
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
@@ -24,6 +24,8 @@ from bombsight.runtime.play import Faulted
 from bombsight.runtime.records import Header
 from bombsight.service.opening import Answers, is_worth_keeping
 from bombsight.service.play import Play
+from bombsight.service.standing import Level
+from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
 
 
@@ -35,15 +37,26 @@ class Table:
         quiet: Whether what frames the story is left out.
         json: Whether a program plays, in lines of JSON.
         answers: Who answers.
+        ask: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
         named: Whether a person named the save; else one that holds nothing is not kept.
         out: Where people read.
     """
 
-    def __init__(self, *, detail: Detail, quiet: bool, json: bool, answers: Answers, named: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        detail: Detail,
+        quiet: bool,
+        json: bool,
+        answers: Answers,
+        ask: Level | None = None,
+        named: bool = True,
+    ) -> None:
         self.detail = detail
         self.quiet = quiet
         self.json = json
         self.answers = answers
+        self.ask = ask or ("sensible" if is_interactive() and not json else "all")
         self.named = named
         self.out = console(stderr=json)
 
@@ -55,12 +68,15 @@ class Table:
             again: Whether it is taken up again.
         """
         session = play.session
+        steward = Steward(play, self.ask if self.answers == "person" else "all")
         seat: Sitting | Lines
         if self.json:
-            seat = Lines(play, plays=self.answers == "person" or session.header.dice == "manual")
+            seat = Lines(steward, plays=self.answers == "person" or session.header.dice == "manual")
         else:
             plays = self.answers == "person"
-            seat = Sitting(play, self.out, detail=self.detail, plays=plays, recall=again and plays)
+            seat = Sitting(
+                steward, self.out, detail=self.detail, plays=plays, careful=is_interactive(), recall=again and plays
+            )
         path = None
         try:
             self.begin(play, again=again)

@@ -72,7 +72,8 @@ def sentence(line: StoryLine) -> Text:
             return toned(line, words(f"{line.text}: {before}{line.result}", "" if line.tone else "dim"))
         case "answer":
             asked = f"{line.text} ({line.by})" if line.by else line.text
-            return words(f"{asked} {arrow()} ", "cyan").append(clean(line.result), "bold cyan")
+            told = words(f"{asked} {arrow()} ", "cyan").append(clean(line.result), "bold cyan")
+            return told.append(f" ({line.behind})" if line.behind else "", "dim")
         case "joins" | "leaves":
             mark = "+" if line.kind == "joins" else sign(MINUS, "-")
             mark = f"{line.text}:" if line.text and line.kind == "joins" else mark
