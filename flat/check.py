@@ -10,13 +10,16 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bombsight.flat import expressions as fx
+from bombsight.flat.asides import beside
+from bombsight.flat.boards import board_asides
 from bombsight.flat.check_code import Known, check_function
 from bombsight.flat.effects import callees, with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Run
+from bombsight.flat.passes.keep import is_pure
 from bombsight.flat.program import Program
-from bombsight.flat.sites import FaultSite
+from bombsight.flat.sites import ChoiceSite, FaultSite, asides
 from bombsight.flat.types import INT_MAX, NONE
 from bombsight.flat.walking import sites, walk
 
@@ -24,12 +27,22 @@ from bombsight.flat.walking import sites, walk
 def check(program: Program) -> tuple[str, ...]:
     """What is wrong with a program, place by place; nothing for one that keeps the contract."""
     known = what_is_known(program)
-    found = [*check_state(program), *check_entries(program, known)]
-    for function in program.functions:
-        found += [f"{function.name}: {wrong}" for wrong in dict.fromkeys(check_function(function, known))]
+    aside = beside(program)
+    found = [*check_state(program), *check_begins(program), *check_code(program, known)]
+    found += [*check_code(aside, what_is_known(aside)), *check_asides(program)]
     if not found:  # what follows goes through calls, which must lead somewhere
-        found += [*check_calls(program, known), *check_reach(program, known), *check_effects(program)]
+        for one in (program, aside):
+            known = what_is_known(one)
+            found += [*check_calls(one, known), *check_reach(one, known), *check_effects(one)]
+        found += check_sites_reached(program, aside)
     return tuple(found)
+
+
+def check_code(program: Program, known: Known) -> Iterator[str]:
+    """Whether entries and functions keep the contract, each by itself."""
+    yield from check_entries(program, known)
+    for function in program.functions:
+        yield from (f"{function.name}: {wrong}" for wrong in dict.fromkeys(check_function(function, known)))
 
 
 def what_is_known(program: Program) -> Known:
@@ -89,14 +102,18 @@ def check_state(program: Program) -> Iterator[str]:
 # --- entries and calls
 
 
-def check_entries(program: Program, known: Known) -> Iterator[str]:
-    """Whether every entry leads to a function that takes and gives what it says."""
-    keys = Counter(entry.key for entry in program.entries)
-    yield from (f"the entry {key} stands twice" for key, times in keys.items() if times > 1)
+def check_begins(program: Program) -> Iterator[str]:
+    """Whether what can be begun is an entry, and what is counted of it."""
     for begin in (program.mission, program.career):
         if begin is not None and begin not in program.entries:
             yield f"{begin.key} is no entry"
     yield from check_tallies(program)
+
+
+def check_entries(program: Program, known: Known) -> Iterator[str]:
+    """Whether every entry leads to a function that takes and gives what it says."""
+    keys = Counter(entry.key for entry in program.entries)
+    yield from (f"the entry {key} stands twice" for key, times in keys.items() if times > 1)
     for entry in program.entries:
         function = known.functions.get(entry.function)
         if function is None:
@@ -126,6 +143,23 @@ def check_tallies(program: Program) -> Iterator[str]:
             yield f"tally {tally.name}: it is counted at the end of what is no mission and no career"
 
 
+def check_asides(program: Program) -> Iterator[str]:
+    """Whether what is worked out beside a run has an entry of its own, which acts in no way."""
+    entries = {entry.name: entry for entry in program.asides.entries}
+    for entry in entries.values():
+        if entry.kind != "aside" or entry.results != 1:
+            yield f"{entry.key} is no entry of an aside, which gives one integer"
+    for function in program.asides.functions:
+        if not is_pure(function):
+            yield f"{function.name}: an aside acts in no way"
+    told = [(site.id, aside) for site in program.sites if isinstance(site, ChoiceSite) for aside in asides(site)]
+    told += [(f"board:{board.name}", aside) for board in program.boards for aside in board_asides(board)]
+    for where, aside in told:
+        found = entries.get(aside.entry)
+        if found is None or len(found.params) != len(aside.arguments) or found.result != aside.type:
+            yield f"{where}: there is no aside {aside.entry} that takes and gives as much"
+
+
 def check_calls(program: Program, known: Known) -> Iterator[str]:
     """Whether whatever can call itself counts its open calls."""
     counted = {f.name for f in program.functions if f.guard is not None and f.guard.depth is not None}
@@ -148,20 +182,23 @@ def check_calls(program: Program, known: Known) -> Iterator[str]:
 
 
 def check_reach(program: Program, known: Known) -> Iterator[str]:
-    """Whether the entries reach every function, and the functions every site and all data."""
+    """Whether the entries reach every function, and the functions all data."""
     reached = list(dict.fromkeys(entry.function for entry in program.entries))
     for name in reached:
         reached += [callee for callee in callees(known.functions[name]) if callee not in reached]
     yield from (f"nothing reaches {function.name}" for function in program.functions if function.name not in reached)
-    reached_sites, data = {program.too_deep}, set[str]()
-    for function in program.functions:
-        for part in function.parts:
-            for node in walk(part):
-                reached_sites.update(number for _, number, _ in sites(node))
-                if isinstance(node, fx.Datum):
-                    data.add(node.data)
-    yield from (f"nothing reaches site {number}" for number in range(len(program.sites)) if number not in reached_sites)
+    parts = [node for function in program.functions for part in function.parts for node in walk(part)]
+    data = {node.data for node in parts if isinstance(node, fx.Datum)}
     yield from (f"nothing reads the data {name}" for name in program.data if name not in data)
+
+
+def check_sites_reached(program: Program, aside: Program) -> Iterator[str]:
+    """Whether the functions of a program, or those beside it, reach every site."""
+    reached = {program.too_deep}
+    for function in (*program.functions, *aside.functions):
+        for part in function.parts:
+            reached.update(number for node in walk(part) for _, number, _ in sites(node))
+    yield from (f"nothing reaches site {number}" for number in range(len(program.sites)) if number not in reached)
 
 
 def check_effects(program: Program) -> Iterator[str]:

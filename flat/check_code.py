@@ -21,6 +21,7 @@ from bombsight.flat.sites import (
     SaySite,
     Site,
     TextParts,
+    asides,
 )
 from bombsight.flat.types import INT_MAX, INT_MIN, NONE
 from bombsight.flat.variables import lists_of, named_by, read_by, set_by
@@ -138,6 +139,14 @@ def site_at(number: int | None, known: Known) -> Site | None:
 def holes(*texts: TextParts) -> int:
     """How many values texts hold together."""
     return 1 + max((part.index for text in texts for part in text if isinstance(part, Hole)), default=-1)
+
+
+def asked(site: ChoiceSite) -> int:
+    """How many values a choice tells: what its texts hold, and what its asides take."""
+    texts = (site.ask, *(title for _, title in site.branches))
+    indices = [index for aside in asides(site) for index in aside.arguments]
+    indices += [part.index for line in site.beside for part in line if isinstance(part, Hole)]
+    return max(holes(*texts), 1 + max(indices, default=-1))
 
 
 def told(site: Site | None) -> int | None:
@@ -298,14 +307,13 @@ def check_choice(stmt: fs.Ask | fs.AskBranch | fs.AskAgain, site: Site | None) -
     """Whether a choice fits its site."""
     if not isinstance(site, ChoiceSite):
         return
-    texts = (site.ask, *(title for _, title in site.branches))
     match stmt:
         case fs.Ask(empty=empty, values=values):
-            if site.option_type is None or site.optional != (empty is None) or holes(*texts) != len(values):
+            if site.option_type is None or site.optional != (empty is None) or asked(site) != len(values):
                 yield f"{site.id} is another choice"
         case fs.AskBranch(conditions=conditions, scores=scores, values=values):
             count = len(site.branches)
-            if (len(conditions), len(scores or conditions), holes(*texts)) != (count, count, len(values)):
+            if (len(conditions), len(scores or conditions)) != (count, count) or asked(site) != len(values):
                 yield f"{site.id} has other branches"
         case fs.AskAgain() if not site.offer:
             yield f"{site.id} is no offer"

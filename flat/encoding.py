@@ -17,14 +17,14 @@ from attrs import NOTHING, AttrsInstance, evolve, fields, has
 
 from bombsight.dsl import origin, source
 from bombsight.dsl.origin import UNSAID
-from bombsight.flat import expressions, functions, layout, program, sites, statements, types
+from bombsight.flat import boards, expressions, functions, layout, program, sites, statements, types
 from bombsight.flat.functions import Function
 from bombsight.flat.later import Later
-from bombsight.flat.program import Program
+from bombsight.flat.program import AsideCode, Program
 from bombsight.flat.sites import Site
 from bombsight.flat.version import LOWERING_VERSION
 
-VERSION = 2
+VERSION = 3
 """The version of the document: raised whenever it changes."""
 
 READABLE = 4
@@ -35,7 +35,7 @@ IS = "is"
 
 CLASSES: dict[str, type] = {
     name: found
-    for module in (origin, source, types, sites, layout, expressions, statements, functions, program)
+    for module in (origin, source, types, sites, layout, expressions, statements, functions, boards, program)
     for name, found in vars(module).items()
     if isinstance(found, type) and has(found) and found.__module__ == module.__name__
 }
@@ -108,8 +108,8 @@ def from_json(text: str | bytes) -> Program | None:
 
 def dump_program(program: Program) -> bytes:
     """A program as the cache keeps it: its sites and functions are read only where they are asked for."""
-    head = encode(evolve(program, functions=(), sites=()))
-    parts = (program.functions, program.sites)
+    head = encode(evolve(program, functions=(), sites=(), asides=evolve(program.asides, functions=())))
+    parts = (program.functions, program.sites, program.asides.functions)
     kept = [[marshal.dumps(encode(member), READABLE) for member in part] for part in parts]
     return marshal.dumps((VERSION, LOWERING_VERSION, head, *kept), READABLE)
 
@@ -117,13 +117,16 @@ def dump_program(program: Program) -> bytes:
 def load_program(content: bytes) -> Program | None:
     """The program that :func:`dump_program` wrote; None where it is another version's, or not whole."""
     try:
-        version, lowering, head, code, places = marshal.loads(content)
+        version, lowering, head, code, places, aside = marshal.loads(content)
         if (version, lowering) != (VERSION, LOWERING_VERSION):
             return None
         functions_: Later[Function] = Later(code, read)
         sites_: Later[Site] = Later(places, read)
+        asides: Later[Function] = Later(aside, read)
         found = decode(head)
-        return evolve(found, functions=functions_, sites=sites_) if isinstance(found, Program) else None
+        if not isinstance(found, Program):
+            return None
+        return evolve(found, functions=functions_, sites=sites_, asides=evolve(found.asides, functions=asides))
     except BROKEN:
         return None
 
@@ -137,4 +140,5 @@ def code_digest(program: Program) -> str:
     """What identifies the code of a program: equal for programs that do the same, whatever people are told of them."""
     told = evolve(program, rules_hash="", options=(), overlays=(), names=(), examples=(), about=(), sites=(), digest="")
     counted = tuple(evolve(tally, title="", matters="", origin=UNSAID) for tally in program.tallies)
-    return sha256(json.dumps(encode(evolve(told, tallies=counted))).encode()).hexdigest()
+    code = evolve(told, tallies=counted, asides=AsideCode(), boards=())
+    return sha256(json.dumps(encode(code)).encode()).hexdigest()

@@ -89,6 +89,7 @@ class SlotField:
         defaults: The default of each value in slot order (for an element's field of one element's values; 0 for a
             name, which is given when play begins).
         counter: For names, the slot that counts those given.
+        matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
     """
 
     id: str
@@ -100,6 +101,7 @@ class SlotField:
     indices: tuple[str, ...]
     defaults: tuple[int, ...]
     counter: int | None = None
+    matters: Literal["good", "bad", ""] = ""
 
     @property
     def size(self) -> int:

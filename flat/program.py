@@ -12,6 +12,7 @@ from typing import Any, Literal
 from attrs import field, frozen
 
 from bombsight.dsl.origin import Origin
+from bombsight.flat.boards import Board
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Naming, Region, SlotField, SlotList
 from bombsight.flat.sites import Site
@@ -40,8 +41,9 @@ class EnumInfo:
     titles: tuple[str, ...]
 
 
-EntryKind = Literal["define", "look", "roll", "do", "setup", "call", "expect"]
-"""A derived value, a table without dice, a table with dice, a procedure; the scene, the call, a fact of an example."""
+EntryKind = Literal["define", "look", "roll", "do", "setup", "call", "expect", "aside"]
+"""A derived value, a table without dice, a table with dice, a procedure; the scene, the call, a fact of an example; a
+value worked out beside a run."""
 
 
 @frozen(kw_only=True)
@@ -52,7 +54,7 @@ class Entry:
     beyond them (the natural dice and the total of a roll that some rule keeps) is not for the caller.
 
     Attributes:
-        name: Of the derived value or procedure; the id of the table; of what examples do, a number.
+        name: Of the derived value or procedure; the id of the table; of what examples do, and of an aside, a number.
         function: The name of the function.
         params: Names and types of what it takes. A fact takes the elements that have a name, then, if it asks for it,
             what the example's call gave, each part alone; none in each part while there is nothing yet.
@@ -95,6 +97,29 @@ class Tally:
     entry: Entry
     of: tuple[str, ...]
     origin: Origin
+
+
+def _mapping(given: Any) -> dict[str, Any]:
+    return dict(given)
+
+
+@frozen(kw_only=True)
+class AsideCode:
+    """The code of values that are worked out beside a run, for people alone; no code of a run calls it.
+
+    It is a program of its own on the same state: :func:`bombsight.flat.asides.beside`.
+
+    Attributes:
+        entries: One for each value, of the kind ``aside``, which gives one integer and acts in no way.
+        functions: What they reach; those that a run calls too stand here again.
+        data: The constant tuples that these read.
+        digest: What identifies this code.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    functions: Sequence[Function] = field(default=(), repr=False)
+    data: Mapping[str, tuple[int, ...]] = field(factory=dict, repr=False, converter=_mapping)
+    digest: str = ""
 
 
 @frozen(kw_only=True)
@@ -168,10 +193,6 @@ class ExampleInfo:
     before: int = 0
 
 
-def _mapping(given: Any) -> dict[str, Any]:
-    return dict(given)
-
-
 @frozen(kw_only=True)
 class Program:
     """A game ready to run.
@@ -194,6 +215,8 @@ class Program:
         data: Constant tuples by name.
         functions: What the entries reach; a function stands behind those it calls, as far as they call in no circle.
         sites: By number.
+        asides: Code for what people are told beside a run.
+        boards: Pictures of the state, for who plays.
         too_deep: The fault where calls go deeper than the machine can, which the rules' own bounds should prevent.
         digest: What identifies the code: equal for programs that do the same, whatever people are told of them.
         clocks: The number of the clock that goes on when a slot changes, by slot; only of slots that something kept
@@ -223,6 +246,8 @@ class Program:
     data: Mapping[str, tuple[int, ...]] = field(repr=False, converter=_mapping)
     functions: Sequence[Function] = field(repr=False)
     sites: Sequence[Site] = field(repr=False)
+    asides: AsideCode = field(factory=AsideCode, repr=False)
+    boards: tuple[Board, ...] = field(default=(), repr=False)
     too_deep: int
     digest: str = ""
     clocks: Mapping[int, int] = field(factory=dict, converter=_mapping, repr=False)

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat import statements as fs
+from bombsight.flat.asides import beside
 from bombsight.flat.expressions import Expr
 from bombsight.flat.functions import Function, Guard, Variable
 from bombsight.flat.layout import Run
@@ -58,6 +59,10 @@ def show(program: Program, owner: str | None = None) -> str:
     for function in program.functions:
         if owner is None or function.owner == owner:
             lines += ["", *function_lines(function, page)]
+    told = Page(beside(program), page.names)
+    for function in program.asides.functions:
+        if (owner is None or function.owner == owner) and function.kind == "aside":
+            lines += ["", *function_lines(function, told)]
     return "\n".join(lines).strip("\n") + "\n"
 
 
@@ -76,14 +81,15 @@ def remark(site: Site) -> str:
             return f"{table} {row.label}"
         case ResultSite(table=table):
             return f"result of {table}"
-        case ChoiceSite(id=id_):
-            return id_
+        case ChoiceSite(id=id_, together=together, grave=grave, grave_branches=branches):
+            named = f"grave {', '.join(branches)}" if branches else "grave" if grave else ""
+            return "; ".join(filter(None, (id_, named, f"together {together!r}" if together else "")))
         case EnterSite(kind=kind, name=name):
             return f"{kind} {name} begins"
         case LeaveSite(kind=kind, name=name):
             return f"{kind} {name} ends"
-        case SaySite(text=text):
-            return f'"{text_of(text)}"'
+        case SaySite(text=text, tone=tone):
+            return f'"{text_of(text)}" {tone}'.rstrip()
         case LimitSite(text=told) | FaultSite(text=told):
             return told
         case _:
@@ -106,7 +112,8 @@ def state_lines(page: Page) -> Iterator[str]:
     for placed in program.fields:
         size = placed.size * (placed.shape[0] if len(placed.shape) > len(placed.indices) else 1)
         dimensions = "".join(f"[{name}]" for name in placed.indices)
-        yield remarked(f"  {run_of(Run(placed.base, size)):<12} {placed.id}{dimensions}: {placed.type}", placed.title)
+        line = f"  {run_of(Run(placed.base, size)):<12} {placed.id}{dimensions}: {placed.type}"
+        yield remarked(line, placed.title, placed.matters)
     for pool in program.lists:
         line = f"  {run_of(Run(pool.base, pool.capacity)):<12} {pool.id}: at most {pool.capacity} of {pool.record}"
         holders = ", ".join(map(run_of, pool.holders))

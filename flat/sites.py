@@ -6,6 +6,7 @@ integers, so any backend can say the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
@@ -24,6 +25,37 @@ class Hole:
 
 TextParts = tuple[str | Hole, ...]
 """A text with holes."""
+
+
+OPTION = -1
+"""In place of an index: the option at hand."""
+
+
+@frozen
+class Aside:
+    """A value that is worked out beside a run, when somebody looks.
+
+    Attributes:
+        entry: The name of its entry among the program's asides.
+        arguments: What that takes: indices among the integers told with the site, or ``OPTION``.
+        type: What it gives.
+    """
+
+    entry: str
+    arguments: tuple[int, ...]
+    type: Type
+
+
+AsideParts = tuple[str | Hole | Aside, ...]
+"""A text with values told with its site, the option at hand where the index is ``OPTION``, and values worked out."""
+
+
+def is_of_option(parts: AsideParts) -> bool:
+    """Whether a text depends on the option at hand."""
+    return any(
+        OPTION in part.arguments if isinstance(part, Aside) else isinstance(part, Hole) and part.index == OPTION
+        for part in parts
+    )
 
 
 @frozen(kw_only=True)
@@ -117,6 +149,12 @@ class ChoiceSite(Site):
         branches: Name and title of each branch; the options are numbers of branches.
         optional: Whether none may be answered.
         offer: Whether it is a standing offer to throw dice again (branches ``keep`` and ``again``).
+        together: What it is asked as one under with those of the same title that follow it; empty where it stands
+            alone.
+        grave: Whether every option is an answer that one does not give by mistake; none is not.
+        grave_branches: The names of the branches that are.
+        beside: What decides, line by line: what depends on the option stands beside each, the rest beside the question.
+        routine: Whether the rules' own preference is the one sensible answer; None where they do not say.
     """
 
     id: str
@@ -126,13 +164,30 @@ class ChoiceSite(Site):
     branches: tuple[tuple[str, TextParts], ...] = ()
     optional: bool = False
     offer: bool = False
+    together: str = ""
+    grave: bool = False
+    grave_branches: tuple[str, ...] = ()
+    beside: tuple[AsideParts, ...] = ()
+    routine: Aside | None = None
+
+
+def asides(site: ChoiceSite) -> Iterator[Aside]:
+    """The values that are worked out beside a choice."""
+    yield from (part for line in site.beside for part in line if isinstance(part, Aside))
+    if site.routine is not None:
+        yield site.routine
 
 
 @frozen(kw_only=True)
 class SaySite(Site):
-    """A line of text. Event: (site, values ...)."""
+    """A line of text. Event: (site, values ...).
+
+    Attributes:
+        tone: Whether it is good or bad news; empty where it is neither.
+    """
 
     text: TextParts
+    tone: Literal["good", "bad", ""] = ""
 
 
 @frozen(kw_only=True)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-SLICE = 256
-"""So many runs are handed over at once."""
+SLICE = 1024
+"""So many runs are handed over at once, at most."""
 
 NO_FAULT = -1
 """Stands for no fault in a column of sites."""

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import STEP_BUDGET, Entry, Fault, Program, Tally
-from bombsight.flat.slices import NO_FAULT, SLICE, Slice
+from bombsight.flat.slices import NO_FAULT, Slice
 from bombsight.flat.types import NONE
 from bombsight.runtime.choices import Ask, autopilot, random_policy
 from bombsight.runtime.dice import SeededDice, mission_seed
@@ -19,6 +19,9 @@ from bombsight.runtime.machine import Loader, Machine
 from bombsight.runtime.play import begin
 from bombsight.runtime.recording import recorded_ask, recorded_roll
 from bombsight.runtime.script import Known
+
+HANDED = 64
+"""So many runs are handed over at once: of a slow machine few, so that whoever waits for them sees them come."""
 
 PolicyName = Literal["auto", "random", "thoughtful"]
 
@@ -98,7 +101,7 @@ def slices(
     while first < end:
         faults, values = array("i"), array("i")
         columns = tuple(array("i") for _ in range(counted))
-        for _ in range(min(SLICE, end - first)):
+        for _ in range(min(HANDED, end - first)):
             run = next(played)
             faults.append(NO_FAULT if run.fault is None else run.fault)
             values.append(NONE if run.value is None else run.value)

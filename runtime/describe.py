@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from math import prod
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -22,6 +23,9 @@ from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType
 from bombsight.flat.words import word_for
 from bombsight.runtime.lexicon import lexicon
 from bombsight.runtime.names import Shown, numbered
+
+if TYPE_CHECKING:
+    from bombsight.runtime.asides import Asides
 
 
 @frozen
@@ -59,12 +63,14 @@ class Describer:
     Attributes:
         slots: The state in which elements are looked up; a run puts its own here.
         shown: What names are shown; None for those of the manifest, which stable names always are.
+        asides: Works out what is told beside a run; a run sees that they are there.
     """
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.slots: Sequence[int] = [NONE] * program.slots
         self.shown: Shown | None = None
+        self.asides: Asides | None = None
         self.enums = program.enums
         self.lexicon = lexicon(program)
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
@@ -141,7 +147,10 @@ class Describer:
         else:
             titles = distinct(self._told(site.option_type, options, titled=True))
         marks = [self._marks(site.option_type, option, name) for option, name in zip(options, names, strict=True)]
-        return list(map(Option, names, titles, marks))
+        return [
+            Option(name, title, mark, grave=site.grave or name in site.grave_branches)
+            for name, title, mark in zip(names, titles, marks, strict=True)
+        ]
 
     def names(self, site: ChoiceSite, options: Sequence[int]) -> list[str]:
         """The names of the options of a choice, each its own."""

@@ -15,7 +15,7 @@ from time import perf_counter
 from attrs import define, field, frozen
 
 from bombsight.flat.program import Entry, Program, Tally
-from bombsight.flat.slices import SLICE, Slice
+from bombsight.flat.slices import Slice
 from bombsight.flat.types import NONE, BoolType, EnumType, IntType
 from bombsight.runtime.batch import Player
 from bombsight.runtime.dice import mission_seed, mix
@@ -26,6 +26,9 @@ CONTINUED = 0x636F6E74696E7565
 
 LEAST = 30
 """Runs of each answer, whatever time they take: fewer say nothing."""
+
+TURN = 256
+"""So many runs of one answer are played before it is the next one's turn."""
 
 MOST = 20_000
 """Runs of each answer that are enough: a chance is known to 0.7 %."""
@@ -141,10 +144,10 @@ class Sample:
     def grow(self, count: int) -> None:
         """Play so many more runs of each answer, in turns: so that something is known when it is interrupted."""
         end = self.runs + count
-        for first in range(self.runs, end, SLICE):
+        for first in range(self.runs, end, TURN):
             for answer, columns in zip(self.answers, self.columns, strict=True):
                 script = (*self.script, answer)
-                for part in self.player(self.args, min(SLICE, end - first), self.seed, "auto", first, script):
+                for part in self.player(self.args, min(TURN, end - first), self.seed, "auto", first, script):
                     for measure, column in zip(self.measures, columns, strict=True):
                         column.extend(measure.column(part))
 

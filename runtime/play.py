@@ -12,6 +12,7 @@ from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Prog
 from bombsight.flat.sites import EnterSite, FaultSite, RollSite
 from bombsight.flat.types import EnumType, IntType, Type
 from bombsight.flat.words import value_of
+from bombsight.runtime.asides import Asides
 from bombsight.runtime.choices import Ask, Question
 from bombsight.runtime.dice import Roll
 from bombsight.runtime.errors import InputError
@@ -90,7 +91,9 @@ def run(
         known = Known(script, *calls)
         calls = known.roll, known.ask, known.log
     machine = load(program, *calls)
-    journal.reader.describer.slots = machine.slots
+    describer = journal.reader.describer
+    describer.slots = machine.slots
+    describer.asides = describer.asides or Asides(program, load)
     try:
         begin(machine)
         given = machine.call(entry, *args)
@@ -100,11 +103,10 @@ def run(
     except LeftOpen as left:
         return Pending(left.waits_for)
     finally:
-        journal.reader.describer.slots = list(machine.slots)
+        describer.slots = list(machine.slots)
         machine.close()
     value = given if entry.result is not None and isinstance(given, int) else None
     journal.log(FINISHED, result_value(value))
-    describer = journal.reader.describer
     shown = result_value(value)
     return Finished(value, describer.name(entry.result, shown), describer.title(entry.result, shown))
 

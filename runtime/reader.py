@@ -83,7 +83,10 @@ class Reader:
                 return self._element(site, values, where)
             case SaySite():
                 return views.SayView(
-                    text=self.describer.fill(site.text, values), unnamed=self._unnamed(site, values), **where
+                    text=self.describer.fill(site.text, values),
+                    tone=site.tone,
+                    unnamed=self._unnamed(site, values),
+                    **where,
                 )
             case EnterSite():
                 told = self._told(site.names, site.types, values)

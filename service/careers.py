@@ -117,7 +117,7 @@ def by_places(describer: Describer, fields: Sequence[SlotField]) -> CareerTable:
 
 
 def head(field: SlotField) -> str:
-    """What heads the column of a field: of ``Crew: missions`` the part that is its own."""
+    """What heads the column of a field: of ``Keeper: nights`` the part that is its own."""
     if not field.title:
         return field.id.rpartition(".")[2].replace("_", " ")
     return field.title.rpartition(": ")[2]

@@ -174,12 +174,16 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tup
         yield "state" if entry.thing.kind == "state" else "held", entry.thing.about
 
 
+WANTED = {"good": "more of it", "bad": "less of it", "": ""}
+"""What players want of what is marked so."""
+
+
 def counting_facts(node: n.Define, graph: n.RuleGraph) -> Iterator[tuple[str, str]]:
     """When a tally is counted, and whether players care for it."""
     if node.tally is not None:
         when = moment(node, graph, Effects(graph)).procedure
         yield "counted", f"at the end of {begun(when, graph)} (procedure {when})"
-        yield "players want", {"good": "more of it", "bad": "less of it"}.get(node.tally.matters, "")
+        yield "players want", WANTED[node.tally.matters]
 
 
 def parameters(params: Sequence[n.Param]) -> str:
@@ -218,6 +222,7 @@ def field_facts(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[
         first = leaves[0]
         yield "default", default_text(first, graph, sources)
         yield "full", "what is beyond its range is lost" if first.full else ""
+        yield "players want", WANTED[first.matters]
     if entry.thing.of.startswith("record"):
         yield "as", ", ".join(dict.fromkeys(leaf.id for leaf in leaves if leaf.id != entry.thing.name))
     owners = dict.fromkeys(node.owner for node in entry.nodes)
@@ -294,16 +299,20 @@ def values(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...]]:
 
 
 def text_of(entry: Entry, sources: Sources, program: ast.File | None) -> Iterator[str]:
-    """What a procedure or an offer does, as written; put together from its parts where it was amended."""
+    """What a procedure or an offer does, or what a board shows, as written; put together where it was amended."""
     node = entry.nodes[0] if entry.nodes else None
-    if not isinstance(node, n.Procedure | n.Reroll):
+    if not isinstance(node, n.Procedure | n.Reroll | n.Board):
         return
     if program is None:
-        yield from block_lines(node.body, sources)
+        if not isinstance(node, n.Board):
+            yield from block_lines(node.body, sources)
         return
     for item in items_called(entry.thing.kind, entry.thing.name, program):
         if isinstance(item, ast.Procedure | ast.Reroll):
-            for line in item.body:
+            for stmt in item.body:
+                yield from woven(stmt, sources)
+        elif isinstance(item, ast.Board):
+            for line in item.lines:
                 yield from woven(line, sources)
 
 

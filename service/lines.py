@@ -106,10 +106,19 @@ class Undone(Document):
 
 @frozen
 class OptionOffered:
-    """Something to choose: the name to answer with, and how people read it."""
+    """Something to choose: the name to answer with, and how people read it.
+
+    Attributes:
+        name: The name to answer with.
+        title: How people read it.
+        beside: What decides, as the rules declare it beside this option; empty where they declare nothing.
+        grave: Whether the rules call it an answer that one does not give by mistake.
+    """
 
     name: str
     title: str
+    beside: str = ""
+    grave: bool = False
 
 
 @frozen(kw_only=True)
@@ -124,9 +133,13 @@ class Asked(Document):
         optional: Whether `none` may be answered.
         offer: Whether it is a standing offer to throw dice again.
         suggestion: What the autopilot would answer: a name, or `none`.
+        remarks: What decides, as the rules declare it beside the question, line by line.
+        routine: Whether the rules call the suggestion the one sensible answer, as things stand.
+        together: What questions that follow one another are asked as one under; empty for one that stands alone.
         origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
             where that is as printed.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.
+        together: What questions that follow one another are asked as one under; empty for one that stands alone.
         sheet: The state as the player sees it.
     """
 
@@ -139,6 +152,9 @@ class Asked(Document):
     optional: bool
     offer: bool
     suggestion: str
+    remarks: tuple[str, ...]
+    routine: bool
+    together: str
     origin: Origin
     can_undo: bool
     sheet: tuple[SheetGroup, ...]
@@ -258,10 +274,15 @@ def asked(question: Question, view: View) -> Asked:
         id=question.id,
         prompt=question.prompt,
         by=question.by,
-        options=tuple(OptionOffered(option.name, option.title) for option in question.options),
+        options=tuple(
+            OptionOffered(option.name, option.title, option.beside, option.grave) for option in question.options
+        ),
         optional=question.optional,
         offer=question.offer,
         suggestion="none" if preferred == NO_OPTION else question.options[preferred].name,
+        remarks=question.remarks,
+        routine=question.routine,
+        together=question.together,
         origin=question.origin,
         can_undo=view.can_undo,
         sheet=view.sheet,

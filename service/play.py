@@ -17,6 +17,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.batch import Player
+from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Ask, Pause, Question, offered
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.foresight import foresee
@@ -29,6 +30,7 @@ from bombsight.runtime.sources import ManualDice, read_throw
 from bombsight.runtime.telling import by_name
 from bombsight.runtime.views import OutcomeView, RollView
 from bombsight.runtime.views import View as Event
+from bombsight.service.boards.shown import boards_of
 from bombsight.service.odds import Odds, Weighing
 from bombsight.service.own_names import Called, called, to_be_named
 from bombsight.service.players import player
@@ -130,9 +132,28 @@ class Play:
             self._view = self._look(self._reached())
         return self._view
 
+    @property
+    def question(self) -> Question | None:
+        """The choice to be answered; None where there is none.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        reached = self._reached()
+        return reached if isinstance(reached, Question) else None
+
     def events(self, start: int = 0) -> Iterator[Event]:
         """All that has happened, from the event with the number ``start`` on."""
         return self.session.journal.views(start)
+
+    def boards(self) -> tuple[BoardShown, ...]:
+        """The pictures that the rules declare, of the game as it stands.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._reached()
+        return boards_of(self.session.describer)
 
     @property
     def is_stuck(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
+from typing import Literal
 
 from attrs import frozen
 
@@ -43,6 +44,7 @@ class SheetLine:
         title: What the player sees it called.
         is_list: Whether it is a list of elements.
         has_places: Whether it is a field with a value for each of several places.
+        matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
         values: Its value, its values by place, or the elements of the list.
     """
 
@@ -51,6 +53,7 @@ class SheetLine:
     is_list: bool
     has_places: bool
     values: tuple[SheetValue, ...]
+    matters: Literal["good", "bad", ""] = ""
 
     @property
     def is_news(self) -> bool:
@@ -94,7 +97,8 @@ class Sheet:
 
     def _lines(self, owner: str) -> Iterator[SheetLine]:
         for field in self._fields[owner]:
-            yield SheetLine(field.id, field.title, False, bool(field.shape), tuple(self._values(field)))
+            values = tuple(self._values(field))
+            yield SheetLine(field.id, field.title, False, bool(field.shape), values, field.matters)
         for found in self.describer.program.lists:
             if found.owner == owner and found.title:
                 yield SheetLine(found.id, found.title, True, False, tuple(self._elements(found)))

@@ -32,6 +32,7 @@ KINDS = (
     "setup",
     "call",
     "expect",
+    "aside",
 )
 """The kinds of functions in the order in which they are printed."""
 

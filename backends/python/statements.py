@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from attrs import define, evolve, field
+from attrs import define, field
 
-from bombsight.backends.python import choices, sharing
+from bombsight.backends.python import choices
 from bombsight.backends.python.constants import Constants, on_lines
-from bombsight.backends.python.expressions import AND, NOT, OR, TERNARY, Expressions
-from bombsight.backends.python.names import Names, word
+from bombsight.backends.python.expressions import NOT, OR, TERNARY
+from bombsight.backends.python.giving import give
+from bombsight.backends.python.names import word
+from bombsight.backends.python.settling import Settling, begins
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
@@ -35,134 +37,13 @@ class Loop:
     passing: set[tuple[str, str]] = field(factory=set)
 
 
-class Statements:
-    """Prints the body of one function.
-
-    Attributes:
-        lines: The source so far.
-        traced: Whether the journal is kept.
-        preferred: Whether every choice is the rules' own preference, and nobody is asked.
-    """
+class Statements(Settling):
+    """Prints the body of one function."""
 
     def __init__(self, function: Function, constants: Constants, traced: bool, preferred: bool = False) -> None:
-        self.names = Names(constants.taken)
-        self.locals = {variable.name: self.names.variable(variable.name) for variable in function.locals}
-        self.capacities = {variable.name: variable.capacity for variable in function.locals}
-        self.show = Expressions(constants, self.locals)
-        self.traced, self.preferred = traced, preferred
-        self.depth = 0
-        self.lines: list[str] = []
+        super().__init__(function, constants, traced, preferred)
         self.loops: list[Loop] = []
         self.flags: dict[tuple[str, str], str] = {}
-
-    # --- lines
-
-    def line(self, source: str, note: str = "") -> None:
-        """A line at this depth."""
-        self.lines.append("    " * self.depth + source + (f"  # {note}" if note else ""))
-
-    @contextmanager
-    def deeper(self, head: str, note: str = "") -> Iterator[None]:
-        """A head and the lines in its block."""
-        self.line(head, note)
-        before = len(self.lines)
-        self.depth += 1
-        yield
-        if len(self.lines) == before:
-            self.line("pass")
-        self.depth -= 1
-
-    def fault_if(self, condition: str, site: int) -> None:
-        """A fault where a condition holds."""
-        with self.deeper(f"if {condition}:"):
-            self.line(f"raise Fault({site})")
-
-    # --- what is worked out first
-
-    def settle(self, value: fx.Expr) -> fx.Expr:
-        """Have what a value begins with told in statements, as far as Python does that sooner; what is left of it."""
-        match value:
-            case fx.Taking(steps, site, inner):
-                self.count(steps, site)
-                return self.settle(inner)
-            case fx.Let(variable, inner, body):
-                self.line(f"{self.locals[variable]} = {self.show.value(self.settle(inner))}")
-                return self.settle(body)
-            case fx.All((first, *rest)) | fx.Either((first, *rest)):
-                return type(value)((self.settle(first), *rest))
-            case fx.Not(inner):
-                return fold.negation(self.settle(inner))
-            case fx.Compare(op, left, right):
-                return fx.Compare(op, self.settle(left), right)
-            case fx.Arithmetic(op, left, right):
-                return fx.Arithmetic(op, self.settle(left), right)
-            case fx.Pick(condition, one, other):
-                return fx.Pick(self.settle(condition), one, other)
-            case fx.OrElse(inner, otherwise):
-                return fx.OrElse(self.settle(inner), otherwise)
-            case fx.Some(inner, site):
-                return fx.Some(self.settle(inner), site)
-            case fx.Quantifier(steps=steps, site=site):
-                if steps is not None:
-                    self.count(steps, site)
-                return self.gone_through(evolve(value, steps=None, site=None))
-            case _:
-                return value
-
-    def count(self, steps: fx.Expr, site: int | None) -> None:
-        """Steps are taken."""
-        self.line(f"S[STEPS] -= {self.show.value(steps)}")
-        if site is not None:
-            self.fault_if("S[STEPS] < 0", site)
-
-    def gone_through(self, node: fx.Quantifier) -> fx.Expr:
-        """A quantifier as a loop of statements, unless Python has a word for it; what it found."""
-        variable, source, where = node.variable, node.source, node.where
-        if where is None or self.show.alike(variable, source, where) is not None:
-            return node
-        found = self.local(node.kind if node.kind != "any" else "some_one")
-        self.line(f"{found} = {'NONE' if node.kind == 'first' else '0'}")
-        with self.deeper(f"for {self.locals[variable]} in {self.show.members(source)}:"):
-            self.passed_over(self.show.no_member(variable, source), where)
-            if node.kind == "count":
-                self.line(f"{found} += 1")
-            else:
-                self.line(f"{found} = {self.locals[variable] if node.kind == 'first' else '1'}")
-                self.line("break")
-        return fx.Local(found)
-
-    def local(self, wanted: str) -> str:
-        """A variable of Python alone, under a name of its own."""
-        name = self.names.unique(wanted)
-        self.locals = {**self.locals, name: name}
-        self.show.locals = self.locals
-        return name
-
-    def passed_over(self, no_member: str, where: fx.Expr | None) -> None:
-        """Go on to the next in a loop where this one is no member, or the condition does not hold.
-
-        Args:
-            no_member: When it is none, as Python tells it; empty for never.
-            where: The condition; None for no condition.
-        """
-        unless = [no_member] if no_member else []
-        for term in () if where is None else where.terms if isinstance(where, fx.All) else (where,):
-            if begins(term):
-                self.go_on_if(unless)
-                unless = []
-            unless.append(self.show.condition(fold.negation(self.choosing(term)), AND))
-        self.go_on_if(unless)
-
-    def go_on_if(self, conditions: list[str]) -> None:
-        """Go on to the next where one of these holds."""
-        if conditions:
-            with self.deeper(f"if {' or '.join(conditions)}:"):
-                self.line("continue")
-
-    def choosing(self, condition: fx.Expr) -> fx.Expr:
-        """A value or condition, with what it begins with told before, and nothing in it worked out twice."""
-        left = self.settle(condition) if begins(condition) else condition
-        return sharing.shared(left, self.show.constants.quiet, lambda: self.local("same"))
 
     # --- statements
 
@@ -242,7 +123,7 @@ class Statements:
             case fs.Restart(label=label):
                 self.jump(label, "continue")
             case fs.Return():
-                self.give(stmt)
+                give(self, stmt)
             case fs.EndOuter(procedure=procedure, value=value):
                 self.line(f"raise Ended({procedure}, {show.value(value)})")
             case fs.NewElement() | fs.RemoveElement() | fs.RemoveWhere():
@@ -493,71 +374,6 @@ class Statements:
             self.flags[key] = self.names.unique(f"{keyword}_{word(label)}")
         return self.flags[key]
 
-    def give(self, stmt: fs.Return) -> None:
-        """The end of the function."""
-        if len(stmt.values) == 1 and not stmt.facts and (stmt.site is None or not self.traced):
-            self.give_value(stmt.values[0])
-            return
-        values = [self.show.value(value) for value in stmt.values]
-        if self.traced and stmt.site is not None:
-            if not all(isinstance(value, fx.Num | fx.Local) for value in stmt.values):
-                names = [self.names.unique("given") for _ in values]
-                for name, value in zip(names, values, strict=True):
-                    self.line(f"{name} = {value}")
-                values = names
-            self.line(f"log({', '.join([str(stmt.site), *values])})")
-        values += [self.show.value(value) for value in stmt.facts]
-        self.line(f"return {', '.join(values)}".rstrip())
-
-    def give_value(self, value: fx.Expr) -> None:
-        """The end of the function, which gives one value: told in statements, which Python does sooner."""
-        show = self.show
-        match value:
-            case fx.Taking(steps, site, inner):
-                self.count(steps, site)
-                self.give_value(inner)
-            case fx.Let(variable, inner, body):
-                self.line(f"{self.locals[variable]} = {show.value(self.choosing(inner))}")
-                self.give_value(body)
-            case fx.Pick(condition, inner, otherwise):
-                condition = self.choosing(condition)
-                with self.deeper(f"if {self.show.condition(condition)}:"):
-                    self.give_value(inner)
-                self.give_value(otherwise)
-            case fx.All((first, *rest)) if any(begins(term) or loops(term) for term in rest):
-                at = next(at for at, term in enumerate(rest) if begins(term) or loops(term))
-                others = fold.conjunction((self.choosing(first), *rest[:at]))
-                with self.deeper(f"if {show.condition(fold.negation(others))}:"):
-                    self.line("return 0")
-                self.give_value(fold.conjunction(rest[at:]))
-            case fx.Either((first, *rest)) if any(begins(term) or loops(term) for term in rest):
-                at = next(at for at, term in enumerate(rest) if begins(term) or loops(term))
-                others = fold.disjunction((self.choosing(first), *rest[:at]))
-                with self.deeper(f"if {show.condition(others)}:"):
-                    self.line("return 1")
-                self.give_value(fold.disjunction(rest[at:]))
-            case fx.Not(inner) if loops(inner) and isinstance(inner, fx.Quantifier):
-                self.give_looked(inner, "0", "1")
-            case fx.Quantifier() if loops(value):
-                self.give_looked(value, self.locals[value.variable] if value.kind == "first" else "1", None)
-            case _:
-                value = self.choosing(value)
-                self.line(f"return {self.show.value(value)}")
-
-    def give_looked(self, node: fx.Quantifier, found: str, otherwise: str | None) -> None:
-        """The end of the function, which gives whether there is some member, or which."""
-        show = self.show
-        if node.steps is not None:
-            self.count(node.steps, node.site)
-        if show.alike(node.variable, node.source, node.where) is not None:
-            value = show.value(evolve(node, steps=None, site=None))
-            self.line(f"return {value}" if otherwise is None else f"return 1 - ({value})")
-            return
-        with self.deeper(f"for {self.locals[node.variable]} in {show.members(node.source)}:"):
-            self.passed_over(show.no_member(node.variable, node.source), node.where)
-            self.line(f"return {found}")
-        self.line(f"return {otherwise or ('NONE' if node.kind == 'first' else '0')}")
-
     # --- elements
 
     def element(self, stmt: fs.NewElement | fs.RemoveElement | fs.RemoveWhere) -> None:
@@ -575,28 +391,6 @@ class Statements:
                 name = self.locals[variable]
                 with self.deeper(f"for {name} in {self.show.members(source)}:"), self.deeper(f"if {condition}:"):
                     self.line(f"drop_{list_}({name}{told})")
-
-
-def begins(value: fx.Expr) -> bool:
-    """Whether a value begins with what is better told in statements."""
-    match value:
-        case fx.Taking() | fx.Let():
-            return True
-        case fx.Quantifier(steps=steps, where=where):
-            return steps is not None or where is not None
-        case fx.All((first, *_)) | fx.Either((first, *_)):
-            return begins(first)
-        case fx.Not(inner) | fx.Compare(left=inner) | fx.Arithmetic(left=inner) | fx.Pick(condition=inner):
-            return begins(inner)
-        case fx.OrElse(value=inner) | fx.Some(value=inner):
-            return begins(inner)
-        case _:
-            return False
-
-
-def loops(value: fx.Expr) -> bool:
-    """Whether a value is one that a loop of statements finds sooner than an expression."""
-    return isinstance(value, fx.Quantifier) and value.kind != "count"
 
 
 def parameter(field: str) -> str:

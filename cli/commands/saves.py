@@ -20,7 +20,7 @@ def saves(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List your saves: what is played, where it stands, and how to go on."""
+    """List your saves, and how to go on with each."""
     from bombsight.cli.games.saves import show_saves
     from bombsight.cli.terminal.output import print_json
     from bombsight.runtime.errors import InputError
@@ -43,7 +43,7 @@ def record(
     path: Folders = None,
     json: Json = False,
 ) -> None:
-    """Show what a save has come to, or all your saves of a game: missions, men, results, figures."""
+    """Show what a save, or all saves of a game, came to."""
     from bombsight.cli.games.saves import show_game_record, show_save_record
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json

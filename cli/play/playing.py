@@ -18,7 +18,7 @@ from bombsight.cli.play.sitting import WIDEST, Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.cli.terminal.streams import abandon_output
+from bombsight.cli.terminal.streams import abandon_output, is_interactive
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
@@ -29,6 +29,8 @@ from bombsight.service.opening import Answers, is_worth_keeping
 from bombsight.service.own_saves import keep_standing
 from bombsight.service.play import Play
 from bombsight.service.sheet import Sheet
+from bombsight.service.standing import Level
+from bombsight.service.steward import Steward
 
 
 class Table:
@@ -38,17 +40,26 @@ class Table:
         quiet: Whether only the narrative and the outcome are told.
         json: Whether a program plays, in lines of JSON.
         answers: Who answers.
+        ask: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
         named: Whether a person named the save; else one that holds nothing is not kept.
         asks_names: Whether everybody's name is asked for before the first question.
         out: Where people read.
     """
 
     def __init__(
-        self, *, quiet: bool, json: bool, answers: Answers, named: bool = True, asks_names: bool = False
+        self,
+        *,
+        quiet: bool,
+        json: bool,
+        answers: Answers,
+        ask: Level | None = None,
+        named: bool = True,
+        asks_names: bool = False,
     ) -> None:
         self.quiet = quiet
         self.json = json
         self.answers = answers
+        self.ask = ask or ("sensible" if is_interactive() and not json else "all")
         self.named = named
         self.asks_names = asks_names and not json
         self.out = console(stderr=json)
@@ -61,12 +72,15 @@ class Table:
             again: Whether it is taken up again.
         """
         session = play.session
+        steward = Steward(play, self.ask if self.answers == "person" else "all")
         seat: Sitting | Lines
         if self.json:
-            seat = Lines(play, plays=self.answers == "person" or play.by_hand)
+            seat = Lines(steward, plays=self.answers == "person" or play.by_hand)
         else:
             plays = self.answers == "person"
-            seat = Sitting(play, self.out, quiet=self.quiet, plays=plays, recall=again and plays)
+            seat = Sitting(
+                steward, self.out, quiet=self.quiet, plays=plays, careful=is_interactive(), recall=again and plays
+            )
         path = None
         try:
             self.begin(play, again=again)

@@ -1,4 +1,4 @@
-"""Choices that may have nothing to offer."""
+"""Choices that may have nothing to offer, and those where every answer is grave."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 
 CODES = (
@@ -27,12 +27,36 @@ The test stands around it in the same procedure or table, or before it as `if no
 `return`, and nothing between may change what it tested. Of named branches one has no `when`, or
 their conditions leave no case out.""",
     ),
+    Code(
+        "P071",
+        "Every answer is grave",
+        """\
+Advice only. `grave` sets an answer apart that nobody should give by mistake: it is asked once
+more. Where every answer to a choice is grave there is nothing to set apart, and whoever is asked
+once more has no other way to go. A `choose` from a domain that is grave says `or none`; of named
+branches at least one is not grave.
+
+    choose m from men where m.able or none
+      ask "Who jumps"
+      grave
+
+Where she has no way out, leave `grave` off: the question itself says what is at stake.""",
+    ),
 )
 
 
 def check(context: Context) -> None:
     """Look at every choice."""
     for stmt, known in context.visited:
+        if isinstance(stmt, g.Choose | g.ChooseBranch) and all_grave(stmt):
+            context.findings.add(
+                "P071",
+                "every answer to this choice is grave",
+                stmt.span,
+                note="nothing sets one apart",
+                help="Leave `grave` off, or offer a way out: `or none`, or a branch that is not grave.",
+                severity=Severity.ADVICE,
+            )
         with context.patience("this choice", stmt.span):
             match stmt:
                 case g.Choose(optional=False, domain=domain, where=where, variable=variable):
@@ -46,6 +70,15 @@ def check(context: Context) -> None:
                         question(context, either, known, stmt.span, "none of the branches is open")
                 case _:
                     pass
+
+
+def all_grave(stmt: g.Choose | g.ChooseBranch) -> bool:
+    """Whether no answer of a choice is without gravity."""
+    match stmt:
+        case g.Choose():
+            return stmt.grave and not stmt.optional
+        case g.ChooseBranch():
+            return all(branch.grave for branch in stmt.branches)
 
 
 def sure_to_hold(domain: x.Domain, where: x.Expr | None) -> bool:

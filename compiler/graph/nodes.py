@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from bombsight.compiler.graph.boards import Layout, Marks
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.statements import Block, Modifier, Rolled, Row
 from bombsight.dsl.node_classes import field, frozen
@@ -112,6 +113,7 @@ class Field(Node):
         full: Whether it saturates.
         default: Its value at the start of its life; may read its own index names, options and enum data.
         element: Whether it is a field of a list's elements.
+        matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
     """
 
     id: str
@@ -123,6 +125,7 @@ class Field(Node):
     full: bool
     default: Expr
     element: bool = False
+    matters: Literal["good", "bad", ""] = ""
 
 
 @frozen(kw_only=True)
@@ -302,6 +305,21 @@ class Reroll(Node):
     limit: int
     prefers: tuple[RerollPrefer, ...]
     body: Block
+
+
+@frozen(kw_only=True)
+class Board(Node):
+    """A picture of the state, for who plays.
+
+    Attributes:
+        layout: Its places, and how they lie.
+        marks: What stands at them, and beside the whole.
+    """
+
+    name: str
+    title: str
+    layout: Layout
+    marks: tuple[Marks, ...]
 
 
 # --- examples
@@ -552,3 +570,4 @@ class RuleGraph:
     rules_hash: str
     derived: tuple[Derived, ...] = ()
     chapters: tuple[Chapter, ...] = ()
+    boards: tuple[Board, ...] = ()

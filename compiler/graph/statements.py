@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bombsight.compiler.graph.expressions import Domain, Expr, Read, Template, Var
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.node_classes import field, frozen
@@ -116,9 +118,14 @@ class Let(Stmt):
 
 @frozen(kw_only=True)
 class Say(Stmt):
-    """A line of text for the journal."""
+    """A line of text for the journal.
+
+    Attributes:
+        tone: Whether it is good or bad news; empty where it is neither.
+    """
 
     text: Template
+    tone: Literal["good", "bad", ""] = ""
 
 
 @frozen(kw_only=True)
@@ -364,6 +371,14 @@ class Choose(Stmt):
     """One member of a domain is chosen; ``none`` may be, where ``optional``.
 
     With no member it gives none (or is a fault where it is not optional); with a single option it is not asked.
+
+    Attributes:
+        together: What it is asked as one under with those of the same title that follow it; empty where it stands
+            alone.
+        grave: Whether none of the members is answered by mistake.
+        beside: What decides, line by line: a text that names the variable stands beside each option, another beside
+            the question.
+        routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
     """
 
     id: str
@@ -374,27 +389,54 @@ class Choose(Stmt):
     ask: Template
     by: str
     prefer: Expr | None
+    together: str = ""
+    grave: bool = False
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None
+
+
+@frozen(kw_only=True)
+class Beside:
+    """A line beside a question, which nothing in play asks."""
+
+    text: Template
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
 class Branch:
-    """A named way to go."""
+    """A named way to go.
+
+    Attributes:
+        grave: Whether it is an answer that one does not give by mistake.
+    """
 
     name: str
     title: Template
     condition: Expr | None
     prefer: Expr | None
     body: Block
+    grave: bool = False
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
 class ChooseBranch(Stmt):
-    """One of the named branches whose conditions hold; with a single one it is not asked."""
+    """One of the named branches whose conditions hold; with a single one it is not asked.
+
+    Attributes:
+        together: As in :class:`Choose`.
+        beside: What decides, line by line.
+        routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
+    """
 
     id: str
     name: str
     ask: Template
     by: str
     branches: tuple[Branch, ...]
+    together: str = ""
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None

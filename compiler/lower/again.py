@@ -17,6 +17,7 @@ from attrs import evolve, frozen
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.lower.asides import ASIDE
 from bombsight.compiler.lower.assemble import Lowered
 from bombsight.compiler.lower.numbering import in_call_order, renumbered, sites_of
 from bombsight.compiler.lower.sites import Sites
@@ -86,7 +87,11 @@ def lowered_again(base: Lowered, graph: n.RuleGraph, changed: Iterable[str]) -> 
         changed: The owners of the code that may be other code now.
     """
     wanted = frozenset(changed)
-    before = {key: function for key, function in base.unit.functions.items() if function.owner in wanted}
+    before = {
+        key: function
+        for key, function in base.unit.functions.items()
+        if function.owner in wanted and key[0] != ASIDE  # what people are told changes nothing
+    }
     if not base.made.intersection(before):
         return None
     unit = copied(base.unit, graph)
@@ -100,7 +105,7 @@ def lowered_again(base: Lowered, graph: n.RuleGraph, changed: Iterable[str]) -> 
     new = {
         function.name: function
         for key, function in made.items()
-        if key not in base.unit.functions or does(function) != does(base.unit.functions[key])
+        if key[0] != ASIDE and (key not in base.unit.functions or does(function) != does(base.unit.functions[key]))
     }
     return assembled(base, unit, new) if new else None
 
@@ -116,7 +121,7 @@ def copied(unit: Unit, graph: n.RuleGraph) -> Unit:
     found.sites = Sites([*unit.sites.found], dict(unit.sites.numbers))
     found.costs = copy(unit.costs)
     found.costs.values, found.costs.blocks = {}, {}  # by the identity of nodes, which others may take on
-    found.functions = {}
+    found.functions, found.asides = {}, dict(unit.asides)
     found.data = dict(unit.data)
     found.anew()
     return found

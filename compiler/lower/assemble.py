@@ -8,6 +8,8 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
+from bombsight.compiler.lower.asides import entries as asides_of
+from bombsight.compiler.lower.boards import boards
 from bombsight.compiler.lower.defaults import fill_defaults
 from bombsight.compiler.lower.examples import piece_entries, pieces
 from bombsight.compiler.lower.kinds import KINDS
@@ -17,10 +19,11 @@ from bombsight.compiler.lower.told import option_in_force
 from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
+from bombsight.flat.asides import beside
 from bombsight.flat.effects import nodes, with_effects
 from bombsight.flat.encoding import code_digest
 from bombsight.flat.functions import Function, Guard
-from bombsight.flat.program import Entry, EnumInfo, Program, Tally
+from bombsight.flat.program import AsideCode, Entry, EnumInfo, Program, Tally
 from bombsight.flat.sites import FaultSite
 
 
@@ -71,6 +74,7 @@ def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = N
     fill_defaults(unit)
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit)) if playable else []
+    drawn = tuple(boards(unit)) if playable else ()
     unit.finish()
     without_examples = len(unit.sites.found)
     examples = pieces(unit)
@@ -80,10 +84,11 @@ def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = N
     keys = frozenset(unit.functions)
     if not playable:
         entries += named_procedures(unit, too_deep)
+    asides = tuple(asides_of(unit))
     made = {function.name: function for function in unit.functions.values()}
     functions = with_effects(in_call_order(made, [entry.function for entry in entries]))
-    used = {too_deep}.union(*(sites_of(part) for function in functions for part in function.parts))
-    data = {node.data for function in functions for node in nodes(function) if isinstance(node, fx.Datum)}
+    aside = with_effects(in_call_order(made, [entry.function for entry in asides]))
+    used = {too_deep}.union(*(sites_of(part) for function in (*functions, *aside) for part in function.parts))
     numbered = [at for at in order(unit.sites.found, without_examples, graph) if at in used]
     numbers = {at: number for number, at in enumerate(numbered)}
     program = Program(
@@ -107,12 +112,30 @@ def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = N
         regions=tuple(regions(unit)),
         counters=tuple(counters(unit)),
         entries=tuple(entries),
-        data={name: values for name, values in unit.data.items() if name in data},
+        data=data_of(functions, unit),
         functions=tuple(renumbered(function, numbers) for function in functions),
         sites=tuple(unit.sites.found[at] for at in numbered),
+        asides=AsideCode(
+            entries=asides,
+            functions=tuple(renumbered(function, numbers) for function in aside),
+            data=data_of(aside, unit),
+        ),
+        boards=drawn,
         too_deep=numbers[too_deep],
     )
-    return Lowered(evolve(program, digest=code_digest(program)), unit, numbers, keys)
+    return Lowered(with_digests(program), unit, numbers, keys)
+
+
+def data_of(functions: Sequence[Function], unit: Unit) -> dict[str, tuple[int, ...]]:
+    """The constant tuples that functions read."""
+    read = {node.data for function in functions for node in nodes(function) if isinstance(node, fx.Datum)}
+    return {name: values for name, values in unit.data.items() if name in read}
+
+
+def with_digests(program: Program) -> Program:
+    """A program with what identifies its code, and the code beside it."""
+    asides = evolve(program.asides, digest=code_digest(beside(program)))
+    return evolve(program, asides=asides, digest=code_digest(program))
 
 
 def procedure_entry(entries: Sequence[Entry], name: str) -> Entry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.lower.asides import aside, text
 from bombsight.compiler.lower.expressions import needed, source, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import value_origin
@@ -16,7 +17,7 @@ from bombsight.flat.sites import ChoiceSite, TextParts
 
 def choose(stmt: g.Choose, frame: Frame) -> None:
     """One member of a domain is chosen; ``none`` may be, where ``optional``."""
-    ask, values = template(stmt.ask, frame)
+    ask, told = template(stmt.ask, frame)
     members = source(stmt.domain, frame)
     origin = value_origin(stmt.ask.parts, frame, (stmt.domain, stmt.where))
     name = frame.declare(stmt.variable, stmt.domain.type.required(), fresh=True)
@@ -26,6 +27,9 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             where = value(stmt.where, frame)
         if stmt.prefer is not None:
             score = needed(stmt.prefer, frame)
+    values = list(told)
+    beside = tuple(text(line.text.parts, frame, values, stmt.variable) for line in stmt.beside)
+    routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
             **frame.where(stmt.span, stmt.origin, origin),
@@ -34,6 +38,10 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             by=stmt.by,
             option_type=stmt.domain.type.required(),
             optional=stmt.optional,
+            together=stmt.together,
+            grave=stmt.grave,
+            beside=beside,
+            routine=routine,
         )
     )
     empty = None if stmt.optional else frame.fault(stmt.span, "there is nothing to choose from")
@@ -44,7 +52,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
             source=members,
             where=None if where == fold.YES else where,
             score=score,
-            values=values,
+            values=tuple(values),
             worked=frame.unit.costs.takes((stmt.ask, stmt.prefer)),
             empty=empty,
         )
@@ -55,7 +63,8 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
 
 def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
     """One of the named branches whose conditions hold; with a single one it is not asked."""
-    ask, values = template(stmt.ask, frame)
+    ask, shown = template(stmt.ask, frame)
+    values = list(shown)
     conditions: list[fx.Expr | None] = []
     scores: list[fx.Expr] = []
     branches: list[tuple[str, TextParts]] = []
@@ -69,6 +78,8 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             branches.append((branch.name, title))
     told = (stmt.ask.parts, *(branch.title.parts for branch in stmt.branches))
     origin = value_origin(told, frame, tuple(branch.condition for branch in stmt.branches))
+    beside = tuple(text(line.text.parts, frame, values) for line in stmt.beside)
+    routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
             **frame.where(stmt.span, stmt.origin, origin),
@@ -77,6 +88,10 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             by=stmt.by,
             option_type=None,
             branches=tuple(branches),
+            together=stmt.together,
+            grave_branches=tuple(branch.name for branch in stmt.branches if branch.grave),
+            beside=beside,
+            routine=routine,
         )
     )
     name = frame.locals.temporary("chosen")
@@ -87,7 +102,7 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             site=site,
             conditions=tuple(conditions),
             scores=tuple(scores) if scored else None,
-            values=values,
+            values=tuple(values),
             worked=frame.unit.costs.takes((stmt.ask, tuple((branch.title, branch.prefer) for branch in stmt.branches))),
             empty=frame.fault(stmt.span, "there is nothing to choose from"),
         )

@@ -16,6 +16,7 @@ from bombsight.compiler.lower import (
     rowstatements,
     statements,
 )
+from bombsight.compiler.lower.asides import make_aside
 from bombsight.compiler.lower.defines import make_define
 from bombsight.compiler.lower.examples import make_call, make_expect, make_setup
 from bombsight.compiler.lower.procedures import make_do, make_offer, make_offered
@@ -98,6 +99,7 @@ KINDS = Kinds(
     },
     makers={
         "act": make_act,
+        "aside": make_aside,
         "call": make_call,
         "define": make_define,
         "do": make_do,

@@ -1,4 +1,4 @@
-"""Pieces of examples: what they have in common."""
+"""Pieces of examples, and of what is told beside a run: what those that become one function have in common."""
 
 from __future__ import annotations
 
@@ -31,6 +31,29 @@ class Piece:
     names: tuple[n.Param, ...]
     gives: tuple[n.Param, ...] = ()
     result: Type | None = None
+    owner: str = field(default="", eq=False)
+    about: str = field(default="", eq=False)
+    cite: str = field(default="", eq=False)
+
+
+Leaf = x.Var | x.PartOf | x.RollFact | x.NaturalDice
+"""What a value reads that is no state."""
+
+
+@frozen
+class AsidePiece:
+    """A value worked out beside a run: those that are the same, of the same variables, are one.
+
+    Attributes:
+        value: What it gives.
+        leaves: What it takes, in order.
+        owner: The first item that has it.
+        about: What is told of it.
+        cite: Where that is from.
+    """
+
+    value: x.Expr
+    leaves: tuple[Leaf, ...]
     owner: str = field(default="", eq=False)
     about: str = field(default="", eq=False)
     cite: str = field(default="", eq=False)

@@ -27,6 +27,7 @@ def slot_field(placed: Placed, unit: Unit) -> SlotField:
         indices=placed.field.indices,
         defaults=tuple(unit.defaults[placed.base : placed.base + placed.size]),
         counter=unit.layout.counter_of(placed.field.type),
+        matters=placed.field.matters,
     )
 
 

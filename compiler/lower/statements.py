@@ -53,5 +53,5 @@ def say(stmt: g.Say, frame: Frame) -> None:
     """A line of text for the journal."""
     text, values = template(stmt.text, frame)
     where = frame.where(stmt.span, stmt.origin, value_origin(stmt.text.parts, frame))
-    site = frame.unit.sites.add(SaySite(**where, text=text))
+    site = frame.unit.sites.add(SaySite(**where, text=text, tone=stmt.tone))
     frame.emit(fs.Event(site=site, values=values))

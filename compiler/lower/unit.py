@@ -16,7 +16,7 @@ from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
 from bombsight.compiler.lower.names import Names
-from bombsight.compiler.lower.pieces import Piece
+from bombsight.compiler.lower.pieces import AsidePiece, Piece
 from bombsight.compiler.lower.sites import Sites
 from bombsight.flat import expressions as fx
 from bombsight.flat.functions import Function, Variable
@@ -76,6 +76,7 @@ class Unit:
         ended: Numbers of the procedures that an ``end`` names.
         derived: What is known less well than it says, by its id.
         foundations: What values are computed from.
+        asides: What is worked out beside a run, with the numbers of the entries.
     """
 
     graph: n.RuleGraph
@@ -103,6 +104,7 @@ class Unit:
     _known: dict[frozenset[str], Known] = field(factory=dict)
     heights: dict[str, int] = field(factory=dict)
     pieces: list[Piece] = field(factory=list)
+    asides: dict[AsidePiece, int] = field(factory=dict)
     _tuples: dict[tuple[str, tuple[int, ...]], str] = field(factory=dict)
     _function_names: dict[tuple[str, str, str], str] = field(factory=dict)
     _wanted: list[tuple[str, str, str]] = field(factory=list)

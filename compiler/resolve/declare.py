@@ -15,7 +15,7 @@ from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
-from bombsight.flat.types import ElementType, ListType, Type
+from bombsight.flat.types import ElementType, ListType, TextType, Type
 
 N = TypeVar("N", bound=ast.Item)
 Fields = dict[str, FieldShape]
@@ -46,7 +46,8 @@ def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
     space = Space(findings)
     game = manifest(items, findings)
     counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
-    kept = tuple(item for item in counts if (name := name_of(item)) is None or space.take(name, item.span))
+    drawn = Space(findings)  # boards are named for players alone
+    kept = tuple(item for item in counts if taken(item, drawn if isinstance(item, ast.Board) else space))
 
     def of(kind: type[N]) -> dict[str, N]:
         return {name_of(item) or "": item for item in kept if isinstance(item, kind)}
@@ -73,8 +74,14 @@ def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
     )
 
 
+def taken(item: ast.Item, space: Space) -> bool:
+    """Whether an item has its name to itself, if it needs one."""
+    name = name_of(item)
+    return name is None or space.take(name, item.span)
+
+
 def name_of(item: ast.Item) -> str | None:
-    """The name that an item takes in the one space of names; None for what has none there."""
+    """The name that an item takes in its space of names; None for what needs none."""
     match item:
         case ast.Table(id=name):
             return name
@@ -85,6 +92,7 @@ def name_of(item: ast.Item) -> str | None:
             | ast.Define(name=name)
             | ast.Procedure(name=name)
             | ast.Reroll(name=name)
+            | ast.Board(name=name)
         ):
             return name
         case _:
@@ -157,7 +165,34 @@ class Shapes:
                     "N001", f"there is no enum {index.enum}", index.span, help=near(index.enum, self.enums)
                 )
         names_ = tuple(index.name or f"_{at}" for at, index in enumerate(decl.indices))
-        return FieldShape(decl.name, owner, decl, type_, record, tuple(indices), names_[: len(indices)])
+        shape = FieldShape(decl.name, owner, decl, type_, record, tuple(indices), names_[: len(indices)])
+        check_mark(shape, self.findings)
+        return shape
+
+
+def check_mark(shape: FieldShape, findings: Findings) -> None:
+    """Whether a mark of good or bad stands where it says something: on a value that the player sees."""
+    decl, type_ = shape.decl, shape.type
+    mark = decl.matters
+    if not mark:
+        return
+    if shape.record is not None or isinstance(type_, ListType | TextType | ElementType):
+        what = "a record" if shape.record is not None else f"{type_}"
+        findings.add(
+            "P070",
+            f"more of {decl.name} cannot be {mark}",
+            decl.span,
+            note=f"{what} is no more and no less",
+            help="Mark the fields of its record." if shape.record is not None else f"Leave `{mark}` out.",
+        )
+    elif not decl.title:
+        findings.add(
+            "P070",
+            f"{decl.name} is marked {mark} and has no title",
+            decl.span,
+            note="the player does not see it",
+            help=f'Give it a title before the mark, `{decl.name} "..." {mark}: ...`, or leave `{mark}` out.',
+        )
 
 
 def pools(fields: Fields, findings: Findings) -> dict[str, str]:

@@ -133,6 +133,7 @@ def field_nodes(
             full=decl.full,
             default=value,
             element=element,
+            matters=decl.matters,
             span=decl.span,
             origin=own_origin(decl),
         )

@@ -69,8 +69,8 @@ def statement(ctx: Context, stmt: ast.Stmt, scope: Scope, frame: Frame) -> Done:
             return changes.take(ctx, stmt, scope)
         case ast.Let():
             return changes.let(ctx, stmt, scope, frame)
-        case ast.Say(text=text):
-            return [g.Say(text=template(ctx, text, span, scope), span=span)], scope
+        case ast.Say(text=text, tone=tone):
+            return [g.Say(text=template(ctx, text, span, scope), tone=tone, span=span)], scope
         case ast.Again(limit=limit):
             if frame.table is None or not frame.in_row:
                 ctx.findings.add("P021", "`again` belongs in a row of a rolled table", span)

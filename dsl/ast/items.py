@@ -93,7 +93,11 @@ class Index(Node):
 
 @frozen
 class FieldDecl(Node):
-    """A field of a record or of a state."""
+    """A field of a record or of a state.
+
+    Attributes:
+        matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
+    """
 
     name: str
     indices: tuple[Index, ...]
@@ -101,6 +105,7 @@ class FieldDecl(Node):
     type: TypeExpr
     full: bool
     default: Expr | None
+    matters: Literal["good", "bad", ""] = ""
 
 
 @frozen

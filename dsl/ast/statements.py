@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bombsight.dsl.ast.expressions import Expr, Key
 from bombsight.dsl.ast.node import Node
 from bombsight.dsl.ast.types import TypeExpr
@@ -81,9 +83,10 @@ class Let(Stmt):
 
 @frozen
 class Say(Stmt):
-    """``say "..."``."""
+    """``say "..." bad``; ``tone`` is ``good``, ``bad``, or empty."""
 
     text: str
+    tone: Literal["good", "bad", ""] = ""
 
 
 @frozen
@@ -211,8 +214,30 @@ class Stop(Stmt):
 
 
 @frozen
+class Beside(Node):
+    """``beside "text"``: what decides, told with a choice."""
+
+    text: str
+
+
+@frozen
+class Routine(Node):
+    """``routine when condition``: the preferred answer is the one sensible one; always, where ``when`` is None."""
+
+    when: Expr | None
+
+
+Aside = Beside | Routine
+
+
+@frozen
 class Choose(Stmt):
-    """``choose x from domain where condition or none``."""
+    """``choose x from domain where condition or none``.
+
+    Attributes:
+        together: What such choices are asked as one under; None for one that stands alone.
+        grave: Whether none of its members is answered by mistake.
+    """
 
     variable: str
     domain: Expr
@@ -220,18 +245,22 @@ class Choose(Stmt):
     optional: bool
     ask: str
     by: str | None
+    asides: tuple[Aside, ...]
     prefer: Expr | None
+    together: str | None = None
+    grave: bool = False
 
 
 @frozen
 class Branch(Node):
-    """``answer name "Title" when e prefer e`` and its block."""
+    """``answer name "Title" grave when e prefer e`` and its block."""
 
     name: str
     title: str
     when: Expr | None
     prefer: Expr | None
     body: Block
+    grave: bool = False
 
 
 @frozen
@@ -241,4 +270,6 @@ class ChooseBranch(Stmt):
     name: str
     ask: str
     by: str | None
+    asides: tuple[Aside, ...]
     branches: tuple[Branch, ...]
+    together: str | None = None

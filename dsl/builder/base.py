@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from attrs import evolve
 
@@ -30,6 +30,11 @@ def plain(token: str) -> str | int:
     if token.startswith('"'):
         return text_of(token)
     return int(token) if token.isdecimal() else token
+
+
+def matters(word: str | None) -> Literal["good", "bad", ""]:
+    """Whether players care for something, as a mark on it says."""
+    return "good" if word == "good" else "bad" if word == "bad" else ""
 
 
 Args = tuple[ast.Expr, ...] | None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from attrs import evolve
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Base, Params, keep, plain, text_of
+from bombsight.dsl.builder.base import Base, Params, keep, matters, plain, text_of
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.shorthand import spelled_out
@@ -136,9 +136,16 @@ class Items(Base):
 
     def n_field(self, span: Span, name: str, *parts: Any) -> ast.FieldDecl:
         indices = keep([part for part in parts if isinstance(part, ast.Index)])
-        title, type_, full, default = [part for part in parts if not isinstance(part, ast.Index)][-4:]
+        title, mark, type_, full, default = [part for part in parts if not isinstance(part, ast.Index)][-5:]
         return ast.FieldDecl(
-            name, indices, text_of(title) if title else None, type_, full is not None, default, span=span
+            name,
+            indices,
+            text_of(title) if title else None,
+            type_,
+            full is not None,
+            default,
+            matters(mark),
+            span=span,
         )
 
     def n_index(self, span: Span, name: str | None, enum: str) -> ast.Index:
@@ -186,19 +193,19 @@ class Items(Base):
         span: Span,
         name: str,
         title: str,
-        matters: str | None,
+        mark: str | None,
         type_: ast.TypeExpr,
         value: ast.Expr,
         origin: Origin,
     ) -> ast.Tally:
-        return ast.Tally(name, (), type_, value, UNSAID, (), origin, text_of(title), self.matters(matters), span=span)
+        return ast.Tally(name, (), type_, value, UNSAID, (), origin, text_of(title), matters(mark), span=span)
 
     def n_tally_block(
         self,
         span: Span,
         name: str,
         title: str,
-        matters: str | None,
+        mark: str | None,
         type_: ast.TypeExpr,
         origin: Origin,
         base: ast.Base,
@@ -213,14 +220,9 @@ class Items(Base):
             exceptions,
             origin,
             text_of(title),
-            self.matters(matters),
+            matters(mark),
             span=span,
         )
-
-    @staticmethod
-    def matters(word: str | None) -> Literal["good", "bad", ""]:
-        """Whether players care for a tally."""
-        return "good" if word == "good" else "bad" if word == "bad" else ""
 
     def n_params(self, span: Span, *params: ast.Param | None) -> tuple[ast.Param, ...]:
         return keep(params)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bombsight.dsl import ast
-from bombsight.dsl.builder.base import Args, Base, Heading, Params, keep, text_of
+from bombsight.dsl.builder.base import Args, Base, Heading, Params, keep, matters, text_of
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 
@@ -67,8 +67,8 @@ class Statements(Base):
     def n_let_typed(self, span: Span, name: str, type_: ast.TypeExpr, value: ast.Expr | None) -> ast.Let:
         return ast.Let(name, type_, value, span=span)
 
-    def n_say(self, span: Span, text: str) -> ast.Say:
-        return ast.Say(text_of(text), span=span)
+    def n_say(self, span: Span, text: str, tone: str | None) -> ast.Say:
+        return ast.Say(text_of(text), matters(tone), span=span)
 
     def n_treat(self, span: Span, key: ast.Key) -> ast.TreatAs:
         return ast.TreatAs(key, span=span)
@@ -139,14 +139,45 @@ class Statements(Base):
         optional: str | None,
         ask: str,
         by: str | None,
+        asides: tuple[ast.Aside, ...],
+        together: str | None,
+        grave: bool | None,
         prefer: ast.Expr | None,
     ) -> ast.Choose:
-        return ast.Choose(variable, domain, where, optional is not None, ask, by, prefer, span=span)
+        return ast.Choose(
+            variable,
+            domain,
+            where,
+            optional is not None,
+            ask,
+            by,
+            asides,
+            prefer,
+            together,
+            grave is not None,
+            span=span,
+        )
 
     def n_choose_branch(
-        self, span: Span, name: str, ask: str, by: str | None, *branches: ast.Branch
+        self,
+        span: Span,
+        name: str,
+        ask: str,
+        by: str | None,
+        asides: tuple[ast.Aside, ...],
+        together: str | None,
+        *branches: ast.Branch,
     ) -> ast.ChooseBranch:
-        return ast.ChooseBranch(name, ask, by, branches, span=span)
+        return ast.ChooseBranch(name, ask, by, asides, branches, together, span=span)
+
+    def n_asides(self, span: Span, *lines: ast.Aside) -> tuple[ast.Aside, ...]:
+        return lines
+
+    def n_beside(self, span: Span, text: str) -> ast.Beside:
+        return ast.Beside(text_of(text), span=span)
+
+    def n_routine(self, span: Span, when: ast.Expr | None) -> ast.Routine:
+        return ast.Routine(when, span=span)
 
     def n_ask(self, span: Span, text: str) -> str:
         return text_of(text)
@@ -154,10 +185,23 @@ class Statements(Base):
     def n_by(self, span: Span, name: str) -> str:
         return name
 
+    def n_together(self, span: Span, title: str) -> str:
+        return text_of(title)
+
+    def n_grave(self, span: Span, _word: str) -> bool:
+        return True
+
     def n_prefer(self, span: Span, value: ast.Expr) -> Any:
         return value
 
     def n_branch(
-        self, span: Span, name: str, title: str, when: ast.Expr | None, prefer: ast.Expr | None, block: ast.Block
+        self,
+        span: Span,
+        name: str,
+        title: str,
+        grave: str | None,
+        when: ast.Expr | None,
+        prefer: ast.Expr | None,
+        block: ast.Block,
     ) -> ast.Branch:
-        return ast.Branch(name, text_of(title), when, prefer, block, span=span)
+        return ast.Branch(name, text_of(title), when, prefer, block, grave is not None, span=span)

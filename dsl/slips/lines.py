@@ -331,10 +331,11 @@ LINES = (
     ),
     Slip(
         "E073",
-        "Whether players care for a tally stands behind its title.",
+        "Whether something is good or bad stands behind its title.",
         "not where it stands",
-        'Write `tally lost "Ships lost" bad: 0..3 = lost`: name, title, `good` or `bad`, a colon, the type. Leave the '
-        "word out where players want neither more nor less of it.",
+        'Write the name, the title, `good` or `bad`, a colon, the type: `tally lost "Ships lost" bad: 0..3 = lost`; of '
+        'a line that is said, behind the text: `say "The lamp is out." bad`. Leave the word out where players want '
+        "neither more nor less of it.",
         "`good` is what players want more of, `bad` what they want less of. In this order: which it is, what it is "
         "called, whether it matters, what it can be.",
         'tally lost good "Ships lost": 0..3 = oil\n',
@@ -347,6 +348,72 @@ LINES = (
             'tally lost "Ships lost": 0..3 = oil good\n',
             'tally lost "Ships lost": yes/no = oil < 3 bad\n',
             'tally lost "Ships lost" "bad": 0..3 = oil\n',
+            lines("state mission", 'oil good "Oil": 0..9 = 9'),
+            lines("state mission", 'good oil "Oil": 0..9 = 9'),
+            lines("state mission", 'oil[Ship] "Oil": 0..9 good = 9'),
+            lines("state mission", 'asleep "Asleep": yes/no bad'),
+            lines("record Ship", 'oil "Oil": 0..9 full = 9 good'),
+            steps('say bad "The lamp is out."'),
         ),
+    ),
+    Slip(
+        "E076",
+        "That an answer is grave stands behind its title.",
+        "not where it stands",
+        'Write `answer quit "Turn back" grave when oil < 3 prefer 2`: name, title, `grave`, when it is offered, what '
+        "the autopilot thinks of it.",
+        "A grave answer is one that nobody should give by mistake. The word stands behind the title of the branch; for "
+        "a choice of one of a domain it is a line of its own.",
+        steps("choose order", '  ask "What"', '  answer quit "Quit" when oil < 3 grave', "    nothing"),
+        steps("choose order", '  ask "What"', '  answer quit "Quit" grave when oil < 3', "    nothing"),
+        (
+            steps("choose order", '  ask "What"', '  answer grave quit "Quit"', "    nothing"),
+            steps("choose order", '  ask "What"', '  answer quit grave "Quit"', "    nothing"),
+            steps("choose order", '  ask "What"', '  answer quit "Quit" prefer 3 grave', "    nothing"),
+        ),
+    ),
+    Slip(
+        "E077",
+        "The lines of a choice have their order.",
+        "not where it stands",
+        "Write `ask`, then who answers (`by`), what it is asked `together` with, whether it is `grave`, and what the "
+        "autopilot would `prefer`; each at most once.",
+        "What is read first stands first: the question, then what is special about it, then what the autopilot thinks. "
+        "All but `ask` may be left out. In a choice with named branches `grave` and `prefer` stand in the branches.",
+        steps("choose s from Ship or none", '  ask "Which ship"', "  prefer 1", "  grave"),
+        steps("choose s from Ship or none", '  ask "Which ship"', "  grave", "  prefer 1"),
+        (
+            steps("choose s from Ship or none", '  ask "Which ship"', "  grave", '  together "Signals"'),
+            steps("choose s from Ship or none", '  ask "Which ship"', "  prefer 1", '  together "Signals"'),
+            steps("choose s from Ship or none", '  ask "Which ship"', "  grave", "  grave", "  prefer 1"),
+            steps("choose order", '  ask "What"', "  grave", '  answer rest "Rest"', "    nothing"),
+        ),
+    ),
+    Slip(
+        "E078",
+        "What decides stands `beside` a question.",
+        "`beside` is meant",
+        'Write `beside "Oil left: {oil}"` below `ask`.',
+        "`say` tells what has happened, `note` calls a note of a table. What decides a question is told with it, by "
+        "`beside`, and is worked out when somebody looks.",
+        steps("choose s from Ship", '  ask "Which ship"', '  show "{s.due}"'),
+        steps("choose s from Ship", '  ask "Which ship"', '  beside "{s.due}"'),
+        (
+            steps("choose s from Ship", '  ask "Which ship"', '  note "{s.due}"', "  prefer 1"),
+            steps("choose o", '  ask "What"', '  say "Oil {oil}"', '  answer trim "Trim"', "    nothing"),
+        ),
+        matched=True,
+    ),
+    Slip(
+        "E079",
+        "When a question is routine is said with `when`.",
+        "`when` is meant",
+        "Write `routine when oil is 0`, or `routine` alone.",
+        "`if` begins a statement with a block. When an answer is offered, and when a question has only one sensible "
+        "answer, is said with `when`.",
+        steps("choose s from Ship", '  ask "Which ship"', "  routine if oil is 0"),
+        steps("choose s from Ship", '  ask "Which ship"', "  routine when oil is 0"),
+        (steps("choose s from Ship", '  ask "Which ship"', "  routine: oil is 0"),),
+        matched=True,
     ),
 )

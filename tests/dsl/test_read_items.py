@@ -47,6 +47,15 @@ ITEMS = {
             ast.FieldDecl("oil", (), None, RANGE, True, number(3)),
         ),
     ),
+    'state night\n  seen[Ship] "Seen" good: yes/no\n  bad "B" bad: Sky\n  good: Sky\n  oil bad: 0..9 = 3\n': ast.State(
+        "night",
+        (
+            ast.FieldDecl("seen", (ast.Index(None, "Ship"),), "Seen", ast.YesNoType(), False, None, "good"),
+            ast.FieldDecl("bad", (), "B", SKY, False, None, "bad"),
+            ast.FieldDecl("good", (), None, SKY, False, None),
+            ast.FieldDecl("oil", (), None, RANGE, False, number(3), "bad"),
+        ),
+    ),
     'state night\n  seen[Ship] "Seen": yes/no\n  due[s: Ship, Sky] "Due": 0..9 = 1\n': ast.State(
         "night",
         (

@@ -103,6 +103,11 @@ def test_every_thing_can_be_described():
         assert told.facts or told.table or told.lines or told.grid or told.links, entry.thing
 
 
+def test_a_marked_field_says_what_players_want_of_it():
+    facts = {fact.name: fact.text for fact in described_in(LIGHTHOUSE, "lost").facts}
+    assert facts["players want"] == "less of it"
+
+
 def test_who_sets_a_field_and_who_reads_it_with_the_lines():
     told = described_in(LIGHTHOUSE, "tired")
     places = {
@@ -165,7 +170,7 @@ def test_a_text_is_found_wherever_a_reader_sees_it(text, things):
 def test_a_hit_names_the_line_that_says_it():
     (entry,) = [entry for entry in holding(ENTRIES, "on the rocks.") if entry.thing.kind == "procedure"]
 
-    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 87)]
+    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 88)]
 
 
 def test_records_in_records(tmp_path):

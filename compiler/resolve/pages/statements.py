@@ -134,6 +134,20 @@ such as the mission's.""",
 A list in state stands alone. To tell its elements apart, give them a field.""",
     ),
     Code(
+        "P070",
+        "A mark of good or bad on what the player cannot see grow",
+        """\
+`bad` behind a field's title says that more of it, or a later value, is bad for the player,
+`good` that it is good. So it stands on a field with a title, which is yes or no, a number or a
+value of an enum:
+
+    oil "Oil" good: 0..20 = 14
+    asleep "Asleep" bad: yes/no
+
+A list, a name, a record is no more and no less; of a record the fields are marked. A field that
+only the rules know needs no mark.""",
+    ),
+    Code(
         "P039",
         "A record with a default of its own",
         """\
@@ -231,10 +245,38 @@ the row.
 Go through the enum instead, and say in `where` which of its values are meant.""",
     ),
     Code(
+        "P062",
+        "A line beside a question is always the same",
+        """\
+What stands beside a question is what decides it, as things stand: `beside "Oil left: {oil}"`. A
+text without braces says the same each time; it belongs in `ask`, or in the title of an answer.""",
+    ),
+    Code(
+        "P063",
+        "What is told beside a question asks for a list that is a variable",
+        """\
+What decides is worked out beside the game, when somebody looks: from the state, and from the
+numbers, enum values and elements that variables hold then. A list that `let` made is not at hand.
+
+    let left = count(s in Ship where not s in warned)
+    choose s from Ship or none
+      ask "Which"
+      beside "Ships left: {left}"
+
+Give the value a name before the choice.""",
+    ),
+    Code(
+        "P064",
+        "A choice is called routine twice",
+        """\
+`routine when e` says when a choice has one sensible answer, that of its `prefer` lines. Where there
+are several such cases, join them: `routine when calm or count(s in ships) is 1`.""",
+    ),
+    Code(
         "E057",
         "What stands between braces in a text is no expression",
         """\
-In a `say`, an `ask` and the title of a branch, `{oil}` is replaced by the value of `oil`. Between
-the braces stands one expression.""",
+In a `say`, an `ask`, a `beside` and the title of a branch, `{oil}` is replaced by the value of
+`oil`. Between the braces stands one expression.""",
     ),
 )

@@ -1,0 +1,78 @@
+"""The end of a function: what it gives."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from bombsight.backends.python.settling import Settling, begins, loops
+from bombsight.flat import expressions as fx
+from bombsight.flat import fold
+from bombsight.flat import statements as fs
+
+
+def give(printer: Settling, stmt: fs.Return) -> None:
+    """The end of the function."""
+    if len(stmt.values) == 1 and not stmt.facts and (stmt.site is None or not printer.traced):
+        give_value(printer, stmt.values[0])
+        return
+    values = [printer.show.value(value) for value in stmt.values]
+    if printer.traced and stmt.site is not None:
+        if not all(isinstance(value, fx.Num | fx.Local) for value in stmt.values):
+            names = [printer.names.unique("given") for _ in values]
+            for name, value in zip(names, values, strict=True):
+                printer.line(f"{name} = {value}")
+            values = names
+        printer.line(f"log({', '.join([str(stmt.site), *values])})")
+    values += [printer.show.value(value) for value in stmt.facts]
+    printer.line(f"return {', '.join(values)}".rstrip())
+
+
+def give_value(printer: Settling, value: fx.Expr) -> None:
+    """The end of the function, which gives one value: told in statements, which Python does sooner."""
+    show = printer.show
+    match value:
+        case fx.Taking(steps, site, inner):
+            printer.count(steps, site)
+            give_value(printer, inner)
+        case fx.Let(variable, inner, body):
+            printer.line(f"{printer.locals[variable]} = {show.value(printer.choosing(inner))}")
+            give_value(printer, body)
+        case fx.Pick(condition, inner, otherwise):
+            condition = printer.choosing(condition)
+            with printer.deeper(f"if {printer.show.condition(condition)}:"):
+                give_value(printer, inner)
+            give_value(printer, otherwise)
+        case fx.All((first, *rest)) if any(begins(term) or loops(term) for term in rest):
+            at = next(at for at, term in enumerate(rest) if begins(term) or loops(term))
+            others = fold.conjunction((printer.choosing(first), *rest[:at]))
+            with printer.deeper(f"if {show.condition(fold.negation(others))}:"):
+                printer.line("return 0")
+            give_value(printer, fold.conjunction(rest[at:]))
+        case fx.Either((first, *rest)) if any(begins(term) or loops(term) for term in rest):
+            at = next(at for at, term in enumerate(rest) if begins(term) or loops(term))
+            others = fold.disjunction((printer.choosing(first), *rest[:at]))
+            with printer.deeper(f"if {show.condition(others)}:"):
+                printer.line("return 1")
+            give_value(printer, fold.disjunction(rest[at:]))
+        case fx.Not(inner) if loops(inner) and isinstance(inner, fx.Quantifier):
+            give_looked(printer, inner, "0", "1")
+        case fx.Quantifier() if loops(value):
+            give_looked(printer, value, printer.locals[value.variable] if value.kind == "first" else "1", None)
+        case _:
+            value = printer.choosing(value)
+            printer.line(f"return {printer.show.value(value)}")
+
+
+def give_looked(printer: Settling, node: fx.Quantifier, found: str, otherwise: str | None) -> None:
+    """The end of the function, which gives whether there is some member, or which."""
+    show = printer.show
+    if node.steps is not None:
+        printer.count(node.steps, node.site)
+    if show.alike(node.variable, node.source, node.where) is not None:
+        value = show.value(evolve(node, steps=None, site=None))
+        printer.line(f"return {value}" if otherwise is None else f"return 1 - ({value})")
+        return
+    with printer.deeper(f"for {printer.locals[node.variable]} in {show.members(node.source)}:"):
+        printer.passed_over(show.no_member(node.variable, node.source), node.where)
+        printer.line(f"return {found}")
+    printer.line(f"return {otherwise or ('NONE' if node.kind == 'first' else '0')}")

@@ -1,0 +1,160 @@
+"""Values worked out beside a run: each becomes a function of its own, of the variables that it reads.
+
+What is told to a person costs the run nothing: where it is told there stands only which function gives it, and what it
+takes. Values that are the same, of the same variables, share a function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.walk import children
+from bombsight.compiler.lower.expressions import value
+from bombsight.compiler.lower.frame import Frame
+from bombsight.compiler.lower.pieces import AsidePiece, Leaf
+from bombsight.compiler.lower.unit import Unit
+from bombsight.flat import expressions as fx
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function
+from bombsight.flat.program import Entry
+from bombsight.flat.sites import OPTION, Aside, AsideParts, Hole
+
+ASIDE = "aside"
+"""The kind of its functions."""
+
+NATURAL = "natural"
+"""What the function calls the dice on the table; a word of the language, so no variable has the name."""
+
+
+def leaves(node: x.Expr) -> tuple[Leaf, ...]:
+    """The variables that a value reads, each once, in the order of the text; those of its quantifiers are its own.
+
+    Where a test has ruled out that one is none, its type says so there; what is taken may be none if it may anywhere.
+    """
+    found: dict[str, Leaf] = {}
+    for leaf in found_in(node, frozenset()):
+        name = name_of(leaf)
+        if name not in found or leaf.type.is_optional:
+            found[name] = leaf
+    return tuple(found.values())
+
+
+def found_in(node: object, own: frozenset[str]) -> Iterator[Leaf]:
+    """The same, with the variables that quantifiers around it have."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from found_in(part, own)
+        return
+    if node is None or isinstance(node, str):
+        return
+    match node:
+        case x.Var(name=name) if name in own:
+            return
+        case x.Var() | x.PartOf() | x.RollFact() | x.NaturalDice():
+            yield node
+            return
+        case x.Quantifier(variable=name, domain=domain):
+            yield from found_in(domain, own)
+            own |= {name}
+    yield from found_in(children(node), own)
+
+
+def entry(unit: Unit, piece: AsidePiece) -> str:
+    """The name of the entry of a piece."""
+    name = str(unit.asides.setdefault(piece, len(unit.asides)))
+    unit.function(ASIDE, name)
+    return name
+
+
+def make_aside(unit: Unit, name: str, variant: str, function_name: str) -> Function:
+    """The function of a piece."""
+    piece = named(unit, name)
+    frame = Frame(unit=unit, owner=piece.owner, cite=piece.cite)
+    params = [declared(leaf, frame) for leaf in piece.leaves]
+    frame.emit(fs.Return(values=(value(piece.value, frame),)))
+    return frame.function(function_name, piece.about, params, 1)
+
+
+def declared(leaf: Leaf, frame: Frame) -> str:
+    """The parameter for a variable."""
+    if isinstance(leaf, x.Var):
+        return frame.declare(leaf.name, leaf.type)
+    if isinstance(leaf, x.PartOf):
+        name = frame.locals.of(leaf.variable, leaf.part)
+    elif isinstance(leaf, x.RollFact):
+        name = frame.locals.of(leaf.variable, leaf.fact)
+    else:
+        name = frame.locals.of(NATURAL)
+        frame.natural = fx.Local(name)
+    frame.locals.holds(name, frame.unit.range_of(name, leaf.type.optionally()))
+    return name
+
+
+def named(unit: Unit, name: str) -> AsidePiece:
+    """The piece whose entry has this name."""
+    return list(unit.asides)[int(name)]
+
+
+def entries(unit: Unit) -> Iterator[Entry]:
+    """The entries of all pieces."""
+    for piece, number in unit.asides.items():
+        yield Entry(
+            kind="aside",
+            name=str(number),
+            function=unit.function(ASIDE, str(number)),
+            params=tuple((name_of(leaf), leaf.type) for leaf in piece.leaves),
+            result=piece.value.type,
+            results=1,
+        )
+
+
+def name_of(leaf: Leaf) -> str:
+    """How a parameter is called."""
+    match leaf:
+        case x.Var(name=name):
+            return name
+        case x.PartOf(variable=name, part=part) | x.RollFact(variable=name, fact=part):
+            return f"{name}.{part}"
+    return NATURAL
+
+
+# --- where a run tells something
+
+
+def aside(node: x.Expr, frame: Frame, values: list[fx.Expr], option: str = "") -> Aside:
+    """A value worked out beside the run.
+
+    Args:
+        node: The value.
+        frame: The function in which it is told.
+        values: What is told there; what it takes is added where it is not among them.
+        option: The variable that stands for the option at hand; empty where there is none.
+    """
+    taken = leaves(node)
+    told = AsidePiece(node, taken, frame.owner, f"beside {frame.owner}  {node.span}", frame.cite)
+    return Aside(entry(frame.unit, told), tuple(index(leaf, frame, values, option) for leaf in taken), node.type)
+
+
+def text(parts: Iterable[str | x.Expr], frame: Frame, values: list[fx.Expr], option: str = "") -> AsideParts:
+    """A text whose values are worked out beside the run; the arguments are those of :func:`aside`."""
+    found: list[str | Hole | Aside] = []
+    for part in parts:
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, Leaf):
+            found.append(Hole(index(part, frame, values, option), part.type))
+        else:
+            found.append(aside(part, frame, values, option))
+    return tuple(found)
+
+
+def index(leaf: Leaf, frame: Frame, values: list[fx.Expr], option: str) -> int:
+    """Which of the values that are told a variable is."""
+    if isinstance(leaf, x.Var) and leaf.name == option:
+        return OPTION
+    with frame.pure():
+        found = value(leaf, frame)
+    if found not in values:
+        values.append(found)
+    return values.index(found)
