@@ -68,6 +68,9 @@ AGAIN = 1_000
 BRANCHES = 100
 """Options of one choice that have blocks of their own."""
 
+ASIDES = 20
+"""Lines beside one choice: nobody reads more before he answers."""
+
 EXCEPTIONS = 100
 """Of one derived value, for each is weighed against the others."""
 

@@ -12,7 +12,7 @@ from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.odds import MOST
 from bombsight.service.boards.shown import Boards
 from bombsight.service.document import Document
-from bombsight.service.play import Play
+from bombsight.service.steward import Steward
 
 HIGHEST = 10**9
 """No number in a move is higher."""
@@ -102,7 +102,7 @@ def read_move(line: str) -> Move:
     raise InputError(f"this is no move: {clip(line)}", "", FORMS)
 
 
-def make(play: Play, move: Move) -> Document | None:
+def make(steward: Steward, move: Move) -> Document | None:
     """Make a move.
 
     Returns:
@@ -113,16 +113,16 @@ def make(play: Play, move: Move) -> Document | None:
     """
     match move:
         case AnswerMove(answer):
-            play.answer(answer)
+            steward.answer(answer)
         case ThrowMove(faces):
-            play.throw(faces)
+            steward.throw(faces)
         case UndoMove(count):
-            if not play.undo(count):
+            if not steward.undo(count):
                 raise InputError("there is nothing to take back")
         case OddsMove(runs):
-            return play.odds(runs)
+            return steward.play.odds(runs)
         case BoardsMove():
-            return Boards(boards=play.boards())
+            return Boards(boards=steward.play.boards())
     return None
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 from attrs import evolve, frozen
 from platformdirs import user_data_path
 
+from bombsight.compiler.findings import near
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
 from bombsight.flat.program import Entry, Program
@@ -33,6 +34,9 @@ from bombsight.service.requests import Rules, request_for, request_of
 HIGHEST_SEED = 2**64 - 1
 HIGHEST_OWN_SEED = 1_000_000
 """Seeds that nobody named stay below this, so that they are easily typed."""
+
+MANUAL: Literal["manual"] = "manual"
+"""What stands for dice that a person throws, in place of a file."""
 
 Answers = Literal["person", "auto", "random", "thoughtful"]
 """Who answers."""
@@ -72,6 +76,7 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
         InputError: There is no such game, mission, variant or option; the save or the dice cannot be used.
         WrongRules: The rules have errors, or cannot be read.
     """
+    check_dice(opening.dice)
     game = find_game(word, rules.folders)
     request = request_of(game.id, game.files, rules)
     program = program_for(request, None if opening.campaign else opening.mission)
@@ -84,6 +89,17 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     save = open_save(opening, header, always=keep and by_hand)
     session = Session(program, header, source, save=save, load=load)
     return Play(session, request, exchange, None if answers == "person" else policy_of(answers, session))
+
+
+def check_dice(word: str | None) -> None:
+    """See that dice are where a call says, before rules are read for them.
+
+    Raises:
+        InputError: There is no such file.
+    """
+    if word is not None and word != MANUAL and not Path(word).exists():
+        hint = near(word, [MANUAL]) or f"Name a file of numbers, or write --dice {MANUAL} to throw your own."
+        raise InputError(f"--dice {word}: there is no such file", "", hint)
 
 
 def resume(
@@ -137,8 +153,8 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
         raise InputError(f"{program.title} has no campaign", "", "Play it without --campaign.")
     dice: DiceName = "seeded"
     dice_file = None
-    if opening.dice == "manual":
-        dice = "manual"
+    if opening.dice == MANUAL:
+        dice = MANUAL
     elif opening.dice is not None:
         dice, dice_file = "file", str(Path(opening.dice).resolve())
     return new_header(

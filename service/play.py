@@ -120,6 +120,16 @@ class Play:
             self._view = self._look(self._reached())
         return self._view
 
+    @property
+    def question(self) -> Question | None:
+        """The choice to be answered; None where there is none.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        reached = self._reached()
+        return reached if isinstance(reached, Question) else None
+
     def events(self, start: int = 0) -> Iterator[Event]:
         """All that has happened, from the event with the number ``start`` on."""
         return self.session.journal.views(start)

@@ -10,8 +10,25 @@ import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
 
+
+class Asking(StrEnum):
+    """How much is asked."""
+
+    all = "all"
+    sensible = "sensible"
+    grave = "grave"
+
+
 Auto = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show only the narrative and the outcome.")]
+Ask = Annotated[
+    Asking | None,
+    typer.Option(
+        help="How much is asked: all, what has more than one sensible answer, what is grave. Else what is sensible"
+        " at a terminal, and all on a pipe.",
+        show_default=False,
+    ),
+]
 Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
 
@@ -49,6 +66,7 @@ def play(
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
     ] = None,
+    ask: Ask = None,
     path: Folders = None,
     quiet: Quiet = False,
     json: Events = False,
@@ -59,6 +77,7 @@ def play(
     from bombsight.cli.terminal.screen import reading
     from bombsight.runtime.errors import InputError
     from bombsight.service.opening import Answers, Opening, begin
+    from bombsight.service.standing import Level
 
     rules = rules_of(path, house, option, variant, without)
     if script is not None:
@@ -74,7 +93,9 @@ def play(
     answers: Answers = policy.value if policy is not None else "auto" if auto else "person"
     with reading():
         begun = begin(game, rules, opening, answers, keep=True)
-    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers, named=save is not None).play(begun))
+    level: Level | None = ask.value if ask is not None else None
+    table = Table(quiet=quiet, json=json, answers=answers, ask=level, named=save is not None)
+    raise typer.Exit(table.play(begun))
 
 
 def resume(
@@ -82,6 +103,7 @@ def resume(
     auto: Auto = False,
     force: Annotated[bool, typer.Option("--force", help="Play on although the rules have changed.")] = False,
     undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back the last N answers first.")] = 0,
+    ask: Ask = None,
     path: Folders = None,
     quiet: Quiet = False,
     json: Events = False,
@@ -92,8 +114,10 @@ def resume(
     from bombsight.cli.terminal.screen import reading
     from bombsight.service.opening import Answers
     from bombsight.service.opening import resume as take_up
+    from bombsight.service.standing import Level
 
     answers: Answers = "auto" if auto else "person"
     with reading():
         taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force)
-    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers).play(taken_up, again=True))
+    level: Level | None = ask.value if ask is not None else None
+    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers, ask=level).play(taken_up, again=True))

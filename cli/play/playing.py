@@ -15,7 +15,7 @@ from bombsight.cli.play.sitting import WIDEST, Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.cli.terminal.streams import abandon_output
+from bombsight.cli.terminal.streams import abandon_output, is_interactive
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
 from bombsight.runtime.errors import InputError
@@ -23,6 +23,8 @@ from bombsight.runtime.play import Faulted
 from bombsight.runtime.records import Header
 from bombsight.service.opening import Answers, is_worth_keeping
 from bombsight.service.play import Play
+from bombsight.service.standing import Level
+from bombsight.service.steward import Steward
 
 
 class Table:
@@ -32,14 +34,18 @@ class Table:
         quiet: Whether only the narrative and the outcome are told.
         json: Whether a program plays, in lines of JSON.
         answers: Who answers.
+        ask: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
         named: Whether a person named the save; else one that holds nothing is not kept.
         out: Where people read.
     """
 
-    def __init__(self, *, quiet: bool, json: bool, answers: Answers, named: bool = True) -> None:
+    def __init__(
+        self, *, quiet: bool, json: bool, answers: Answers, ask: Level | None = None, named: bool = True
+    ) -> None:
         self.quiet = quiet
         self.json = json
         self.answers = answers
+        self.ask = ask or ("sensible" if is_interactive() and not json else "all")
         self.named = named
         self.out = console(stderr=json)
 
@@ -51,12 +57,15 @@ class Table:
             again: Whether it is taken up again.
         """
         session = play.session
+        steward = Steward(play, self.ask if self.answers == "person" else "all")
         seat: Sitting | Lines
         if self.json:
-            seat = Lines(play, plays=self.answers == "person" or session.header.dice == "manual")
+            seat = Lines(steward, plays=self.answers == "person" or session.header.dice == "manual")
         else:
             plays = self.answers == "person"
-            seat = Sitting(play, self.out, quiet=self.quiet, plays=plays, recall=again and plays)
+            seat = Sitting(
+                steward, self.out, quiet=self.quiet, plays=plays, careful=is_interactive(), recall=again and plays
+            )
         path = None
         try:
             self.begin(play, again=again)

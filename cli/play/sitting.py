@@ -10,25 +10,35 @@ from rich.text import Text
 
 from bombsight.cli.play.asking import (
     Ended,
-    by_whole_name,
-    complaint,
     dice_prompt,
-    name_of,
+    phrases_for,
+    prompt_for,
     question_lines,
-    read_answer,
     read_line,
 )
 from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.orders import ended_lines, given_line, level_lines, order_lines, taken_back
 from bombsight.cli.play.reasons import last_roll, reasons, worked_out
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.story import Story
 from bombsight.cli.play.throws import label
 from bombsight.cli.terminal.screen import show_error, words
-from bombsight.cli.terminal.signals import Stopped
+from bombsight.cli.terminal.signals import Stopped, interrupted_by_keys
+from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.sources import typed_throw
+from bombsight.service.answering import (
+    by_whole_name,
+    complaint,
+    is_grave,
+    name_of,
+    read_answer,
+    title_of,
+)
+from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.play import Play
+from bombsight.service.steward import Steward
 from bombsight.service.view import View, WantedDice
 
 WIDEST = 100
@@ -42,6 +52,12 @@ LOG_LINES = 30
 
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
+    ("Enter", "answer what is marked: what the autopilot would"),
+    ("[ANSWER] always", "answer so, or as marked, whenever this is asked; in place of"),
+    ("", "always: this NAME, during NAME, until NAME, until something happens"),
+    ("auto [until NAME]", "let the autopilot answer everything"),
+    ("orders [off [N]]", "what was ordered so; off: take it back"),
+    ("ask [LEVEL]", "how much is asked: all, sensible, grave"),
     ("undo [N]", "take back the last answer, or the last N"),
     ("why", "how the last roll came about: modifiers, row, sources"),
     ("odds [N|all]", "what each answer leads to, by runs with other dice; N: so many"),
@@ -64,24 +80,31 @@ class Sitting:
     """An interactive session: what a person sees and types.
 
     Attributes:
-        play: The game.
+        steward: Sits beside the person at the game, and answers what need not be asked.
         out: Where questions and answers to commands go.
         quiet: Whether only the narrative and the outcome are told.
         plays: Whether the person answers; else only dice are asked for.
+        careful: Whether a grave answer is asked once more.
         recall: Whether the story so far has still to be shown.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
     """
 
-    play: Play
+    steward: Steward
     out: Console
     quiet: bool = False
     plays: bool = True
+    careful: bool = False
     recall: bool = False
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
     _told: int = 0
     _story: Story | None = None
+
+    @property
+    def play(self) -> Play:
+        """The game."""
+        return self.steward.play
 
     @property
     def width(self) -> int:
@@ -92,7 +115,7 @@ class Sitting:
         """Play to the end, or until the person leaves."""
         try:
             while True:
-                view = self.play.view()
+                view = self._view()
                 if view.question is not None:
                     self._answer(view, view.question)
                 elif view.throw is not None:
@@ -105,6 +128,13 @@ class Sitting:
             return
         except Ended as end:
             self.stop = end.stop
+
+    def _view(self) -> View:
+        """The game where the person is wanted; the keys that interrupt end what runs by itself, not the game."""
+        if not any(order.is_auto for order in self.steward.orders):
+            return self.steward.view()
+        with interrupted_by_keys(self.steward.halt):
+            return self.steward.view()
 
     # --- telling
 
@@ -125,12 +155,16 @@ class Sitting:
             start = self._told
         views = [*self.play.events(start)]
         self._told = start + len(views)
-        lines = [line for view in views for line in self._story.tell(view)]
+        lines = []
+        for number, view in enumerate(views, start=start):
+            self._story.behind = self.steward.why(number)
+            lines += self._story.tell(view)
         lines += self._story.rest() if asked is None else self._story.announce(asked)
         if self.recall and len(lines) > RECALLED:
             lines = [words("... (log all: the whole story)", "dim"), *lines[-RECALLED:]]
         if not known:
             self.show(lines)
+        self.show(ended_lines(self.steward, self.width))
         self.recall = False
         self._story.answers = not self.plays
 
@@ -155,19 +189,56 @@ class Sitting:
         self._tell(view.kept, asked.prompt)
         self.out.print()
         self.show(question_lines(asked, self.width))
-        while self.play.view() is view:
-            typed = read_line(self.out)
+        while self._view() is view:
+            typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
-            if not is_name and self._command(typed, view):
-                if self.play.view() is view:
+            if not is_name and (self._command(typed, view) or self._order(asked, typed)):
+                if self._view() is view:
                     self.show(question_lines(asked, self.width))
-            elif typed or asked.offer:
+            else:
                 read = read_answer(asked, typed)
-                if isinstance(read, int):
+                if isinstance(read, str):
+                    self.show([*wrapped(words(complaint(asked, read, typed), "yellow"), 0, self.width), Text()])
+                    self.show(question_lines(asked, self.width))
+                elif self._is_meant(asked, read, typed):
                     self.play.answer(name_of(asked, read))
                 else:
-                    self.show([words(complaint(asked, read), "yellow")])
+                    self.show([Text(), *question_lines(asked, self.width)])
+
+    def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
+        """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
+
+        What comes from elsewhere was written with care: there it must only be said in so many words.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        if not is_grave(asked, read):
+            return True
+        title = title_of(asked, read)
+        if self.careful:
+            sure = words(f"{title}. Is this meant? Type yes; anything else leads back to the question.", "bold yellow")
+            self.show(wrapped(sure, 0, self.width))
+            return read_line(self.out).lower() in ("yes", "y")
+        if not typed:
+            self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
+        return bool(typed)
+
+    def _order(self, asked: Question | None, typed: str) -> bool:
+        """Give the standing order that was typed, if it is one."""
+        try:
+            order = read_order(self.steward, asked, typed)
+        except NoOrder as problem:
+            self.show([*wrapped(words(str(problem), "yellow"), 0, self.width), Text()])
+            return True
+        if order is None:
+            return False
+        self.steward.order(order)
+        self.show([*wrapped(given_line(order), 0, self.width)])
+        if asked is not None and self.steward.own_answer(asked) is None:
+            self.show([words("This one is for yourself to answer.", "dim"), Text()])
+        return True
 
     def _throw(self, view: View, wanted: WantedDice) -> None:
         """Ask what real dice show, until they can.
@@ -178,10 +249,10 @@ class Sitting:
         """
         self._tell(view.kept, label(wanted.table, wanted.title))
         self.out.print()
-        while self.play.view() is view:
+        while self._view() is view:
             self.show([dice_prompt(wanted)])
             typed = read_line(self.out)
-            if not typed or self._command(typed, view):
+            if not typed or self._command(typed, view) or self._order(None, typed):
                 continue
             read = typed_throw(typed, wanted.count, wanted.sides)
             if isinstance(read, str):
@@ -208,6 +279,12 @@ class Sitting:
                 self.show(worked_out(views, view.question, self.width))
             case "odds" if not rest or rest == "all" or rest.isdecimal():
                 self._guarded(lambda: self._odds(rest))
+            case "orders" if not rest:
+                self.show(order_lines(self.steward, self.width))
+            case "orders" if rest.split()[0] == "off":
+                self.show([taken_back(self.steward, rest.removeprefix("off").strip())])
+            case "ask":
+                self.show(level_lines(self.steward, rest))
             case "log" if not rest or rest == "all" or rest.isdecimal():
                 self._log(rest)
             case "state" if rest in ("", "all"):
@@ -223,7 +300,7 @@ class Sitting:
                 self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
             case _:
                 return False
-        if self.play.view() is view:
+        if self._view() is view:
             self.out.print()
         return True
 
@@ -239,7 +316,7 @@ class Sitting:
             self.show([words("There is nothing to take back.", "yellow")])
             return
         self.show([words("Taken back.", "yellow")])
-        self.play.undo(count)
+        self.steward.undo(count)
 
     def _odds(self, rest: str) -> None:
         """Show the odds of the open question; the keys that interrupt end the work on them, not the game.

@@ -22,6 +22,7 @@ LINES = (
     ast.FieldDecl,
     ast.Except,
     ast.Branch,
+    ast.Aside,
     ast.Stmt,
     ast.BoardLine,
     ast.PlanRow,

@@ -8,7 +8,7 @@ from bombsight.dsl.ast.boards import BoardLine, PlanRow
 from bombsight.dsl.ast.expressions import Key
 from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
 from bombsight.dsl.ast.node import Node
-from bombsight.dsl.ast.statements import Branch, Stmt
+from bombsight.dsl.ast.statements import Beside, Branch, Routine, Stmt
 from bombsight.dsl.ast.tables import Cell, TableLine
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import Origin, said
@@ -32,7 +32,21 @@ class TargetRef(Node):
     column: tuple[str | int, ...] = ()
 
 
-Line = TableLine | Stmt | FieldDecl | EnumValue | Base | Except | Branch | Cell | BoardLine | PlanRow | Item
+Line = (
+    TableLine
+    | Stmt
+    | FieldDecl
+    | EnumValue
+    | Base
+    | Except
+    | Branch
+    | Beside
+    | Routine
+    | Cell
+    | BoardLine
+    | PlanRow
+    | Item
+)
 """What an edit can quote: any line the language has."""
 
 

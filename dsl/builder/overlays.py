@@ -127,7 +127,7 @@ class Overlays(Tables):
     def n_edit_add(self, span: Span, now: Quoted) -> ast.Edit:
         return ast.Edit("add", (), self.quoted(now), span=span)
 
-    def n_edit_add_to(self, span: Span, name: str | None, now: ast.Except) -> ast.Edit:
+    def n_edit_add_to(self, span: Span, name: str | None, now: ast.Except | ast.Branch | ast.Aside) -> ast.Edit:
         return ast.Edit("add", (), (now,), name, span=span)
 
     def n_edit_remove(self, span: Span, was: Quoted) -> ast.Edit:
@@ -141,6 +141,3 @@ class Overlays(Tables):
 
     def n_edit_end(self, span: Span, block: ast.Block) -> ast.Edit:
         return ast.Edit("end", (), block, span=span)
-
-    def n_edit_branch(self, span: Span, name: str, branch: ast.Branch) -> ast.Edit:
-        return ast.Edit("add", (), (branch,), name, span=span)

@@ -354,6 +354,8 @@ LINES = (
             lines("state mission", 'asleep "Asleep": yes/no bad'),
             lines("record Ship", 'oil "Oil": 0..9 full = 9 good'),
             steps('say bad "The lamp is out."'),
+            lines('board head "The head"', "rows s in Ship", '  mark bad "lost"'),
+            lines('board head "The head"', "rows s in Ship", '  mark "lost" when s.lost bad'),
         ),
     ),
     Slip(
@@ -388,5 +390,47 @@ LINES = (
             steps("choose s from Ship or none", '  ask "Which ship"', "  grave", "  grave", "  prefer 1"),
             steps("choose order", '  ask "What"', "  grave", '  answer rest "Rest"', "    nothing"),
         ),
+    ),
+    Slip(
+        "E078",
+        "What decides stands `beside` a question.",
+        "`beside` is meant",
+        'Write `beside "Oil left: {oil}"` below `ask`.',
+        "`say` tells what has happened, `note` calls a note of a table. What decides a question is told with it, by "
+        "`beside`, and is worked out when somebody looks.",
+        steps("choose s from Ship", '  ask "Which ship"', '  show "{s.due}"'),
+        steps("choose s from Ship", '  ask "Which ship"', '  beside "{s.due}"'),
+        (
+            steps("choose s from Ship", '  ask "Which ship"', '  note "{s.due}"', "  prefer 1"),
+            steps("choose o", '  ask "What"', '  say "Oil {oil}"', '  answer trim "Trim"', "    nothing"),
+        ),
+        matched=True,
+    ),
+    Slip(
+        "E079",
+        "When a question is routine is said with `when`.",
+        "`when` is meant",
+        "Write `routine when oil is 0`, or `routine` alone.",
+        "`if` begins a statement with a block. When an answer is offered, and when a question has only one sensible "
+        "answer, is said with `when`.",
+        steps("choose s from Ship", '  ask "Which ship"', "  routine if oil is 0"),
+        steps("choose s from Ship", '  ask "Which ship"', "  routine when oil is 0"),
+        (steps("choose s from Ship", '  ask "Which ship"', "  routine: oil is 0"),),
+        matched=True,
+    ),
+    Slip(
+        "E080",
+        "A board says first where its places are.",
+        "the places of the board should stand above this",
+        "Write `plan` with the enums whose values are the places and a grid of them; or `rows x in D`, or `columns x in "
+        "D`.",
+        "What stands at a place can be said once there are places: a plan, a place in each row, or one in each column.",
+        lines('board head "The head"', "at sky", '  mark "now"'),
+        lines('board head "The head"', "columns s in Sky", "at sky", '  mark "now"'),
+        (
+            lines('board head "The head"', 'mark "now"', "rows s in Ship"),
+            lines('board head "The head"', "for each s in ships at s.side", '  mark "{s}"'),
+        ),
+        matched=True,
     ),
 )

@@ -183,7 +183,9 @@ def test_the_command_shows_all_boards_or_one(night):
     night.view()
     shown = io.StringIO()
     Console(file=shown, width=80).print(*board_lines(night.boards(), "ho", 80), sep="\n")
-    assert "The night" in shown.getvalue() and "│ Aud" in shown.getvalue() and "Round the head" not in shown.getvalue()
+    assert "The night" in shown.getvalue()
+    assert "│ Aud" in shown.getvalue()
+    assert "Round the head" not in shown.getvalue()
     assert len(board_lines(night.boards(), "", 80)) > len(board_lines(night.boards(), "hours", 80))
     with pytest.raises(InputError, match="no board storm"):
         board_lines(night.boards(), "storm", 80)
