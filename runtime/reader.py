@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from bombsight.dsl.dice import Dice
+from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.sites import (
     BeforehandSite,
@@ -20,7 +21,7 @@ from bombsight.flat.sites import (
     RollSite,
     SaySite,
 )
-from bombsight.flat.types import NONE, Type
+from bombsight.flat.types import NONE, IntType, Type
 from bombsight.runtime import views
 from bombsight.runtime.describe import Describer
 
@@ -82,7 +83,12 @@ class Reader:
             case ElementSite():
                 return self._element(site, values, where)
             case SaySite():
-                return views.SayView(text=self.describer.fill(site.text, values), tone=site.tone, **where)
+                return views.SayView(
+                    text=self.describer.fill(site.text, values),
+                    tone=site.tone,
+                    unnamed=self._unnamed(site, values),
+                    **where,
+                )
             case EnterSite():
                 told = self._told(site.names, site.types, values)
                 return views.EnterView(kind=site.kind, name=site.name, title=site.title, arguments=told, **where)
@@ -97,6 +103,10 @@ class Reader:
             case LimitSite():
                 return views.LimitView(text=site.text, **where)
         raise TypeError(f"site {number} has no events")
+
+    def _unnamed(self, site: SaySite, values: Sequence[int]) -> str:
+        """A line with the names of the manifest; empty where those are shown."""
+        return self.describer.fill_unnamed(site.text, values) if self.describer.shown is not None else ""
 
     def _told(self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]) -> tuple[views.Told, ...]:
         return tuple(
@@ -154,6 +164,7 @@ class Reader:
             new=self.describer.name(kind, new),
             old_title=self.describer.title(kind, old),
             new_title=self.describer.title(kind, new),
+            tone=tone_of(field, old, new) if field else "",
             **where,
         )
 
@@ -167,6 +178,18 @@ class Reader:
             element_title=self.describer.element(found.record, values[0], titled=True),
             **where,
         )
+
+
+def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
+    """Whether a change is good or bad news, by what more of the field is.
+
+    Neither where there was or is none, nor where there is less of a number that is good: what is used up is no damage.
+    """
+    if not field.matters or old == new or NONE in (old, new):
+        return ""
+    if new > old:
+        return field.matters
+    return "good" if field.matters == "bad" else "" if isinstance(field.type, IntType) else "bad"
 
 
 def result_value(value: int | None) -> int:
