@@ -16,7 +16,7 @@ from bombsight.service.steward import Steward
 HIGHEST = 10**9
 """No number in a move is higher."""
 
-FORMS = 'Write {"answer": NAME}, {"throw": [3, 4]}, {"undo": 1} or {"odds": 1000}.'
+FORMS = 'Write {"answer": NAME}, {"answers": [NAME, NAME]}, {"throw": [3, 4]}, {"undo": 1} or {"odds": 1000}.'
 
 
 @frozen
@@ -28,6 +28,17 @@ class AnswerMove:
     """
 
     answer: str
+
+
+@frozen
+class AnswersMove:
+    """Answers the question that is open and those that follow it and are put as one with it.
+
+    Attributes:
+        answers: For each, in order, the name of an option; `none` where that may be answered.
+    """
+
+    answers: Annotated[tuple[str, ...], Between(1)]
 
 
 @frozen
@@ -63,7 +74,7 @@ class OddsMove:
     odds: Annotated[int, Between(1, MOST)]
 
 
-Move = AnswerMove | ThrowMove | UndoMove | OddsMove
+Move = AnswerMove | AnswersMove | ThrowMove | UndoMove | OddsMove
 
 
 def read_move(line: str) -> Move:
@@ -79,6 +90,8 @@ def read_move(line: str) -> Move:
     match found:
         case {"answer": str(name), **more} if not more:
             return AnswerMove(name)
+        case {"answers": [*names], **more} if not more and names and all(isinstance(name, str) for name in names):
+            return AnswersMove(tuple(names))
         case {"throw": [*faces], **more} if not more and faces and all(map(is_number, faces)):
             return ThrowMove(tuple(faces))
         case {"undo": count, **more} if not more and is_number(count):
@@ -100,6 +113,8 @@ def make(steward: Steward, move: Move) -> Document | None:
     match move:
         case AnswerMove(answer):
             steward.answer(answer)
+        case AnswersMove(answers):
+            steward.answer_all(answers)
         case ThrowMove(faces):
             steward.throw(faces)
         case UndoMove(count):
