@@ -47,7 +47,7 @@ generated: say by a `define` what it works out.""",
         "A loop, or calls, beyond all measure",
         """\
 Turns of a loop where they are written out, throws by `again` and by standing offers, branches
-of a choice, and calls within one another have a limit each.
+of a choice, lines beside it, and calls within one another have a limit each.
 
     repeat 1000000000 times
 
@@ -194,7 +194,10 @@ class Measure:
                 self.over("P060", "numbers gone through", self.between(low, high), limits.TURNS, node.span)
             case ast.Again(limit=limit):
                 self.over("P060", "throws by again", limit or 0, limits.AGAIN, node.span)
-            case ast.ChooseBranch(branches=branches):
+            case ast.Choose(asides=asides):
+                self.over("P060", "lines beside a choice", len(asides), limits.ASIDES, node.span)
+            case ast.ChooseBranch(asides=asides, branches=branches):
+                self.over("P060", "lines beside a choice", len(asides), limits.ASIDES, node.span)
                 self.over("P060", "branches of a choice", len(branches), limits.BRANCHES, node.span)
             case _:
                 pass
@@ -291,6 +294,7 @@ SIZED = frozenset(
         ast.ForRange,
         ast.Interval,
         ast.Again,
+        ast.Choose,
         ast.ChooseBranch,
     )
 )

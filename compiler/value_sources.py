@@ -37,6 +37,8 @@ def sources_in(part: object, *, calls: bool) -> Iterator[str]:
                 pass
             case g.Choose(domain=domain, where=where):
                 open_ += [where, domain]
+            case g.ChooseBranch(branches=branches):
+                open_.append(branches)
             case g.Branch(condition=condition, body=body):
                 open_ += [body, condition]
             case g.Evaluate(value=x.LookUp(args=args)):

@@ -38,6 +38,9 @@ SLOTS = 100_000
 VALUES = 1_000
 """Of an enum: the longest names 83."""
 
+MARKS = 300
+"""In a board, and as many cells of its plan."""
+
 TALLIED = 1_000
 """Of the range of a tally: each value has a place in its histogram."""
 
@@ -64,6 +67,9 @@ AGAIN = 1_000
 
 BRANCHES = 100
 """Options of one choice that have blocks of their own."""
+
+ASIDES = 20
+"""Lines beside one choice: nobody reads more before he answers."""
 
 EXCEPTIONS = 100
 """Of one derived value, for each is weighed against the others."""

@@ -17,12 +17,14 @@ from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Entry, ExampleLine, Fault, Program
 from bombsight.flat.sites import EnterSite, RollSite, Site
 from bombsight.flat.types import NONE
+from bombsight.runtime.asides import Asides
 from bombsight.runtime.choices import NO_OPTION, Score, Values, choice_site, find, offered
 from bombsight.runtime.describe import Describer, Option
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.machine import Given, Loader, Machine
 from bombsight.runtime.play import begin, faulted
 from bombsight.runtime.reader import FAULTED, Reader
+from bombsight.runtime.remarks import faulty
 from bombsight.runtime.sources import read_throw
 
 NOT_ASKED = ("expect", "unchanged", "never")
@@ -78,9 +80,9 @@ class Over(Exception):  # noqa: N818 - how an example ends, no error
     """The example has led where it leads to: what follows does not matter."""
 
 
-def run_example(program: Program, number: int, *, load: Loader) -> ExampleReport:
-    """Run the example with this number, on a machine that ``load`` makes."""
-    with_machine = Examples(program, load=load)
+def run_example(program: Program, number: int, *, load: Loader, asides: bool = False) -> ExampleReport:
+    """Run the example with this number, on a machine that ``load`` makes; see :class:`Examples`."""
+    with_machine = Examples(program, load=load, asides=asides)
     try:
         return with_machine.run(number)
     finally:
@@ -95,10 +97,18 @@ class Examples:
         entries: Its entries by kind and name.
     """
 
-    def __init__(self, program: Program, *, load: Loader) -> None:
+    def __init__(self, program: Program, *, load: Loader, asides: bool = False) -> None:
+        """Make the machine.
+
+        Args:
+            program: The program with its examples.
+            load: Makes the machine.
+            asides: Whether what stands beside a question is worked out too; where it cannot be, the example fails.
+        """
         self.program = program
         self.entries = {(entry.kind, entry.name): entry for entry in program.entries}
         self._reader = Reader(program)
+        self._reader.describer.asides = Asides(program, load) if asides else None
         self._journal = Journal(self._reader)
         self._prompter: Prompter | None = None
         self._machine = load(program, self._roll, self._ask, self._log)
@@ -288,6 +298,8 @@ class Prompter:
         index = find(named, line.words, site.optional)
         if isinstance(index, str):
             self.part(f"{index}; {asked}")
+        if faulty(self.describer, site, options, told):
+            self.part(f"what stands beside the question cannot be worked out: {asked}")
         self.position += 1
         return index
 

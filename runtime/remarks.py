@@ -54,6 +54,11 @@ class Told:
             found += self.describer.title(part.type, value)
         return found.strip()
 
+    def is_whole(self, parts: AsideParts, options: Sequence[int]) -> bool:
+        """Whether a line can be worked out for each of these options."""
+        held = [part for part in parts if not isinstance(part, str)]
+        return all(self.value(part, option) is not None for part in held for option in options)
+
 
 @frozen
 class Remarks:
@@ -68,6 +73,15 @@ class Remarks:
     lines: tuple[str, ...]
     beside: tuple[str, ...]
     routine: bool = False
+
+
+def faulty(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> bool:
+    """Whether something that is to stand beside a choice cannot be worked out; the arguments are those of `remarks`."""
+    if describer.asides is None or not (site.beside or site.routine):
+        return False
+    told = Told(describer, describer.asides.at(describer.slots), values)
+    lines = [*site.beside, *([(site.routine,)] if site.routine else [])]
+    return not all(told.is_whole(parts, options) for parts in lines)
 
 
 def remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> Remarks:

@@ -47,10 +47,8 @@ def read_part(matrix: Matrix, part: str) -> tuple[Sequence[int], int] | str:
     if part.lower() in HOLD:
         return everyone, NO_OPTION
     column = read_column(matrix, " ".join(words[1:]))
-    if words[0].lower() == ALL and isinstance(column, int):
-        return everyone, column
     if words[0].lower() == ALL:
-        return column
+        return column if isinstance(column, str) else (everyone, column)
     problem = f"'{part}' says not who and what: write ROW COLUMN, or {ALL} COLUMN"
     for at in range(len(words) - 1, 0, -1):
         rows = rows_called(matrix, words[:at])

@@ -109,14 +109,16 @@ class OptionOffered:
     """Something to choose: the name to answer with, and how people read it.
 
     Attributes:
-        name: Its stable name.
-        title: Its title.
+        name: The name to answer with.
+        title: How people read it.
+        beside: What decides, as the rules declare it beside this option; empty where they declare nothing.
         grave: Whether the rules call it an answer that one does not give by mistake.
     """
 
     name: str
     title: str
-    grave: bool
+    beside: str = ""
+    grave: bool = False
 
 
 @frozen(kw_only=True)
@@ -131,6 +133,9 @@ class Asked(Document):
         optional: Whether `none` may be answered.
         offer: Whether it is a standing offer to throw dice again.
         suggestion: What the autopilot would answer: a name, or `none`.
+        remarks: What decides, as the rules declare it beside the question, line by line.
+        routine: Whether the rules call the suggestion the one sensible answer, as things stand.
+        together: What questions that follow one another are asked as one under; empty for one that stands alone.
         origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
             where that is as printed.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.
@@ -147,9 +152,11 @@ class Asked(Document):
     optional: bool
     offer: bool
     suggestion: str
+    remarks: tuple[str, ...]
+    routine: bool
+    together: str
     origin: Origin
     can_undo: bool
-    together: str
     sheet: tuple[SheetGroup, ...]
 
 
@@ -263,12 +270,16 @@ def asked(question: Question, view: View) -> Asked:
         id=question.id,
         prompt=question.prompt,
         by=question.by,
-        options=tuple(OptionOffered(option.name, option.title, option.grave) for option in question.options),
+        options=tuple(
+            OptionOffered(option.name, option.title, option.beside, option.grave) for option in question.options
+        ),
         optional=question.optional,
         offer=question.offer,
         suggestion="none" if preferred == NO_OPTION else question.options[preferred].name,
+        remarks=question.remarks,
+        routine=question.routine,
+        together=question.together,
         origin=question.origin,
         can_undo=view.can_undo,
-        together=question.together,
         sheet=view.sheet,
     )

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, Literal
 
 from attrs import frozen
 
 from bombsight.flat.as_json import Between
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.odds import MOST
+from bombsight.service.boards.shown import Boards
 from bombsight.service.document import Document
 from bombsight.service.steward import Steward
 
 HIGHEST = 10**9
 """No number in a move is higher."""
 
-FORMS = 'Write {"answer": NAME}, {"answers": [NAME, NAME]}, {"throw": [3, 4]}, {"undo": 1} or {"odds": 1000}.'
+FORMS = (
+    'Write {"answer": NAME}, {"answers": [NAME]}, {"throw": [3, 4]}, {"undo": 1}, {"odds": 1000} or {"boards": true}.'
+)
 
 
 @frozen
@@ -74,7 +77,18 @@ class OddsMove:
     odds: Annotated[int, Between(1, MOST)]
 
 
-Move = AnswerMove | AnswersMove | ThrowMove | UndoMove | OddsMove
+@frozen
+class BoardsMove:
+    """Asks for the boards as they stand; the game stays as it is.
+
+    Attributes:
+        boards: Always true.
+    """
+
+    boards: Literal[True]
+
+
+Move = AnswerMove | AnswersMove | ThrowMove | UndoMove | OddsMove | BoardsMove
 
 
 def read_move(line: str) -> Move:
@@ -98,6 +112,8 @@ def read_move(line: str) -> Move:
             return UndoMove(count)
         case {"odds": runs, **more} if not more and is_number(runs):
             return OddsMove(runs)
+        case {"boards": True, **more} if not more:
+            return BoardsMove(True)
     raise InputError(f"this is no move: {clip(line)}", "", FORMS)
 
 
@@ -122,6 +138,8 @@ def make(steward: Steward, move: Move) -> Document | None:
                 raise InputError("there is nothing to take back")
         case OddsMove(runs):
             return steward.play.odds(runs)
+        case BoardsMove():
+            return Boards(boards=steward.play.boards())
     return None
 
 

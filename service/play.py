@@ -17,6 +17,7 @@ from bombsight.compiler.request import Request
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.batch import Player
+from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Ask, Pause, Question, offered
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.lines import record_line
@@ -27,6 +28,7 @@ from bombsight.runtime.sources import read_throw
 from bombsight.runtime.telling import by_name
 from bombsight.runtime.views import OutcomeView
 from bombsight.runtime.views import View as Event
+from bombsight.service.boards.shown import boards_of
 from bombsight.service.odds import Odds, Weighing
 from bombsight.service.players import player
 from bombsight.service.sheet import Sheet
@@ -131,6 +133,15 @@ class Play:
     def events(self, start: int = 0) -> Iterator[Event]:
         """All that has happened, from the event with the number ``start`` on."""
         return self.session.journal.views(start)
+
+    def boards(self) -> tuple[BoardShown, ...]:
+        """The pictures that the rules declare, of the game as it stands.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._reached()
+        return boards_of(self.session.describer)
 
     @property
     def is_stuck(self) -> bool:

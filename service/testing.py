@@ -82,7 +82,7 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     wanted = only.lower()
     file = next((path for path, opened in files.items() if target.only and same_file(opened, target.only)), "")
     for program in example_programs(request, tests, wanted, file):
-        runner = Examples(program, load=load)
+        runner = Examples(program, load=load, asides=True)
         for number, example in enumerate(program.examples):
             told = str(example.origin.place)
             place = opened(told, files)

@@ -208,12 +208,22 @@ def named(option: Option) -> str:
 
 def matrix(rows: Sequence[Question]) -> Matrix:
     """A matrix of these questions."""
-    columns: dict[str, Option] = {}
-    for row in rows:
-        for option in row.options:
-            columns.setdefault(option.name, option)
     labels, asks = parted([row.prompt for row in rows])
-    return Matrix(rows[0].together, tuple(rows), tuple(labels), asks, tuple(columns.values()))
+    return Matrix(rows[0].together, tuple(rows), tuple(labels), asks, tuple(columns_of(rows)))
+
+
+def columns_of(rows: Sequence[Question]) -> list[Option]:
+    """What is offered in any of these questions, each once, in the order in which they offer it."""
+    columns: list[Option] = []
+    names: list[str] = []
+    for row in rows:
+        at = 0
+        for option in row.options:
+            if option.name not in names:
+                columns.insert(at, option)
+                names.insert(at, option.name)
+            at = names.index(option.name) + 1
+    return columns
 
 
 def parted(prompts: Sequence[str]) -> tuple[list[str], str]:

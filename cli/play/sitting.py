@@ -17,6 +17,7 @@ from bombsight.cli.play.asking import (
     question_lines,
     read_line,
 )
+from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.orders import ended_lines, given_line, level_lines, order_lines, taken_back
 from bombsight.cli.play.reasons import last_roll, reasons, worked_out
 from bombsight.cli.play.sheet import state_lines
@@ -66,6 +67,7 @@ HELP = (
     ("odds [N|all]", "what each answer leads to, by runs with other dice; N: so many"),
     ("log [N|all]", "the story so far"),
     ("state [all]", "how things stand; all: also what is as at the beginning"),
+    ("board [NAME]", "pictures of how things stand"),
     ("table ID", "a table as a card"),
     ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
     ("quit", "leave; the game can be resumed"),
@@ -322,6 +324,8 @@ class Sitting:
                 self._log(rest)
             case "state" if rest in ("", "all"):
                 self.show(state_lines(view.sheet, self.width, everything=rest == "all"))
+            case "board" | "boards":
+                self._guarded(lambda: self.show(board_lines(self.play.boards(), rest, self.width)))
             case "table" if rest:
                 self._guarded(lambda: self._table(rest))
             case "save":

@@ -16,8 +16,8 @@ from bombsight.service.together import Group, Matrix, Several
 GAP = 1
 """Blanks between columns, besides the one for the mark."""
 
-NARROWEST, WIDEST = 4, 14
-"""Columns that an answer's title takes on the screen at least, and at most."""
+NARROWEST, USUAL, WIDEST = 4, 8, 16
+"""Columns that an answer takes on the screen: at least, where not all stand beside each other, and at most."""
 
 LABELS = 26
 """Columns that are kept for what tells the rows apart: longer ones are broken."""
@@ -64,24 +64,28 @@ def matrix_lines(matrix: Matrix, width: int) -> Iterator[Text]:
     for remark in dict.fromkeys(remark for row in matrix.rows for remark in row.remarks):
         yield from wrapped(words(remark), 2, width)
     label = min(LABELS, max(map(len, matrix.labels)))
-    left = [column(matrix, place) for place in [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]]
+    room = width - 2 - label
+    places = [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]
+    tries = ([column(matrix, place, most) for place in places] for most in range(WIDEST, NARROWEST - 1, -1))
+    left = next((tried for tried in tries if fitting(tried, room) == len(places)), None)
+    left = left or [column(matrix, place, USUAL) for place in places]
     while left:
-        count = fitting(left, width - 2 - label)
+        count = fitting(left, room)
         shown, left = left[:count], left[count:]
         yield from table(matrix, shown, label)
         if left:
             yield Text()
-    said = f"Enter: as marked. Else: ROW COLUMN, ROW COLUMN; all COLUMN; hold; {ALONE}: the first by itself"
+    said = f"Enter: as marked. Or ROW COLUMN, ROW COLUMN; all COLUMN; hold; {ALONE}: singly"
     yield from wrapped(words(said, "dim"), 0, width)
 
 
-def column(matrix: Matrix, place: int) -> Column:
-    """A column with its head, its words one under the other, and as wide as they and its cells want."""
+def column(matrix: Matrix, place: int, most: int) -> Column:
+    """A column with its head, as wide as its cells want, but no wider than ``most`` if words need not be broken."""
     title = NONE if place == NO_OPTION else matrix.columns[place].title
     cells = [cell(matrix, row, place) for row, _ in enumerate(matrix.rows)]
     longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
     widest = max(NARROWEST, *map(len, cells))
-    width = max(longest, min(widest, WIDEST), NARROWEST)
+    width = max(longest, min(widest, most), NARROWEST)
     head = (str(place + 1), *(str(line) for line in Text(clean(title)).wrap(PLAIN, width)))
     return Column(place, head, width)
 

@@ -13,8 +13,8 @@ from bombsight.dsl.walk import child_fields
 
 N = TypeVar("N", bound=ast.Node)
 
-LEFT_ALONE = frozenset({"prefer", "prefers"})
-"""Attributes that are no rules: a preference steers the autopilot alone."""
+LEFT_ALONE = frozenset({"prefer", "prefers", "asides"})
+"""Attributes that are no rules: a preference steers the autopilot alone, an aside is told and no more."""
 
 NO_RULES = (ast.TypeExpr, ast.Dice, ast.Text)
 """Nodes in which nothing is changed: what a value may be, which dice are thrown, and texts."""

@@ -18,7 +18,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.shorthand import spelled_out
 
-HOLDS: dict[str, type[ast.Node]] = {
+HOLDS: dict[str, Any] = {
     "items": ast.Item,
     "lines": ast.TableLine,
     "rows": ast.GridRow,
@@ -26,7 +26,10 @@ HOLDS: dict[str, type[ast.Node]] = {
     "cells": ast.Cell,
     "fields": ast.FieldDecl,
     "exceptions": ast.Except,
+    "marks": ast.Mark,
+    "drawn": ast.PlanRow,
     "branches": ast.Branch,
+    "asides": ast.Aside,
     "body": ast.Stmt,
     "otherwise": ast.Stmt,
 }
@@ -103,6 +106,8 @@ def fits(owner: ast.Node, field: str, line: ast.Node) -> bool:
     """Whether a line can stand in a list of the tree."""
     if isinstance(owner, ast.SubRoll):
         return isinstance(line, SUB_ROLL_HOLDS)
+    if isinstance(owner, ast.Board):
+        return isinstance(line, ast.BoardLine)
     return isinstance(line, HOLDS[field])
 
 
@@ -235,7 +240,7 @@ def enlarge(target: ast.TargetRef | None, scope: Scope, edit: ast.Edit, report: 
     if isinstance(owner, Diagnostic):
         return owner
     way, node = owner
-    field = taking_field(node)
+    field = "asides" if isinstance(edit.new[0], ast.Aside) else taking_field(node)
     for line in edit.new:
         if not fits(node, field, line):
             return report.unfit(line, UNFIT.get(type(node), "Say where it belongs."))
@@ -269,8 +274,7 @@ def taker(
     if target is None:
         return (), where.owner
     if edit.anchor is not None:
-        kind = ast.ChooseBranch if isinstance(edit.new[0], ast.Branch) else ast.Except
-        found = anchor(scope, kind, edit, report)
+        found = anchor(scope, asked_by(edit.new[0]), edit, report)
         if isinstance(found, Diagnostic):
             return found
         where = found
@@ -280,6 +284,17 @@ def taker(
             return report.unfit(edit.new[0], "Only a row with one roll of its own takes in such a line.")
         where = rolls[0]
     return where.ways[0], where.first
+
+
+def asked_by(line: ast.Node) -> tuple[type[ast.Node], ...]:
+    """What takes in a line that says to what it is added."""
+    match line:
+        case ast.Branch():
+            return (ast.ChooseBranch,)
+        case ast.Beside() | ast.Routine():
+            return (ast.ChooseBranch, ast.Choose)
+        case _:
+            return (ast.Except,)
 
 
 def taking_field(node: ast.Node) -> str:
@@ -304,7 +319,7 @@ def taking_field(node: ast.Node) -> str:
 
 def beside(scope: Scope, edit: ast.Edit, report: Report) -> Splice | Diagnostic:
     """Statements before or after a step."""
-    step = anchor(scope, ast.Step, edit, report)
+    step = anchor(scope, (ast.Step,), edit, report)
     if isinstance(step, Diagnostic):
         return step
     span, offset = step.first.span, edit.verb == "after"

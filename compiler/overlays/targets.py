@@ -126,21 +126,26 @@ def head_words(cell: ast.Cell) -> tuple[str | int, ...]:
     return tuple(words)
 
 
-def anchor(scope: Scope, kind: type[ast.Node], edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
+def anchor(scope: Scope, kinds: tuple[type[ast.Node], ...], edit: ast.Edit, report: Report) -> Stretch | Diagnostic:
     """The one step, choice or exception that an edit refers to.
 
     Args:
         scope: Where to look.
-        kind: The class of what is looked for.
+        kinds: The classes of what is looked for.
         edit: The edit that names it.
         report: Words its findings.
     """
-    known = [line for stretch in scope for line in stretch.each() if isinstance(line.first, kind)]
-    found = [line for line in known if getattr(line.first, "name", "") == edit.anchor]
+    known = [line for stretch in scope for line in stretch.each() if isinstance(line.first, kinds)]
+    found = [line for line in known if called(line.first) == edit.anchor]
     if len(found) == 1:
         return found[0]
-    owner, word = scope[0].first, ANCHORS[kind]
+    owner, word = scope[0].first, ANCHORS[kinds[0]]
     if found:
         message = f"{title(owner)} has {len(found)} {word}s {edit.anchor}"
         return report.several(edit, [line.first for line in found], message)
-    return report.no_anchor(edit, owner, word, [str(getattr(line.first, "name", "")) for line in known])
+    return report.no_anchor(edit, owner, word, [called(line.first) for line in known])
+
+
+def called(node: ast.Node) -> str:
+    """The name by which an edit refers to a step, a choice or an exception; a choice may go by its variable."""
+    return str(getattr(node, "variable" if isinstance(node, ast.Choose) else "name", ""))

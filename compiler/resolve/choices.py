@@ -7,6 +7,7 @@ from attrs import evolve
 from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
+from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.domains import members
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.narrowing import assuming
@@ -33,6 +34,8 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         prefer=prefer,
         together=stmt.together or "",
         grave=stmt.grave,
+        beside=lines_beside(ctx, stmt, scope, found.scope),
+        routine=routine(ctx, stmt, scope),
         span=stmt.span,
     )
     type_ = found.domain.type.optionally() if stmt.optional else found.domain.type
@@ -77,6 +80,8 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
         by=stmt.by or "player",
         branches=tuple(branches),
         together=stmt.together or "",
+        beside=lines_beside(ctx, stmt, scope, scope),
+        routine=routine(ctx, stmt, scope),
         span=stmt.span,
     )
     return [node], joined(scope, ends)

@@ -174,7 +174,13 @@ def rolls_asked(item: ast.Node) -> frozenset[tuple[str, str]]:
         match node:
             case ast.Attribute(value=ast.Name(name=name), name="natural" | "total" as fact):
                 found.add((name, fact))
-            case ast.Say(text=text) | ast.Choose(ask=text) | ast.ChooseBranch(ask=text) | ast.Branch(title=text):
+            case (
+                ast.Say(text=text)
+                | ast.Choose(ask=text)
+                | ast.ChooseBranch(ask=text)
+                | ast.Branch(title=text)
+                | ast.Beside(text=text)
+            ):
                 found.update(ROLL_FACT.findall(text))
             case _:
                 pass

@@ -214,6 +214,23 @@ class Stop(Stmt):
 
 
 @frozen
+class Beside(Node):
+    """``beside "text"``: what decides, told with a choice."""
+
+    text: str
+
+
+@frozen
+class Routine(Node):
+    """``routine when condition``: the preferred answer is the one sensible one; always, where ``when`` is None."""
+
+    when: Expr | None
+
+
+Aside = Beside | Routine
+
+
+@frozen
 class Choose(Stmt):
     """``choose x from domain where condition or none``.
 
@@ -228,6 +245,7 @@ class Choose(Stmt):
     optional: bool
     ask: str
     by: str | None
+    asides: tuple[Aside, ...]
     prefer: Expr | None
     together: str | None = None
     grave: bool = False
@@ -252,5 +270,6 @@ class ChooseBranch(Stmt):
     name: str
     ask: str
     by: str | None
+    asides: tuple[Aside, ...]
     branches: tuple[Branch, ...]
     together: str | None = None

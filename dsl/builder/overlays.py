@@ -62,6 +62,9 @@ class Overlays(Tables):
     def n_patch_tally(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
         return ast.EditPatch(ast.TargetRef("tally", name, span=span), edits, span=span)
 
+    def n_patch_board(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("board", name, span=span), edits, span=span)
+
     def n_patch_procedure(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
         return ast.EditPatch(ast.TargetRef("procedure", name, span=span), edits, span=span)
 
@@ -124,7 +127,7 @@ class Overlays(Tables):
     def n_edit_add(self, span: Span, now: Quoted) -> ast.Edit:
         return ast.Edit("add", (), self.quoted(now), span=span)
 
-    def n_edit_add_to(self, span: Span, name: str | None, now: ast.Except) -> ast.Edit:
+    def n_edit_add_to(self, span: Span, name: str | None, now: ast.Except | ast.Branch | ast.Aside) -> ast.Edit:
         return ast.Edit("add", (), (now,), name, span=span)
 
     def n_edit_remove(self, span: Span, was: Quoted) -> ast.Edit:
@@ -138,6 +141,3 @@ class Overlays(Tables):
 
     def n_edit_end(self, span: Span, block: ast.Block) -> ast.Edit:
         return ast.Edit("end", (), block, span=span)
-
-    def n_edit_branch(self, span: Span, name: str, branch: ast.Branch) -> ast.Edit:
-        return ast.Edit("add", (), (branch,), name, span=span)

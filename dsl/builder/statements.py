@@ -139,18 +139,45 @@ class Statements(Base):
         optional: str | None,
         ask: str,
         by: str | None,
+        asides: tuple[ast.Aside, ...],
         together: str | None,
         grave: bool | None,
         prefer: ast.Expr | None,
     ) -> ast.Choose:
         return ast.Choose(
-            variable, domain, where, optional is not None, ask, by, prefer, together, grave is not None, span=span
+            variable,
+            domain,
+            where,
+            optional is not None,
+            ask,
+            by,
+            asides,
+            prefer,
+            together,
+            grave is not None,
+            span=span,
         )
 
     def n_choose_branch(
-        self, span: Span, name: str, ask: str, by: str | None, together: str | None, *branches: ast.Branch
+        self,
+        span: Span,
+        name: str,
+        ask: str,
+        by: str | None,
+        asides: tuple[ast.Aside, ...],
+        together: str | None,
+        *branches: ast.Branch,
     ) -> ast.ChooseBranch:
-        return ast.ChooseBranch(name, ask, by, branches, together, span=span)
+        return ast.ChooseBranch(name, ask, by, asides, branches, together, span=span)
+
+    def n_asides(self, span: Span, *lines: ast.Aside) -> tuple[ast.Aside, ...]:
+        return lines
+
+    def n_beside(self, span: Span, text: str) -> ast.Beside:
+        return ast.Beside(text_of(text), span=span)
+
+    def n_routine(self, span: Span, when: ast.Expr | None) -> ast.Routine:
+        return ast.Routine(when, span=span)
 
     def n_ask(self, span: Span, text: str) -> str:
         return text_of(text)

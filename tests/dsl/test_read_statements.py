@@ -69,25 +69,32 @@ STATEMENTS = {
         ),
     ),
     'choose x from a where b or none\n  ask "Which"\n  by enemy\n  prefer 1': ast.Choose(
-        "x", A, B, True, "Which", "enemy", number(1)
+        "x", A, B, True, "Which", "enemy", (), number(1)
+    ),
+    'choose x from a\n  ask "Which"': ast.Choose("x", A, None, False, "Which", None, (), None),
+    'choose x from a\n  ask "Which"\n  beside "{x}"\n  routine when b\n  beside "n"\n  prefer 1': ast.Choose(
+        "x", A, None, False, "Which", None, (ast.Beside("{x}"), ast.Routine(B), ast.Beside("n")), number(1)
+    ),
+    'choose o\n  ask "What"\n  routine\n  answer t "T"\n    stop': ast.ChooseBranch(
+        "o", "What", None, (ast.Routine(None),), (ast.Branch("t", "T", None, None, (ast.Stop(),)),)
     ),
     'choose x from a or none\n  ask "Which"\n  together "Guns"\n  grave\n  prefer 1': ast.Choose(
-        "x", A, None, True, "Which", None, number(1), "Guns", True
+        "x", A, None, True, "Which", None, (), number(1), "Guns", True
     ),
-    'choose x from a\n  ask "Which"': ast.Choose("x", A, None, False, "Which", None, None),
     'choose x from a where b or none_left\n  ask "Which"': ast.Choose(
-        "x", A, ast.Or((B, name("none_left"))), False, "Which", None, None
+        "x", A, ast.Or((B, name("none_left"))), False, "Which", None, (), None
     ),
     'choose o\n  ask "What"\n  by enemy\n  answer s "S" when a prefer 1\n    nothing\n  answer t "T"\n    stop': (
         ast.ChooseBranch(
             "o",
             "What",
             "enemy",
+            (),
             (ast.Branch("s", "S", A, number(1), NOTHING), ast.Branch("t", "T", None, None, (ast.Stop(),))),
         )
     ),
     'choose grave\n  ask "What"\n  together "Orders"\n  answer grave "G" grave when a\n    nothing': ast.ChooseBranch(
-        "grave", "What", None, (ast.Branch("grave", "G", A, None, NOTHING, grave=True),), "Orders"
+        "grave", "What", None, (), (ast.Branch("grave", "G", A, None, NOTHING, grave=True),), "Orders"
     ),
 }
 

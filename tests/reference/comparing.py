@@ -21,18 +21,23 @@ from bombsight.flat.check import check
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Fault, Program
 from bombsight.flat.sites import (
+    OPTION,
+    Aside,
     BeforehandSite,
     ChangeSite,
     ChoiceSite,
     ElementSite,
     EnterSite,
+    Hole,
     LeaveSite,
     LimitSite,
     ResultSite,
     RollSite,
     SaySite,
+    is_of_option,
 )
 from bombsight.flat.types import NONE, ElementType, Type
+from bombsight.runtime.asides import Asides
 from bombsight.runtime.machine import Loader
 from interpreter import Interpreter
 from state import Element, RulesFault
@@ -253,6 +258,7 @@ class Lowered:
         self.capacity = {pool.record: pool.capacity for pool in program.lists}
         self.events: list[tuple[Any, ...]] = []
         self.chance: Chance = Seeded(0)
+        self.beside = Asides(program, instantiate)
 
         def ask(site: int, options: Any, score: Any, values: Any) -> int:
             return self.ask(site, options, score, values)
@@ -269,13 +275,35 @@ class Lowered:
     def ask(self, site: int, options: Any, score: Any, values: Any) -> int:
         place = self.program.sites[site]
         assert isinstance(place, ChoiceSite)
-        values()
         scores = tuple(map(score, options)) if score else None
         index = self.chance.choose(len(options), scores, place.optional)
         shown = tuple(self.value(option, place.option_type) for option in options)
         asked = (place.together, place.grave, place.grave_branches)
+        self.asides(place, options, values())
         self.events.append(("choice", place.id, asked, shown, scores, index))
         return index
+
+    def asides(self, place: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> None:
+        """Tell what is worked out beside a choice, if anything is."""
+        if not place.beside and place.routine is None:
+            return
+        worth = self.beside.at(list(self.machine.slots))
+
+        def value(part: Hole | Aside, option: int) -> Any:
+            def at(index: int) -> int:
+                return option if index == OPTION else values[index]
+
+            found = at(part.index) if isinstance(part, Hole) else worth(part.entry, *map(at, part.arguments))
+            return "fault" if found is None else self.value(found, part.type)
+
+        told: list[Any] = []
+        for line in place.beside:
+            held = [part for part in line if not isinstance(part, str)]
+            each = options if is_of_option(line) else [NONE]
+            told.append(tuple(tuple(value(part, option) for part in held) for option in each))
+        if place.routine is not None:
+            told.append(value(place.routine, NONE))
+        self.events.append(("beside", place.id, *told))
 
     def value(self, value: int, type_: Type | None) -> Any:
         """A value in the reference's form."""

@@ -11,6 +11,7 @@ from typing import Any
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.source import Span
+from bombsight.flat.program import STEP_BUDGET
 from bombsight.flat.types import IntType, ListType, PartsType
 from calls import Calls, Ending, Given, NoteDone, OtherRow, RollAgain, Stop, walk
 from state import Element, RulesFault
@@ -317,6 +318,7 @@ class Interpreter(Calls):
             self.shown(stmt.ask, env)
             if stmt.prefer is not None:
                 scores = [self.needed(stmt.prefer, {**env, stmt.variable: option}) for option in options]
+            self.asides(stmt, [{**env, stmt.variable: option} for option in options], env)
             index = self.choose(stmt.id, options, scores, stmt.optional)
             self.tell("choice", stmt.id, self.asked(stmt), tuple(options), tuple(scores) if scores else None, index)
             env[stmt.variable] = options[index] if index >= 0 else None
@@ -334,6 +336,32 @@ class Interpreter(Calls):
             if isinstance(part, x.Expr):
                 self.value(part, env)
 
+    def asides(self, stmt: g.Choose | g.ChooseBranch, options: list[Env], env: Env) -> None:
+        """Tell what is worked out beside a choice, if anything is."""
+        told: list[Any] = []
+        for line in stmt.beside:
+            values = [part for part in line.text.parts if isinstance(part, x.Expr)]
+            variable = stmt.variable if isinstance(stmt, g.Choose) else None
+            of_option = any(isinstance(part, x.Var) and part.name == variable for part in walk(tuple(values)))
+            told.append(
+                tuple(tuple(self.aside(part, one) for part in values) for one in (options if of_option else [env]))
+            )
+        if stmt.routine is not None:
+            told.append(self.aside(stmt.routine, env))
+        if told:
+            self.tell("beside", stmt.id, *told)
+
+    def aside(self, part: x.Expr, env: Env) -> Any:
+        """A value worked out beside the run: with steps of its own, and a fault in it is none of the run's."""
+        before = self.steps, self.reserve
+        self.steps, self.reserve = STEP_BUDGET, 0
+        try:
+            return self.value(part, env)
+        except RulesFault:
+            return "fault"
+        finally:
+            self.steps, self.reserve = before
+
     def choice_of_branch(self, stmt: g.ChooseBranch, env: Env) -> None:
         open_ = [
             number
@@ -350,6 +378,7 @@ class Interpreter(Calls):
             if any(branch.prefer is not None for branch in stmt.branches):
                 prefers = [stmt.branches[number].prefer for number in open_]
                 scores = [self.needed(prefer, env) if prefer is not None else 0 for prefer in prefers]
+            self.asides(stmt, [], env)
             index = self.choose(stmt.id, open_, scores, False)
             self.tell("choice", stmt.id, self.asked(stmt), tuple(open_), tuple(scores) if scores else None, index)
             chosen = open_[index]

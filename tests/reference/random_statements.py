@@ -185,8 +185,12 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             domain = one(draw, "Sky", "ships", "{rain, fog}", "Side")
             inner = names.having(**within(domain, variable, names))
             lines = [f"choose {variable} from {domain} where {truth(draw, inner, 1)} or none", '  ask "Which, {a}"']
+            spoken = draw(st.booleans())
+            if spoken:
+                lines.append(f'  beside "{hole(number(draw, inner, 2), "a")} {hole(truth(draw, inner, 1), "flag")}"')
+                lines.append(f'  beside "{hole(number(draw, names, 1), "b")}"')
             lines += one(draw, [], ['  together "Ships"'], ["  grave"], ['  together "Ships"', "  grave"])
-            if draw(st.booleans()):
+            if spoken:
                 lines.append(f"  prefer {number(draw, inner, 1)}")
             lines.append(f"if {variable} is not none")
             return lines + indented(block(draw, inner, depth - 1)), names.having(ships=())
@@ -195,6 +199,8 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             lines = [
                 f"choose {variable}",
                 '  ask "What"',
+                f'  beside "{hole(truth(draw, names, 2), "flag")}"',
+                f"  routine when {truth(draw, names, 2)}",
                 *one(draw, [], ['  together "Orders"']),
                 f'  answer one "One {{b}}"{one(draw, "", " grave")} when {truth(draw, names, 1)}',
             ]
@@ -231,6 +237,11 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
         case "step":
             return [f"step {names.new()}", *indented(block(draw, names, depth - 1))], names.having(ships=())
     raise AssertionError
+
+
+def hole(value: str, otherwise: str) -> str:
+    """A value in a text, which has no room for sets; another in its place."""
+    return f"{{{otherwise if '{' in value else value}}}"
 
 
 def plain_block(draw: Draw, names: Names) -> list[str]:

@@ -21,6 +21,7 @@ from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import new_journal, run
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
+from bombsight.runtime.views import SayView
 from bombsight.service.machines import load
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.play import Play
@@ -258,3 +259,18 @@ def test_the_autopilot_plays_at_once():
         assert [*view.events] == [*play.events()]
         assert threading.active_count() == before
         assert view.sheet[0].owner == "career"
+
+
+def test_grave_answers_choices_asked_together_and_bad_news_are_told():
+    together, grave = {}, set()
+    with begun(seed=1) as play:
+        while (asked := play.view().question) is not None:
+            together[asked.id] = asked.together
+            grave |= {option.name for option in asked.options if option.grave}
+            play.answer("sound" if "sound" in names(asked) else names(asked)[0])
+        lines = {line.id: line.matters for group in play.view().sheet for line in group.lines}
+        tones = {view.tone for view in play.events() if isinstance(view, SayView)}
+    assert grave == {"rest"}
+    assert (together["choice:give_orders/order"], together["choice:sound/s"]) == ("", "Signals")
+    assert (lines["wrecks"], lines["nights"]) == ("bad", "")
+    assert tones == {"", "bad"}

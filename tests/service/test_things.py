@@ -103,6 +103,11 @@ def test_every_thing_can_be_described():
         assert told.facts or told.table or told.lines or told.grid or told.links, entry.thing
 
 
+def test_a_marked_field_says_what_players_want_of_it():
+    facts = {fact.name: fact.text for fact in described_in(LIGHTHOUSE, "lost").facts}
+    assert facts["players want"] == "less of it"
+
+
 def test_who_sets_a_field_and_who_reads_it_with_the_lines():
     told = described_in(LIGHTHOUSE, "tired")
     places = {

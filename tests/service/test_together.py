@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bombsight.runtime.choices import NO_OPTION
@@ -14,53 +16,13 @@ from bombsight.service.requests import Rules
 from bombsight.service.steward import Steward
 from bombsight.service.together import Matrix, Several
 
-FORT = """\
-game fort "The Fort"
-  sources optional
-
-enum Gun: north "North gun", south "South gun", tower "Tower gun"
-enum Ship: sloop "Sloop, 1:30 off", brig "Brig, 3 o'clock", raft "Raft"
-
-state career
-  aim[Gun]: Ship or none = none
-  shots "Shots": 0..9 full = 9
-  gone[Ship]: yes/no = no
-
-procedure mission
-  for each g in Gun
-    do lay(g)
-  do sink
-  if 1d6 > 0
-    do lay(north)
-  say "The shots: {shots}."
-
-procedure lay(g: Gun)
-  choose s from Ship where s is not sloop or g is not south or none
-    ask "{g}: fire at"
-    together "Fire of the guns"
-    prefer 2
-  set aim[g] to s
-  if s is not none
-    take 1 from shots
-
-procedure sink
-  repeat 2 times
-    choose s from Ship where not gone[s] or none
-      ask "Which are left alone"
-      together "Left alone"
-      prefer -1
-    if s is none
-      stop
-    set gone[s] to yes
-"""
+FORT = str(Path(__file__).parent / "fort")
 
 
 @pytest.fixture
-def fort(tmp_path):
+def fort():
     """A fort with somebody who asks only what is sensible."""
-    (tmp_path / "fort").mkdir()
-    (tmp_path / "fort" / "a.rules").write_text(FORT)
-    with begin(str(tmp_path / "fort"), Rules(), Opening(seed=1)) as play:
+    with begin(FORT, Rules(), Opening(seed=1)) as play:
         yield Steward(play, "sensible")
 
 
@@ -82,6 +44,7 @@ def test_questions_that_follow_one_another_are_a_table(fort):
     assert found.asks == "fire at"
     assert [option.title for option in found.columns] == ["Sloop, 1:30 off", "Brig, 3 o'clock", "Raft"]
     assert [found.index(1, column) for column in (0, 1, 2, NO_OPTION)] == [None, 0, 1, NO_OPTION]
+    assert [option.beside for option in found.rows[0].options] == ["4 up", "5 up", "4 up"]
     assert given(fort) == []
     assert fort.play.session.script == []
 

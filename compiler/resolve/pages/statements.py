@@ -245,10 +245,38 @@ the row.
 Go through the enum instead, and say in `where` which of its values are meant.""",
     ),
     Code(
+        "P062",
+        "A line beside a question is always the same",
+        """\
+What stands beside a question is what decides it, as things stand: `beside "Oil left: {oil}"`. A
+text without braces says the same each time; it belongs in `ask`, or in the title of an answer.""",
+    ),
+    Code(
+        "P063",
+        "What is told beside a question asks for a list that is a variable",
+        """\
+What decides is worked out beside the game, when somebody looks: from the state, and from the
+numbers, enum values and elements that variables hold then. A list that `let` made is not at hand.
+
+    let left = count(s in Ship where not s in warned)
+    choose s from Ship or none
+      ask "Which"
+      beside "Ships left: {left}"
+
+Give the value a name before the choice.""",
+    ),
+    Code(
+        "P064",
+        "A choice is called routine twice",
+        """\
+`routine when e` says when a choice has one sensible answer, that of its `prefer` lines. Where there
+are several such cases, join them: `routine when calm or count(s in ships) is 1`.""",
+    ),
+    Code(
         "E057",
         "What stands between braces in a text is no expression",
         """\
-In a `say`, an `ask` and the title of a branch, `{oil}` is replaced by the value of `oil`. Between
-the braces stands one expression.""",
+In a `say`, an `ask`, a `beside` and the title of a branch, `{oil}` is replaced by the value of
+`oil`. Between the braces stands one expression.""",
     ),
 )

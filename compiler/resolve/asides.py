@@ -1,0 +1,76 @@
+"""What decides, beside a choice: lines that are told with it, and whether one answer is the one sensible one."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.compiler.amended import own_origin
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.resolve import expressions
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.texts import HOLE, template
+from bombsight.dsl import ast
+from bombsight.flat.types import BOOL
+
+ALWAYS = x.Const(value=1, type=BOOL)
+"""``routine`` without a condition."""
+
+
+def lines_beside(ctx: Context, stmt: ast.Choose | ast.ChooseBranch, scope: Scope, inner: Scope) -> tuple[g.Beside, ...]:
+    """The lines ``beside`` of a choice.
+
+    Args:
+        ctx: The item.
+        stmt: The choice.
+        scope: What is in sight where it stands.
+        inner: The same for each option.
+    """
+    found = []
+    for line in stmt.asides:
+        if isinstance(line, ast.Beside):
+            of_option = isinstance(stmt, ast.Choose) and names(line.text, stmt.variable)
+            text = template(ctx, line.text, line.span, inner if of_option else scope)
+            checked(ctx, text.parts, line)
+            found.append(g.Beside(text=text, span=line.span, origin=own_origin(line)))
+    return tuple(found)
+
+
+def names(text: str, variable: str) -> bool:
+    """Whether a hole of a text names a variable."""
+    return any(re.search(rf"\b{re.escape(variable)}\b", hole) for hole in HOLE.findall(text))
+
+
+def routine(ctx: Context, stmt: ast.Choose | ast.ChooseBranch, scope: Scope) -> x.Expr | None:
+    """When the preferred answer of a choice is the one sensible one; None where nothing is said of it."""
+    said = [line for line in stmt.asides if isinstance(line, ast.Routine)]
+    for again in said[1:]:
+        label = (said[0].span, "first here")
+        ctx.findings.add("P064", "`routine` stands twice", again.span, labels=[label], help="Join them by `or`.")
+    if not said:
+        return None
+    when = said[0].when
+    found = ALWAYS if when is None else expressions.boolean(ctx, when, scope)
+    checked(ctx, (found,), said[0])
+    return found
+
+
+def checked(ctx: Context, parts: tuple[str | x.Expr, ...], line: ast.Beside | ast.Routine) -> None:
+    """Say of a line what only a line that is worked out beside the run gets wrong."""
+    if not any(isinstance(part, x.Expr) for part in parts):
+        ctx.findings.add(
+            "P062",
+            "this line is always the same",
+            line.span,
+            help="Say in braces what decides, such as {oil}; what never changes belongs in `ask`.",
+        )
+    for part in walk(parts):
+        if isinstance(part, x.InList | x.LocalListDomain):
+            ctx.findings.add(
+                "P063",
+                f"this asks for the list {part.variable}, which is a variable",
+                line.span,
+                help="Give what is asked of it a name before the choice, by `let`, or ask a list of the state.",
+            )
