@@ -172,6 +172,8 @@ def keys(item: ast.Item) -> tuple[Key, ...]:
             return (name,)
         case ast.Option() | ast.Enum() | ast.Record() | ast.Define() | ast.Procedure() | ast.Reroll():
             return (item.name,)
+        case ast.Board(name=name):
+            return (f"board:{name}",)
         case ast.State(fields=fields):
             return tuple(field.name for field in fields)
         case ast.ModifierOn(modifier=modifier):
@@ -182,9 +184,16 @@ def keys(item: ast.Item) -> tuple[Key, ...]:
 def members(graph: n.RuleGraph) -> Iterator[tuple[str, Key]]:
     """The items of a graph and the modifiers between tables, each once, by their ids, and what tells each."""
     for id_, item in items_of(graph):
-        yield id_, item.span if isinstance(item, n.Example) else id_.partition(":")[2].partition(".")[0]
+        yield id_, key_of(id_, item)
     shared = {one.id: one.span for table in graph.tables for _, one in inside("", table.rolled) if is_shared(one)}
     yield from shared.items()
+
+
+def key_of(id_: str, item: n.Node) -> Key:
+    """What tells an item of the graph: boards have names of their own, examples none."""
+    if isinstance(item, n.Example | n.Board):
+        return item.span if isinstance(item, n.Example) else id_
+    return id_.partition(":")[2].partition(".")[0]
 
 
 def is_shared(part: object) -> TypeGuard[Modifier]:

@@ -53,6 +53,7 @@ def items_of(graph: RuleGraph) -> Iterator[tuple[str, n.Node]]:
     yield from ((f"define:{define.name}", define) for define in graph.defines)
     yield from ((f"procedure:{procedure.name}", procedure) for procedure in graph.procedures)
     yield from ((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
+    yield from ((f"board:{board.name}", board) for board in graph.boards)
     yield from ((example.id, example) for example in graph.examples)
 
 

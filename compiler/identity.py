@@ -21,8 +21,9 @@ CITED = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 
 
 def rules_hash(items: Sequence[ast.Item]) -> str:
-    """The identity of a program."""
-    return hashlib.sha256("\n".join(map(written, items)).encode()).hexdigest()
+    """The identity of a program; its boards, which only show it, are no part of that."""
+    rules = [item for item in items if not isinstance(item, ast.Board)]
+    return hashlib.sha256("\n".join(map(written, rules)).encode()).hexdigest()
 
 
 def written(value: object) -> str:

@@ -38,6 +38,9 @@ SLOTS = 100_000
 VALUES = 1_000
 """Of an enum: the longest names 83."""
 
+MARKS = 300
+"""In a board, and as many cells of its plan."""
+
 TALLIED = 1_000
 """Of the range of a tally: each value has a place in its histogram."""
 

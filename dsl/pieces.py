@@ -15,7 +15,7 @@ TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"?|#[^\n]*')
 BRACKET = re.compile(r"[()\[\]{}]")
 OPENERS = {")": "(", "]": "[", "}": "{"}
 HEADER = re.compile(
-    r"""(?: (?: game | option | reroll | tally | errata | variant | house ) \s+ \w+ \s* "
+    r"""(?: (?: game | option | reroll | tally | board | errata | variant | house ) \s+ \w+ \s* "
           | table \s+ [\w-]+ \s* "
           | (?: chapter | example ) \s* "
           | modifier \s+ [+-]

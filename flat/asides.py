@@ -22,5 +22,6 @@ def beside(program: Program) -> Program:
         functions=code.functions,
         data=code.data,
         asides=AsideCode(),
+        boards=(),
         digest=code.digest,
     )

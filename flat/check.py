@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from bombsight.flat import expressions as fx
 from bombsight.flat.asides import beside
+from bombsight.flat.boards import board_asides
 from bombsight.flat.check_code import Known, check_function
 from bombsight.flat.effects import callees, with_effects
 from bombsight.flat.encoding import code_digest
@@ -151,12 +152,12 @@ def check_asides(program: Program) -> Iterator[str]:
     for function in program.asides.functions:
         if not is_pure(function):
             yield f"{function.name}: an aside acts in no way"
-    for site in program.sites:
-        if isinstance(site, ChoiceSite):
-            for aside in asides(site):
-                found = entries.get(aside.entry)
-                if found is None or len(found.params) != len(aside.arguments) or found.result != aside.type:
-                    yield f"{site.id}: there is no aside {aside.entry} that takes and gives as much"
+    told = [(site.id, aside) for site in program.sites if isinstance(site, ChoiceSite) for aside in asides(site)]
+    told += [(f"board:{board.name}", aside) for board in program.boards for aside in board_asides(board)]
+    for where, aside in told:
+        found = entries.get(aside.entry)
+        if found is None or len(found.params) != len(aside.arguments) or found.result != aside.type:
+            yield f"{where}: there is no aside {aside.entry} that takes and gives as much"
 
 
 def check_calls(program: Program, known: Known) -> Iterator[str]:

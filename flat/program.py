@@ -12,6 +12,7 @@ from typing import Any, Literal
 from attrs import field, frozen
 
 from bombsight.dsl.origin import Origin
+from bombsight.flat.boards import Board
 from bombsight.flat.functions import Function
 from bombsight.flat.layout import Counter, Naming, Region, SlotField, SlotList
 from bombsight.flat.sites import Site
@@ -215,6 +216,7 @@ class Program:
         functions: What the entries reach; a function stands behind those it calls, as far as they call in no circle.
         sites: By number.
         asides: Code for what people are told beside a run.
+        boards: Pictures of the state, for who plays.
         too_deep: The fault where calls go deeper than the machine can, which the rules' own bounds should prevent.
         digest: What identifies the code: equal for programs that do the same, whatever people are told of them.
         clocks: The number of the clock that goes on when a slot changes, by slot; only of slots that something kept
@@ -245,6 +247,7 @@ class Program:
     functions: Sequence[Function] = field(repr=False)
     sites: Sequence[Site] = field(repr=False)
     asides: AsideCode = field(factory=AsideCode, repr=False)
+    boards: tuple[Board, ...] = field(default=(), repr=False)
     too_deep: int
     digest: str = ""
     clocks: Mapping[int, int] = field(factory=dict, converter=_mapping, repr=False)

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat import statements as fs
+from bombsight.flat.asides import beside
 from bombsight.flat.expressions import Expr
 from bombsight.flat.functions import Function, Guard, Variable
 from bombsight.flat.layout import Run
@@ -58,6 +59,10 @@ def show(program: Program, owner: str | None = None) -> str:
     for function in program.functions:
         if owner is None or function.owner == owner:
             lines += ["", *function_lines(function, page)]
+    told = Page(beside(program), page.names)
+    for function in program.asides.functions:
+        if (owner is None or function.owner == owner) and function.kind == "aside":
+            lines += ["", *function_lines(function, told)]
     return "\n".join(lines).strip("\n") + "\n"
 
 

@@ -167,10 +167,17 @@ def indices(count: int, optional: bool) -> tuple[int, ...]:
 # --- answers in words
 
 
-def find(options: Sequence[Option], words: Iterable[str], optional: bool) -> int | str:
+def find(options: Sequence[Option], words: Iterable[str], optional: bool, *, loosely: bool = False) -> int | str:
     """The one option that words point at.
 
     An option's whole name wins over words of names, and those over words of titles and of an element's fields.
+
+    Args:
+        options: What is offered.
+        words: What points at one of them, in any order, with or without its punctuation.
+        optional: Whether none may be answered.
+        loosely: Whether beginnings of words and parts of titles will do, where nothing better fits: for what somebody
+            types and sees taken, not for what is kept in a file.
 
     Returns:
         Its index (-1 for none), or what is wrong in a few words.
@@ -178,19 +185,37 @@ def find(options: Sequence[Option], words: Iterable[str], optional: bool) -> int
     wanted = [word.lower() for word in words]
     if wanted == ["none"] and optional:
         return NO_OPTION
+    found = fitting(options, wanted, loosely=loosely)
+    if len(found) == 1:
+        return found[0]
     whole = " ".join(wanted)
-    tiers: tuple[Callable[[Option], bool], ...] = (
+    return f"'{whole}' fits {len(found)} options" if found else f"'{whole}' is not offered"
+
+
+def fitting(options: Sequence[Option], words: Iterable[str], *, loosely: bool = False) -> list[int]:
+    """The options that words point at best: see :func:`find`."""
+    whole = " ".join(words).lower()
+    wanted = words_of(whole)
+    tiers: list[Callable[[Option], bool]] = [
         lambda option: option.name.lower() == whole,
-        lambda option: words_of(option.name) >= set(wanted),
-        lambda option: words_of(option.name) | option.words >= set(wanted),
-    )
-    for matches in tiers if wanted else ():
-        found = [index for index, option in enumerate(options) if matches(option)]
-        if len(found) == 1:
-            return found[0]
+        lambda option: words_of(option.name) >= wanted,
+        lambda option: words_of(option.name) | option.words >= wanted,
+    ]
+    if loosely:
+        tiers += [
+            lambda option: all(begins_one(word, words_of(option.name) | option.words) for word in wanted),
+            lambda option: whole in option.title.lower() and not whole.isdecimal(),
+        ]
+    for fits in tiers if wanted else ():
+        found = [index for index, option in enumerate(options) if fits(option)]
         if found:
-            return f"'{whole}' fits {len(found)} options"
-    return f"'{whole}' is not offered"
+            return found
+    return []
+
+
+def begins_one(beginning: str, words: Iterable[str]) -> bool:
+    """Whether one of the words begins so; a number stands for itself alone."""
+    return any(word == beginning if beginning.isdecimal() else word.startswith(beginning) for word in words)
 
 
 def answers(options: Sequence[Option], optional: bool) -> list[str]:

@@ -80,9 +80,9 @@ class Over(Exception):  # noqa: N818 - how an example ends, no error
     """The example has led where it leads to: what follows does not matter."""
 
 
-def run_example(program: Program, number: int, *, load: Loader) -> ExampleReport:
-    """Run the example with this number, on a machine that ``load`` makes."""
-    with_machine = Examples(program, load=load)
+def run_example(program: Program, number: int, *, load: Loader, asides: bool = False) -> ExampleReport:
+    """Run the example with this number, on a machine that ``load`` makes; see :class:`Examples`."""
+    with_machine = Examples(program, load=load, asides=asides)
     try:
         return with_machine.run(number)
     finally:
@@ -120,6 +120,8 @@ class Examples:
     def close(self) -> None:
         """No more are run."""
         self._machine.close()
+        if self._reader.describer.asides is not None:
+            self._reader.describer.asides.close()
 
     def run(self, number: int) -> ExampleReport:
         """Run the example with this number, counted from 0."""

@@ -299,16 +299,20 @@ def values(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...]]:
 
 
 def text_of(entry: Entry, sources: Sources, program: ast.File | None) -> Iterator[str]:
-    """What a procedure or an offer does, as written; put together from its parts where it was amended."""
+    """What a procedure or an offer does, or what a board shows, as written; put together where it was amended."""
     node = entry.nodes[0] if entry.nodes else None
-    if not isinstance(node, n.Procedure | n.Reroll):
+    if not isinstance(node, n.Procedure | n.Reroll | n.Board):
         return
     if program is None:
-        yield from block_lines(node.body, sources)
+        if not isinstance(node, n.Board):
+            yield from block_lines(node.body, sources)
         return
     for item in items_called(entry.thing.kind, entry.thing.name, program):
         if isinstance(item, ast.Procedure | ast.Reroll):
-            for line in item.body:
+            for stmt in item.body:
+                yield from woven(stmt, sources)
+        elif isinstance(item, ast.Board):
+            for line in item.lines:
                 yield from woven(line, sources)
 
 

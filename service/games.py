@@ -30,7 +30,8 @@ def games_at(root: Path) -> list[GameFolder]:
 def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
     """The game with this id, be it its folder's name or what its rules say, or in this folder.
 
-    Of several with the id, it is the one that is found first on the search path.
+    Of several with the id, it is the one that is found first on the search path. Where no id is so, capitals do not
+    count, and the beginning of an id will do if only one game has it.
 
     Raises:
         InputError: There is none.
@@ -45,11 +46,25 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
     found = game_folder(path) if path.is_dir() else None
     if found is not None:
         return found
-    by_id = [game.id for game in all_games(folders)]
+    games = all_games(folders)
+    fits = called_so(word.lower(), games)
+    if len(fits) == 1:
+        return fits[0]
+    by_id = [game.id for game in games]
     if path.is_dir():
         raise InputError("this folder holds no rules", word, "A game is a folder of .rules files.")
+    if fits:
+        raise InputError(f"{word} may be any of several games", "", f"Say which: {listed([g.id for g in fits], 'or')}.")
     known = f"There are: {listed(by_id)}." if by_id else "There are none: name their folder with --path."
     raise InputError(f"there is no game {word}", "", near(word, by_id) or known)
+
+
+def called_so(low: str, games: Iterable[GameFolder]) -> list[GameFolder]:
+    """The games whose ids are so in small letters, or else begin so."""
+    known = list(games)
+    return [game for game in known if game.id.lower() == low] or [
+        game for game in known if low and game.id.lower().startswith(low)
+    ]
 
 
 def is_called(game: GameFolder, id_: str) -> bool:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, Literal
 
 from attrs import frozen
 
 from bombsight.flat.as_json import Between
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.odds import MOST
+from bombsight.service.boards.shown import Boards
 from bombsight.service.document import Document
-from bombsight.service.play import Play
+from bombsight.service.steward import Steward
 
 HIGHEST = 10**9
 """No number in a move is higher."""
 
-FORMS = 'Write {"answer": NAME}, {"throw": [3, 4]}, {"undo": 1} or {"odds": 1000}.'
+FORMS = 'Write {"answer": NAME}, {"throw": [3, 4]}, {"undo": 1}, {"odds": 1000} or {"boards": true}.'
 
 
 @frozen
@@ -63,7 +64,18 @@ class OddsMove:
     odds: Annotated[int, Between(1, MOST)]
 
 
-Move = AnswerMove | ThrowMove | UndoMove | OddsMove
+@frozen
+class BoardsMove:
+    """Asks for the boards as they stand; the game stays as it is.
+
+    Attributes:
+        boards: Always true.
+    """
+
+    boards: Literal[True]
+
+
+Move = AnswerMove | ThrowMove | UndoMove | OddsMove | BoardsMove
 
 
 def read_move(line: str) -> Move:
@@ -85,10 +97,12 @@ def read_move(line: str) -> Move:
             return UndoMove(count)
         case {"odds": runs, **more} if not more and is_number(runs):
             return OddsMove(runs)
+        case {"boards": True, **more} if not more:
+            return BoardsMove(True)
     raise InputError(f"this is no move: {clip(line)}", "", FORMS)
 
 
-def make(play: Play, move: Move) -> Document | None:
+def make(steward: Steward, move: Move) -> Document | None:
     """Make a move.
 
     Returns:
@@ -99,14 +113,16 @@ def make(play: Play, move: Move) -> Document | None:
     """
     match move:
         case AnswerMove(answer):
-            play.answer(answer)
+            steward.answer(answer)
         case ThrowMove(faces):
-            play.throw(faces)
+            steward.throw(faces)
         case UndoMove(count):
-            if not play.undo(count):
+            if not steward.undo(count):
                 raise InputError("there is nothing to take back")
         case OddsMove(runs):
-            return play.odds(runs)
+            return steward.play.odds(runs)
+        case BoardsMove():
+            return Boards(boards=steward.play.boards())
     return None
 
 

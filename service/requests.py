@@ -59,7 +59,8 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
         known = overlay_names(sources, kind)
         for name in wanted:
             if name not in known:
-                has = f"{game} has: {listed(known)}." if known else f"{game} has none."
+                none = f"No {kind} comes with {game}; rules of your own: --house FILE."
+                has = f"{game} has: {listed(known)}." if known else none
                 called = "no errata called" if kind == "errata" else "no variant"
                 raise InputError(f"{flag} {name}: there is {called} {name}", "", near(name, known) or has)
 

@@ -15,6 +15,7 @@ from bombsight.flat.as_json import Schema, schema_of
 from bombsight.runtime import views
 from bombsight.runtime.lines import save_schema
 from bombsight.service import lines, moves
+from bombsight.service.boards.shown import Boards
 from bombsight.service.cards import TableTold
 from bombsight.service.covering import Covered
 from bombsight.service.described import Described
@@ -57,6 +58,7 @@ LINES: tuple[type[Document], ...] = (
     lines.Over,
     lines.Undone,
     Odds,
+    Boards,
     lines.Refused,
     lines.Verdict,
 )
@@ -99,7 +101,7 @@ def schemas() -> Iterator[tuple[Path, str]]:
         yield HERE / f"{document.document}.json", written(document_schema(title, document))
     told = "A game that is played or replayed: a line of JSON each, between the events"
     yield HERE / "play.json", written(document_schema(told, *LINES))
-    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove)
+    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove, moves.BoardsMove)
     yield HERE / "moves.json", written(schema_of("A move of a program that plays", *((kind, {}) for kind in kinds)))
 
 

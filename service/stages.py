@@ -10,7 +10,7 @@ from attrs import fields, has
 
 from bombsight.backends.python.source import item_source
 from bombsight.compiler.findings import near
-from bombsight.compiler.graph.nodes import Define, Procedure, Reroll, RuleGraph, Table
+from bombsight.compiler.graph.nodes import Board, Define, Procedure, Reroll, RuleGraph, Table
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled
 from bombsight.compiler.serialize.converter import converter
@@ -21,16 +21,17 @@ from bombsight.runtime.errors import InputError
 
 Stage = Literal["ast", "graph", "flat", "python"]
 
-Item = Table | Define | Procedure | Reroll
+Item = Table | Define | Procedure | Reroll | Board
 
 
 def items_of(graph: RuleGraph) -> dict[str, Item]:
-    """Whatever becomes code of its own, by its id."""
+    """Whatever becomes code of its own, and the boards, by their ids."""
     return {
         **{f"table:{table.id}": table for table in graph.tables},
         **{f"define:{node.name}": node for node in graph.defines},
         **{f"procedure:{node.name}": node for node in graph.procedures},
         **{f"reroll:{node.name}": node for node in graph.rerolls},
+        **{f"board:{node.name}": node for node in graph.boards},
     }
 
 
@@ -48,7 +49,7 @@ def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
         if found:
             raise InputError(f"{word} is the name of several items", "", f"Say which: {', '.join(found)}.")
     names = {id_.partition(":")[2]: None for id_ in items}
-    hint = near(word, names) or "Tables, procedures, defines, tallies and rerolls can be shown."
+    hint = near(word, names) or "Tables, procedures, defines, tallies, rerolls and boards can be shown."
     raise InputError(f"there is no item {word}", "", hint)
 
 
@@ -58,14 +59,16 @@ def shown(graph: RuleGraph, compiled: Compiled, word: str, stage: Stage, *, trac
     Args:
         graph: The rule graph, with the options' values.
         compiled: What it was compiled from.
-        word: The id or the name of a table, procedure, define, tally or reroll.
+        word: The id or the name of a table, procedure, define, tally, reroll or board.
         stage: `ast`, `graph`, `flat` or `python`.
         traced: Whether Python code shall be the form that tells the journal.
 
     Raises:
-        InputError: There is no such item.
+        InputError: There is no such item, or it is no code at that stage.
     """
     id_, node = find_item(graph, word)
+    if isinstance(node, Board) and stage in ("flat", "python"):
+        raise InputError(f"{word} is a board, and becomes no code", "", "Show it as its syntax tree or its node.")
     match stage:
         case "ast":
             source = compiled.sources[node.span.path]

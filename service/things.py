@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.boards import Lined, Plan
 from bombsight.compiler.graph.statements import Modifier
 from bombsight.compiler.request import Request
 from bombsight.dsl.origin import Origin
@@ -33,6 +34,7 @@ KINDS = (
     "tally",
     "procedure",
     "reroll",
+    "board",
     "modifier",
     "errata",
     "variant",
@@ -58,7 +60,7 @@ class Thing:
 
     Attributes:
         kind: ``table``, ``enum``, ``record``, ``state``, ``field``, ``option``, ``define``, ``tally``, ``procedure``,
-            ``reroll``, ``modifier``, ``errata``, ``variant`` or ``house``.
+            ``reroll``, ``board``, ``modifier``, ``errata``, ``variant`` or ``house``.
         name: Its name or id.
         title: What people call it; may be empty.
         about: What it is, in a few words: its dice, its type, its values.
@@ -191,7 +193,7 @@ def is_own(item: n.Node) -> bool:
     """Whether an item of the graph is a thing as it stands, and not a part of one."""
     if isinstance(item, n.Enum):
         return item.owner == "game"
-    return isinstance(item, n.Option | n.Table | n.Define | n.Procedure | n.Reroll)
+    return isinstance(item, n.Option | n.Table | n.Define | n.Procedure | n.Reroll | n.Board)
 
 
 # --- what stands in column 0
@@ -252,6 +254,10 @@ def about_item(item: Any) -> str:
             return (signature(params) + (f": {kind}" if kind else "")).lstrip(": ")
         case n.Reroll(limit=limit):
             return "once" if limit == 1 else f"{limit} times at most"
+        case n.Board(layout=Plan(enums=enums)):
+            return f"a plan of {', '.join(enums)}"
+        case n.Board(layout=Lined(by=by)):
+            return f"in {by}"
     return ""
 
 

@@ -10,8 +10,25 @@ import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
 
+
+class Asking(StrEnum):
+    """How much is asked."""
+
+    all = "all"
+    sensible = "sensible"
+    grave = "grave"
+
+
 Auto = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show only the narrative and the outcome.")]
+Ask = Annotated[
+    Asking | None,
+    typer.Option(
+        help="How much is asked: all, what has more than one sensible answer, what is grave. Else what is sensible"
+        " at a terminal, and all on a pipe.",
+        show_default=False,
+    ),
+]
 Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
 
@@ -21,6 +38,13 @@ class Policy(StrEnum):
     auto = "auto"
     random = "random"
     thoughtful = "thoughtful"
+
+
+class Dice(StrEnum):
+    """Whose dice are thrown."""
+
+    manual = "manual"
+    seeded = "seeded"
 
 
 def play(
@@ -43,12 +67,28 @@ def play(
         str | None,
         typer.Option(metavar="manual|FILE", help="Throw real dice, or take them from a file.", show_default=False),
     ] = None,
+    names: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Give the names in this file first.", show_default=False)
+    ] = None,
+    named: Annotated[bool, typer.Option("--named", help="Ask for everybody's name at the beginning.")] = False,
+    pin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TABLE=RESULT", help="Have every throw on this table show this.", show_default=False),
+    ] = None,
+    pins: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Pin tables as the lines of this file say.", show_default=False)
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(metavar="PROCEDURE", help="Play to where this begins, and show the sheet.", show_default=False),
+    ] = None,
     script: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Play the dice and answers of a script.", show_default=False)
     ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the game in this new file.", show_default=False)
     ] = None,
+    ask: Ask = None,
     path: Folders = None,
     quiet: Quiet = False,
     json: Events = False,
@@ -59,22 +99,31 @@ def play(
     from bombsight.cli.terminal.screen import reading
     from bombsight.runtime.errors import InputError
     from bombsight.service.opening import Answers, Opening, begin
+    from bombsight.service.pins import parse_pin, read_pins
+    from bombsight.service.standing import Level
 
     rules = rules_of(path, house, option, variant, without)
     if script is not None:
         from bombsight.cli.play.replaying import play_script
 
         taken = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
+        taken |= {"--names": names, "--pin": pin[0] if pin else None, "--pins": pins, "--until": until}
         given = [name for name, value in taken.items() if value is not None]
-        given += [name for name, value in {"--auto": auto, "--campaign": campaign}.items() if value]
+        switches = {"--auto": auto, "--campaign": campaign, "--named": named}
+        given += [name for name, value in switches.items() if value]
         if given:
             raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
         raise typer.Exit(play_script(script, game, rules, quiet=quiet, json=json))
-    opening = Opening(mission=mission, campaign=campaign, seed=seed, dice=dice, save=save)
+    pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
+    opening = Opening(
+        mission=mission, campaign=campaign, seed=seed, dice=dice, save=save, names=names, pins=pinned, until=until
+    )
     answers: Answers = policy.value if policy is not None else "auto" if auto else "person"
     with reading():
         begun = begin(game, rules, opening, answers, keep=True)
-    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers, named=save is not None).play(begun))
+    level: Level | None = ask.value if ask is not None else None
+    table = Table(quiet=quiet, json=json, answers=answers, ask=level, named=save is not None, asks_names=named)
+    raise typer.Exit(table.play(begun))
 
 
 def resume(
@@ -82,6 +131,11 @@ def resume(
     auto: Auto = False,
     force: Annotated[bool, typer.Option("--force", help="Play on although the rules have changed.")] = False,
     undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back the last N answers first.")] = 0,
+    ask: Ask = None,
+    dice: Annotated[
+        Dice | None,
+        typer.Option(help="Throw real dice from here on, or have them fall by the seed.", show_default=False),
+    ] = None,
     path: Folders = None,
     quiet: Quiet = False,
     json: Events = False,
@@ -92,8 +146,11 @@ def resume(
     from bombsight.cli.terminal.screen import reading
     from bombsight.service.opening import Answers
     from bombsight.service.opening import resume as take_up
+    from bombsight.service.standing import Level
 
     answers: Answers = "auto" if auto else "person"
     with reading():
-        taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force)
-    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers).play(taken_up, again=True))
+        by_hand = dice is Dice.manual if dice is not None else None
+        taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force, by_hand=by_hand)
+    level: Level | None = ask.value if ask is not None else None
+    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers, ask=level).play(taken_up, again=True))

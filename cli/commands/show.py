@@ -37,6 +37,7 @@ class KindName(StrEnum):
     tally = "tally"
     procedure = "procedure"
     reroll = "reroll"
+    board = "board"
     modifier = "modifier"
     errata = "errata"
     variant = "variant"

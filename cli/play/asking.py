@@ -4,26 +4,52 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.throws import label, marked
-from bombsight.cli.terminal.screen import clean, words
+from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.streams import is_interactive
-from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.dsl.listing import listed
-from bombsight.runtime.choices import NO_OPTION, Question, answers, find, offered
-from bombsight.runtime.describe import Option, words_of
+from bombsight.cli.terminal.wrapping import INDENT, wrapped
+from bombsight.runtime.choices import NO_OPTION, Question, offered
+from bombsight.service.answering import in_order, is_number_choice, key_of, title_of
 from bombsight.service.view import WantedDice
 
+if TYPE_CHECKING:  # loaded only at a terminal
+    from bombsight.cli.play.typing import Typist
+
 PROMPT = "> "
-COMMANDS = ("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?")
+COMMANDS = (
+    *("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?"),
+    *("orders", "ask", "auto"),
+)
 """What is no answer but something else that a person wants, whatever the options are called."""
 
-NONE_WORDS = ("0", "-", "none")
+PHRASES = (
+    *("always", "this", "during", "until", "until something happens", "auto", "auto until", "orders", "orders off"),
+    *(
+        "ask all",
+        "ask sensible",
+        "ask grave",
+        "undo",
+        "why",
+        "odds",
+        "odds all",
+        "log",
+        "log all",
+        "state",
+        "state all",
+    ),
+    *("table", "save", "quit", "help"),
+)
+"""What may be typed at every question, as Tab completes it."""
 
+BETWEEN = 3
+"""Blanks between an option and what decides beside it, at least."""
 
 LONGEST = 1000
 """A line of more characters than this is no answer to anything."""
@@ -47,15 +73,20 @@ class Ended(Exception):  # noqa: N818 - the end of the input is no error
         self.stop = stop
 
 
-def read_line(out: Console) -> str:
+def read_line(out: Console, prompt: str = PROMPT, phrases: Sequence[str] = ()) -> str:
     """What is typed next, without blanks around it; asked for again where it is too long.
+
+    Args:
+        out: Where the prompt is shown.
+        prompt: What stands before the cursor.
+        phrases: What may be typed, beside much else: Tab completes it at a terminal.
 
     Raises:
         Ended: The input is closed, or the program is asked to stop.
     """
     try:
         while True:
-            line = typed_line() if is_interactive() and not out.stderr else piped_line(out)
+            line = typed_line(prompt, phrases) if is_interactive() and not out.stderr else piped_line(out, prompt)
             if not is_too_long(line):
                 return line.strip()
             out.print(words(f"That line is longer than {LONGEST} characters: type a shorter one.", "yellow"))
@@ -70,24 +101,35 @@ def is_too_long(line: str) -> bool:
     return len(line.rstrip("\n")) > LONGEST
 
 
-def typed_line() -> str:
+def typed_line(prompt: str, phrases: Sequence[str]) -> str:
     """A line from the terminal.
 
     Raises:
         EOFError: It is closed.
     """
+    found = typist()
+    if found is not None:
+        return found.read(prompt, phrases)
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - gives input() a history and editing, where there is one
-    return input(PROMPT)
+    return input(prompt)
 
 
-def piped_line(out: Console) -> str:
+@cache
+def typist() -> Typist | None:
+    """Who reads lines from the terminal; None where it shows no line that is edited."""
+    from bombsight.cli.play.typing import Typist, is_able
+
+    return Typist() if is_able() else None
+
+
+def piped_line(out: Console, prompt: str) -> str:
     """A line from elsewhere; of one that is too long, no more than shows that it is.
 
     Raises:
         EOFError: There is nothing more to read, or no end to the line.
     """
-    out.print(PROMPT, end="")
+    out.print(words(prompt), end="")
     out.file.flush()
     line = sys.stdin.readline(LONGEST + 2)
     if not line:
@@ -115,82 +157,95 @@ def pass_over(line: str) -> None:
             raise EOFError
 
 
-def is_number_choice(options: Sequence[Option]) -> bool:
-    """Whether the options are numbers, which are typed as they are."""
-    return all(option.name.isdecimal() for option in options)
+def prompt_for(asked: Question) -> str:
+    """What stands before the cursor: what Enter alone would answer."""
+    if asked.offer:
+        return PROMPT
+    return f"[{clean(key_of(asked, asked.preferred))}] {PROMPT}"
 
 
-def key_of(asked: Question, number: int) -> str:
-    """What is typed for the answer at this place, none being the last; empty where its name says it."""
+def phrases_for(asked: Question) -> list[str]:
+    """What Tab completes at a question: its answers, and what else may be typed."""
+    return [*(clean(title_of(asked, index)) for index in in_order(asked)), *["none"] * asked.optional, *PHRASES]
+
+
+def shown_key(asked: Question, index: int) -> str:
+    """What is typed for an answer, as it is shown; empty for numbers, which are typed as they are."""
     if is_number_choice(asked.options):
         return ""
-    if number == len(asked.options):
-        return "0"
-    return "Enter" if asked.offer and number == 0 else str(number + 1)
+    return "Enter" if asked.offer and index == asked.preferred else key_of(asked, index)
+
+
+def mark() -> str:
+    """The mark of what Enter alone would answer."""
+    return sign("▸", "*")
 
 
 def question_lines(asked: Question, width: int) -> list[Text]:
-    """A question with its options, numbered; what else may be typed for one stands behind it."""
+    """A question with its options, numbered, and what decides beside them; grave ones stand apart at the end."""
     by = "" if asked.by == "player" else f" ({asked.by})"
     prompt = marked(words(asked.prompt + by, "bold cyan"), asked.origin.is_unseen)
     if is_number_choice(asked.options):
         prompt.append(clean(f": {offered(asked.options, asked.optional)}"), style="not bold")
-        return [*wrapped(prompt, 0, width)]
-    if asked.offer:
-        for number, option in enumerate(asked.options):
-            prompt.append(f"  [{key_of(asked, number)}]", style="not bold")
+    elif asked.offer:
+        for index, option in enumerate(asked.options):
+            prompt.append(f"  [{shown_key(asked, index)}]", style="not bold")
             prompt.append(clean(f" {option.title}"), style="not bold default")
-        return [*wrapped(prompt, 0, width)]
     lines = [*wrapped(prompt, 0, width)]
-    size = len(str(len(asked.options)))
-    for number, option in enumerate(asked.options):
-        text = Text(f"{key_of(asked, number):>{size}}", style="cyan").append("  ")
-        text.append(clean(option.title), style="default")
-        if option.name not in COMMANDS and not words_of(option.name.replace("_", " ")) <= words_of(option.title):
-            text.append(clean(f"  ({option.name})"), style="dim")
-        lines += wrapped(text, 2, width)
-    if asked.optional:
-        lines += wrapped(Text(f"{0:>{size}}", style="cyan").append("  none", style="default"), 2, width)
+    for remark in asked.remarks:
+        lines += wrapped(words(remark), 2, width)
+    if is_number_choice(asked.options) or asked.offer:
+        return lines
+    shown = in_order(asked)
+    size = max(len(key_of(asked, index)) for index in shown)
+    told = {index: option_text(asked, index, size) for index in shown}
+    column = beside_column(asked, told, width)
+    usual = [index for index in shown if not asked.options[index].grave]
+    for index in [*usual, *[NO_OPTION] * asked.optional]:
+        lines += option_lines(asked, index, told.get(index) or option_text(asked, index, size), column, width)
+    if usual or asked.optional:
+        lines += [Text()] * (len(usual) < len(shown))
+    for index in shown[len(usual) :]:
+        lines += option_lines(asked, index, told[index], column, width)
     return lines
 
 
-def by_whole_name(asked: Question, typed: str) -> int | None:
-    """The one option whose whole name or title was typed, or None."""
-    wanted = typed.lower()
-    exact = [i for i, option in enumerate(asked.options) if wanted in (option.name.lower(), option.title.lower())]
-    return exact[0] if len(exact) == 1 else None
+def option_text(asked: Question, index: int, size: int) -> Text:
+    """An answer behind its key, which is so long at most."""
+    text = Text(f"{key_of(asked, index):>{size}}", style="cyan")
+    return text.append(clean(f"  {title_of(asked, index)}"), style="default")
 
 
-def read_answer(asked: Question, typed: str) -> int | str:
-    """What was typed as an answer: the index of an option, -1 for none; or what is wrong in a few words."""
-    if asked.offer and not typed:
-        return 0  # keep the dice
-    named = by_whole_name(asked, typed)
-    if named is not None:
-        return named
-    if asked.optional and typed.lower() in NONE_WORDS:
-        return NO_OPTION
-    if typed.isdecimal() and len(typed) < 6 and not is_number_choice(asked.options):
-        return int(typed) - 1 if 1 <= int(typed) <= len(asked.options) else "there is no such option"
-    return find(asked.options, typed.split(), asked.optional)
+def beside_column(asked: Question, told: Mapping[int, Text], width: int) -> int:
+    """Where what decides stands beside the options; 0 where there is no room for a column of it."""
+    beside = [len(asked.options[index].beside) for index in told]
+    column = max(map(len, told.values())) + BETWEEN
+    return column if INDENT + column + max(beside) <= width else 0
 
 
-def name_of(asked: Question, index: int) -> str:
-    """The stable name of an answer."""
-    return "none" if index == NO_OPTION else asked.options[index].name
+def option_lines(asked: Question, index: int, told: Text, column: int, width: int) -> Iterator[Text]:
+    """An answer with what decides beside it, in its column or behind the answer; marked if Enter alone gives it."""
+    text = told.copy()
+    beside = asked.options[index].beside if index != NO_OPTION else ""
+    if beside:
+        text.append(" " * max(BETWEEN, column - len(text))).append(clean(beside), style="default")
+    first, *rest = wrapped(text, INDENT, width)
+    yield Text(f"{mark()} ", style="bold green").append_text(first[INDENT:]) if index == asked.preferred else first
+    yield from rest
 
 
-def complaint(asked: Question, problem: str) -> str:
-    """Why an answer would not do, and what would."""
-    problem = problem[:1].upper() + problem[1:]
-    if is_number_choice(asked.options):
-        return f"{problem}. Type {listed(answers(asked.options, asked.optional), 'or')}."
-    count = len(asked.options)
-    numbers = {1: "1", 2: "1 or 2"}.get(count, f"1 to {count}") + (", or 0" if asked.optional else "")
-    return f"{problem}. Type a number, {numbers}; help lists what else."
-
-
-def dice_prompt(wanted: WantedDice) -> Text:
-    """What real dice are asked for: ``2d6 for Sky``."""
+def dice_prompt(wanted: WantedDice, width: int) -> Text:
+    """What real dice are asked for: ``1d6 for Defensive fire (Tail gun): 6 hit, 1 to 5 miss; r: roll for me``."""
+    about = f" ({', '.join(wanted.about)})" if wanted.about else ""
+    leads = ", ".join(f"{faces} {arrow()} {result}" for faces, result in wanted.leads)
     text = words(wanted.dice, "bold cyan")
-    return text.append(clean(f" for {label(wanted.table, wanted.title)}"), style="cyan")
+    text.append(clean(f" for {label(wanted.table, wanted.title)}{about}"), style="not bold cyan")
+    if leads:
+        gap = "\n  " if len(text) + len(leads) + 2 > width else ": "
+        text.append(gap, "not bold default").append(clean(leads), "not bold default")
+    return text
+
+
+def shown_dice(faces: Sequence[int]) -> str:
+    """Faces of dice in a line."""
+    return " ".join(map(str, faces))

@@ -13,6 +13,7 @@ from bombsight.service.document import Document
 from bombsight.service.lines import Played, Refused, Undone, awaited
 from bombsight.service.moves import make, read_move
 from bombsight.service.play import Play
+from bombsight.service.steward import Steward
 
 
 @define
@@ -20,17 +21,22 @@ class Lines:
     """What a program reads and writes.
 
     Attributes:
-        play: The game.
+        steward: Sits beside the program at the game.
         plays: Whether the program makes moves; else it is told no more than events.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
     """
 
-    play: Play
+    steward: Steward
     plays: bool = True
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
     _told: int = 0
+
+    @property
+    def play(self) -> Play:
+        """The game."""
+        return self.steward.play
 
     def sit(self) -> None:
         """Play to the end, or until there is nothing more to read."""
@@ -39,13 +45,13 @@ class Lines:
         tell(Played.by(session.header, save=save, about=session.program.about))
         try:
             while not self.is_over:
-                view = self.play.view()
+                view = self.steward.view()
                 self._tell(view.kept)
                 self.is_over = view.outcome is not None
                 told = awaited(view)
                 if told is not None and self.plays:
                     tell(told)
-                while not self.is_over and self.play.view() is view:
+                while not self.is_over and self.steward.view() is view:
                     self._move()
         except Ended as end:
             self.stop = end.stop
@@ -72,7 +78,7 @@ class Lines:
         try:
             if is_too_long(line):
                 raise InputError(f"a line is longer than {LONGEST} characters")
-            told = make(self.play, read_move(line.strip()))
+            told = make(self.steward, read_move(line.strip()))
             if told is not None:
                 tell(told)
         except InputError as error:

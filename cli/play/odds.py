@@ -8,10 +8,10 @@ from itertools import zip_longest
 from attrs import frozen
 from rich.text import Text
 
-from bombsight.cli.play.asking import key_of
+from bombsight.cli.play.asking import shown_key
 from bombsight.cli.terminal.screen import clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
-from bombsight.runtime.choices import Question
+from bombsight.runtime.choices import NO_OPTION, Question
 from bombsight.runtime.estimates import Z
 from bombsight.service.odds import AnswerOdds, Measured, MeasureTold, Odds
 
@@ -54,7 +54,7 @@ def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = Fa
     if odds.best is not None:
         said = f"{star()} serves best; below the figures, how they differ from its own with the same dice."
         yield from wrapped(words(said, "dim"), 0, width)
-    size = max(len(key_of(asked, number)) for number, _ in enumerate(odds.answers))
+    size = max(len(key_at(asked, number)) for number, _ in enumerate(odds.answers))
     names = [named(asked, number, answer, odds, size) for number, answer in enumerate(odds.answers)]
     longest = max(map(len, names))
     left = [column(odds, number) for number, _ in enumerate(odds.measures)]
@@ -76,9 +76,14 @@ def odds_lines(asked: Question, odds: Odds, width: int, *, everything: bool = Fa
 def named(asked: Question, number: int, answer: AnswerOdds, odds: Odds, size: int) -> Text:
     """An answer as it is typed, in so many columns, and read; with a mark where it is the best."""
     best = answer.name == odds.best
-    key = f"{key_of(asked, number):>{size}}  " if size else ""
+    key = f"{key_at(asked, number):>{size}}  " if size else ""
     text = Text(star() if best else " ", style="bold green").append(f" {key}", "not bold cyan")
     return text.append(clean(answer.title), "bold default" if best else "not bold default")
+
+
+def key_at(asked: Question, number: int) -> str:
+    """What is typed for the answer at this place, none being the last; empty where its name says it."""
+    return shown_key(asked, number if number < len(asked.options) else NO_OPTION)
 
 
 def star() -> str:

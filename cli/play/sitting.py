@@ -4,30 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import define
+from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.asking import (
     Ended,
-    by_whole_name,
-    complaint,
     dice_prompt,
-    name_of,
+    phrases_for,
+    prompt_for,
     question_lines,
-    read_answer,
     read_line,
+    shown_dice,
 )
+from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.naming import name_lines
+from bombsight.cli.play.orders import ended_lines, given_line, level_lines, order_lines, taken_back
 from bombsight.cli.play.reasons import last_roll, reasons, worked_out
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.story import Story
 from bombsight.cli.play.throws import label
 from bombsight.cli.terminal.screen import show_error, words
-from bombsight.cli.terminal.signals import Stopped
+from bombsight.cli.terminal.signals import Stopped, interrupted_by_keys
+from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.sources import typed_throw
+from bombsight.runtime.sources import typed_throws
+from bombsight.service.answering import (
+    by_whole_name,
+    complaint,
+    is_grave,
+    name_of,
+    read_answer,
+    title_of,
+)
+from bombsight.service.dice_kept import DiceKept
+from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.play import Play
+from bombsight.service.steward import Steward
 from bombsight.service.view import View, WantedDice
 
 WIDEST = 100
@@ -41,12 +55,21 @@ LOG_LINES = 30
 
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
+    ("Enter", "answer what is marked: what the autopilot would"),
+    ("[ANSWER] always", "answer so, or as marked, whenever this is asked; in place of"),
+    ("", "always: this NAME, during NAME, until NAME, until something happens"),
+    ("auto [until NAME]", "let the autopilot answer everything"),
+    ("orders [off [N]]", "what was ordered so; off: take it back"),
+    ("ask [LEVEL]", "how much is asked: all, sensible, grave"),
     ("undo [N]", "take back the last answer, or the last N"),
     ("why", "how the last roll came about: modifiers, row, sources"),
     ("odds [N|all]", "what each answer leads to, by runs with other dice; N: so many"),
     ("log [N|all]", "the story so far"),
     ("state [all]", "how things stand; all: also what is as at the beginning"),
+    ("board [NAME]", "pictures of how things stand"),
     ("table ID", "a table as a card"),
+    ("name [WHO NAME]", "who is called what; or another name for somebody"),
+    ("dice manual|seeded", "throw your own dice from here on, or let the seed throw"),
     ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
     ("quit", "leave; the game can be resumed"),
     ("help", "this list"),
@@ -62,24 +85,33 @@ class Sitting:
     """An interactive session: what a person sees and types.
 
     Attributes:
-        play: The game.
+        steward: Sits beside the person at the game, and answers what need not be asked.
         out: Where questions and answers to commands go.
         quiet: Whether only the narrative and the outcome are told.
         plays: Whether the person answers; else only dice are asked for.
+        careful: Whether a grave answer is asked once more.
         recall: Whether the story so far has still to be shown.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
+        kept: Dice that were typed beforehand.
     """
 
-    play: Play
+    steward: Steward
     out: Console
     quiet: bool = False
     plays: bool = True
+    careful: bool = False
     recall: bool = False
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
+    kept: DiceKept = field(factory=DiceKept)
     _told: int = 0
     _story: Story | None = None
+
+    @property
+    def play(self) -> Play:
+        """The game."""
+        return self.steward.play
 
     @property
     def width(self) -> int:
@@ -90,7 +122,7 @@ class Sitting:
         """Play to the end, or until the person leaves."""
         try:
             while True:
-                view = self.play.view()
+                view = self._view()
                 if view.question is not None:
                     self._answer(view, view.question)
                 elif view.throw is not None:
@@ -103,6 +135,13 @@ class Sitting:
             return
         except Ended as end:
             self.stop = end.stop
+
+    def _view(self) -> View:
+        """The game where the person is wanted; the keys that interrupt end what runs by itself, not the game."""
+        if not any(order.is_auto for order in self.steward.orders):
+            return self.steward.view()
+        with interrupted_by_keys(self.steward.halt):
+            return self.steward.view()
 
     # --- telling
 
@@ -123,12 +162,16 @@ class Sitting:
             start = self._told
         views = [*self.play.events(start)]
         self._told = start + len(views)
-        lines = [line for view in views for line in self._story.tell(view)]
+        lines = []
+        for number, view in enumerate(views, start=start):
+            self._story.behind = self.steward.why(number)
+            lines += self._story.tell(view)
         lines += self._story.rest() if asked is None else self._story.announce(asked)
         if self.recall and len(lines) > RECALLED:
             lines = [words("... (log all: the whole story)", "dim"), *lines[-RECALLED:]]
         if not known:
             self.show(lines)
+        self.show(ended_lines(self.steward, self.width))
         self.recall = False
         self._story.answers = not self.plays
 
@@ -152,20 +195,59 @@ class Sitting:
         """
         self._tell(view.kept, asked.prompt)
         self.out.print()
+        if left := self.kept.clear():
+            self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
         self.show(question_lines(asked, self.width))
-        while self.play.view() is view:
-            typed = read_line(self.out)
+        while self._view() is view:
+            typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
-            if not is_name and self._command(typed, view):
-                if self.play.view() is view:
+            if not is_name and (self._command(typed, view) or self._order(asked, typed)):
+                if self._view() is view:
                     self.show(question_lines(asked, self.width))
-            elif typed or asked.offer:
+            else:
                 read = read_answer(asked, typed)
-                if isinstance(read, int):
+                if isinstance(read, str):
+                    self.show([*wrapped(words(complaint(asked, read, typed), "yellow"), 0, self.width), Text()])
+                    self.show(question_lines(asked, self.width))
+                elif self._is_meant(asked, read, typed):
                     self.play.answer(name_of(asked, read))
                 else:
-                    self.show([words(complaint(asked, read), "yellow")])
+                    self.show([Text(), *question_lines(asked, self.width)])
+
+    def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
+        """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
+
+        What comes from elsewhere was written with care: there it must only be said in so many words.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        if not is_grave(asked, read):
+            return True
+        title = title_of(asked, read)
+        if self.careful:
+            sure = words(f"{title}. Is this meant? Type yes; anything else leads back to the question.", "bold yellow")
+            self.show(wrapped(sure, 0, self.width))
+            return read_line(self.out).lower() in ("yes", "y")
+        if not typed:
+            self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
+        return bool(typed)
+
+    def _order(self, asked: Question | None, typed: str) -> bool:
+        """Give the standing order that was typed, if it is one."""
+        try:
+            order = read_order(self.steward, asked, typed)
+        except NoOrder as problem:
+            self.show([*wrapped(words(str(problem), "yellow"), 0, self.width), Text()])
+            return True
+        if order is None:
+            return False
+        self.steward.order(order)
+        self.show([*wrapped(given_line(order), 0, self.width)])
+        if asked is not None and self.steward.own_answer(asked) is None:
+            self.show([words("This one is for yourself to answer.", "dim"), Text()])
+        return True
 
     def _throw(self, view: View, wanted: WantedDice) -> None:
         """Ask what real dice show, until they can.
@@ -176,17 +258,33 @@ class Sitting:
         """
         self._tell(view.kept, label(wanted.table, wanted.title))
         self.out.print()
-        while self.play.view() is view:
-            self.show([dice_prompt(wanted)])
+        if faces := self.kept.take(wanted.count, wanted.sides):
+            self.show([dice_prompt(wanted, self.width), words(f"{shown_dice(faces)}, as you typed before", "dim")])
+            self.play.throw(faces)
+        while self._view() is view:
+            self.show([dice_prompt(wanted, self.width)])
             typed = read_line(self.out)
-            if not typed or self._command(typed, view):
+            if not typed or self._own_dice(typed) or self._command(typed, view) or self._order(None, typed):
                 continue
-            read = typed_throw(typed, wanted.count, wanted.sides)
+            read = typed_throws(typed, wanted.count, wanted.sides)
             if isinstance(read, str):
                 self.show([words(f"{read[:1].upper()}{read[1:]}.", "yellow")])
                 self.out.print()
             else:
-                self.play.throw(read)
+                self.kept.keep(read[1:], wanted.sides)
+                self.play.throw(read[0])
+
+    def _own_dice(self, typed: str) -> bool:
+        """Leave this throw, or all from here on, to the seed, if that was typed."""
+        match typed.lower().split():
+            case ["r" | "roll"]:
+                self.play.throw_for_me()
+            case ["r" | "roll", "all"]:
+                self.kept.clear()
+                self.play.throw_by_hand(False)
+            case _:
+                return False
+        return True
 
     # --- commands
 
@@ -206,20 +304,34 @@ class Sitting:
                 self.show(worked_out(views, view.question, self.width))
             case "odds" if not rest or rest == "all" or rest.isdecimal():
                 self._guarded(lambda: self._odds(rest))
+            case "orders" if not rest:
+                self.show(order_lines(self.steward, self.width))
+            case "orders" if rest.split()[0] == "off":
+                self.show([taken_back(self.steward, rest.removeprefix("off").strip())])
+            case "ask":
+                self.show(level_lines(self.steward, rest))
             case "log" if not rest or rest == "all" or rest.isdecimal():
                 self._log(rest)
             case "state" if rest in ("", "all"):
                 self.show(state_lines(view.sheet, self.width, everything=rest == "all"))
+            case "board" | "boards":
+                self._guarded(lambda: self.show(board_lines(self.play.boards(), rest, self.width)))
             case "table" if rest:
                 self._guarded(lambda: self._table(rest))
             case "save":
                 self._guarded(lambda: self._save(rest))
+            case "name":
+                self._guarded(lambda: self._name(rest))
+            case "dice" if rest in ("manual", "seeded"):
+                self.kept.clear()
+                self.play.throw_by_hand(rest == "manual")
+                self.show([words("You throw from here on." if rest == "manual" else "The seed throws from here on.")])
             case "help" | "?" if not rest:
                 size = max(len(name) for name, _ in HELP)
                 self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
             case _:
                 return False
-        if self.play.view() is view:
+        if self._view() is view:
             self.out.print()
         return True
 
@@ -234,8 +346,9 @@ class Sitting:
         if not view.can_undo or count < 1:
             self.show([words("There is nothing to take back.", "yellow")])
             return
+        self.kept.clear()
         self.show([words("Taken back.", "yellow")])
-        self.play.undo(count)
+        self.steward.undo(count)
 
     def _odds(self, rest: str) -> None:
         """Show the odds of the open question; the keys that interrupt end the work on them, not the game.
@@ -270,6 +383,14 @@ class Sitting:
         from bombsight.service.cards import card_in
 
         show_card(card_in(self.play.request, word).table, self.out)
+
+    def _name(self, rest: str) -> None:
+        """Say who is called what, or give somebody a name."""
+        if rest:
+            found = self.play.name(rest)
+            self.show([words(f"{found.what}: {found.name}.")])
+        else:
+            self.show(name_lines(self.play.called()))
 
     def _save(self, path: str) -> None:
         """Say where the game is saved, or save a copy; a game that was not saved is from here on."""

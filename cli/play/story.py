@@ -63,12 +63,14 @@ class Story:
         width: Of the screen.
         quiet: Whether only the narrative and the outcome are told.
         answers: Whether the player's answers are told too: not while he gives them and sees them already.
+        behind: Why the next answer was given without asking; empty for one that was asked for.
         outer: How many of the outermost levels are lines across the screen: 1, and 2 for a career of missions.
     """
 
     width: int = 80
     quiet: bool = False
     answers: bool = True
+    behind: str = ""
     outer: int = 1
     _levels: list[Level] = field(factory=list)
     _lines: int = 0
@@ -122,10 +124,13 @@ class Story:
                 text = marked(words(name, "dim"), unseen).append(clean(f": {told_values(values)}"), "dim")
                 yield from self._line(text, None, name)
                 yield from self._legend(unseen)
-            case ChoiceView() if self.answers or view.by != "player":
+            case ChoiceView() if self.answers or self.behind or view.by != "player":
                 prompt = f"{view.prompt} ({view.by})" if view.by != "player" else view.prompt
                 text = words(f"{prompt} {arrow()} ", "cyan")
-                yield from self._line(text.append(clean(view.answer_title), "bold cyan"), view, view.prompt)
+                text.append(clean(view.answer_title), "bold cyan").append(
+                    f" ({self.behind})" * bool(self.behind), "dim"
+                )
+                yield from self._line(text, view, view.prompt)
             case ChangeView() if view.title:
                 yield from self._line(words(f"{view.title}: {view.old_title} {arrow()} {view.new_title}", "dim"), view)
             case ElementView() if view.title:

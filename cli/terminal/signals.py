@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
@@ -38,3 +41,16 @@ def stop(number: int, frame: FrameType | None) -> NoReturn:
 def status_of(stop: KeyboardInterrupt) -> int:
     """The exit status, as shells tell it: 130 for the keys, 143 and 129 for the signals."""
     return 128 + (stop.number if isinstance(stop, Stopped) else signal.SIGINT)
+
+
+@contextmanager
+def interrupted_by_keys(stop: Callable[[], None]) -> Iterator[None]:
+    """Let the keys that interrupt call this and nothing else, while something runs that heeds it soon."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda number, frame: stop())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -63,7 +63,7 @@ def calls(context: Context) -> None:
     leads = {callee: uses(effects, item) for callee, item in effects.items.items()}
     roots: set[Callee] = {f"procedure:{name}" for name in (graph.game.mission, graph.game.career) if name}
     roots |= {f"define:{tally.name}" for tally in tallies_of(graph)}
-    for node in (*graph.rerolls, *(example.setup for example in graph.examples)):
+    for node in (*graph.rerolls, *graph.boards, *(example.setup for example in graph.examples)):
         roots |= uses(effects, node)
     played = closure(leads, roots)
     tried = closure(leads, {to for example in graph.examples for to in uses(effects, example)})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from bombsight.compiler.graph.boards import Layout, Marks
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.statements import Block, Modifier, Rolled, Row
 from bombsight.dsl.node_classes import field, frozen
@@ -306,6 +307,21 @@ class Reroll(Node):
     body: Block
 
 
+@frozen(kw_only=True)
+class Board(Node):
+    """A picture of the state, for who plays.
+
+    Attributes:
+        layout: Its places, and how they lie.
+        marks: What stands at them, and beside the whole.
+    """
+
+    name: str
+    title: str
+    layout: Layout
+    marks: tuple[Marks, ...]
+
+
 # --- examples
 
 
@@ -554,3 +570,4 @@ class RuleGraph:
     rules_hash: str
     derived: tuple[Derived, ...] = ()
     chapters: tuple[Chapter, ...] = ()
+    boards: tuple[Board, ...] = ()

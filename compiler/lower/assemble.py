@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.lower.asides import entries as asides_of
+from bombsight.compiler.lower.boards import boards
 from bombsight.compiler.lower.defaults import fill_defaults
 from bombsight.compiler.lower.examples import piece_entries, pieces
 from bombsight.compiler.lower.kinds import KINDS
@@ -73,6 +74,7 @@ def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = N
     fill_defaults(unit)
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit)) if playable else []
+    drawn = tuple(boards(unit)) if playable else ()
     unit.finish()
     without_examples = len(unit.sites.found)
     examples = pieces(unit)
@@ -118,6 +120,7 @@ def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = N
             functions=tuple(renumbered(function, numbers) for function in aside),
             data=data_of(aside, unit),
         ),
+        boards=drawn,
         too_deep=numbers[too_deep],
     )
     return Lowered(with_digests(program), unit, numbers, keys)

@@ -26,6 +26,8 @@ HOLDS: dict[str, Any] = {
     "cells": ast.Cell,
     "fields": ast.FieldDecl,
     "exceptions": ast.Except,
+    "marks": ast.Mark,
+    "drawn": ast.PlanRow,
     "branches": ast.Branch,
     "asides": ast.Aside,
     "body": ast.Stmt,
@@ -104,6 +106,8 @@ def fits(owner: ast.Node, field: str, line: ast.Node) -> bool:
     """Whether a line can stand in a list of the tree."""
     if isinstance(owner, ast.SubRoll):
         return isinstance(line, SUB_ROLL_HOLDS)
+    if isinstance(owner, ast.Board):
+        return isinstance(line, ast.BoardLine)
     return isinstance(line, HOLDS[field])
 
 

@@ -15,7 +15,7 @@ from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import child_fields
 
-FAMILIES = (ast.TableLine, ast.Stmt)
+FAMILIES = (ast.TableLine, ast.Stmt, ast.BoardLine)
 """Lines of one family may stand in each other's place; of others, only those of one class."""
 
 CALLS = (ast.RollOn, ast.LookUp, ast.Do)

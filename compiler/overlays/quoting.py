@@ -25,7 +25,19 @@ from bombsight.dsl.source import Source
 
 Sources = Mapping[str, Source]
 
-HELD = ("lines", "rows", "fields", "exceptions", "asides", "branches", "prefers", "body", "otherwise")
+HELD = (
+    "lines",
+    "rows",
+    "fields",
+    "exceptions",
+    "asides",
+    "branches",
+    "prefers",
+    "body",
+    "otherwise",
+    "drawn",
+    "marks",
+)
 """The fields of a node that hold the lines of its block, in the order of the text."""
 
 SAID = re.compile(
@@ -122,11 +134,10 @@ def woven(node: ast.Node, sources: Sources) -> list[str]:
         case ast.If(otherwise=otherwise) if otherwise:
             return [head(node, sources), *block(node.body, sources), *branch(otherwise, sources)]
         case ast.ChooseBranch():
-            lines = (*node.asides, *node.branches)
-            return [head(node, sources), *asked(node, sources), *block(lines, sources)]
+            return [head(node, sources), *asked(node, sources), *block(node.branches, sources)]
         case ast.Choose():
             prefers = [line for line in written(node, sources)[1:] if line.split(maxsplit=1)[:1] == ["prefer"]]
-            return [head(node, sources), *asked(node, sources), *block(node.asides, sources), *prefers]
+            return [head(node, sources), *asked(node, sources), *["  grave"] * node.grave, *prefers]
         case ast.Row() | ast.NaturalRow() | ast.Beforehand() if is_inline(node, sources):
             return inline(node, sources)
     held = [line for name in HELD for line in getattr(node, name, ())]
@@ -134,9 +145,10 @@ def woven(node: ast.Node, sources: Sources) -> list[str]:
 
 
 def asked(node: ast.Choose | ast.ChooseBranch, sources: Sources) -> list[str]:
-    """What a choice asks, and who chooses."""
+    """What a choice asks, who chooses, what stands beside it, and what it is asked together with."""
     lines = [line for line in written(node, sources)[1:] if line.split(maxsplit=1)[:1] in (["ask"], ["by"])]
-    return lines[: 1 if node.by is None else 2]
+    together = [f'  together "{node.together}"'] if node.together else []
+    return [*lines[: 1 if node.by is None else 2], *block(node.asides, sources), *together]
 
 
 def block(lines: Sequence[ast.Node], sources: Sources) -> list[str]:

@@ -23,6 +23,7 @@ KINDS: dict[type[ast.Item], tuple[str, str]] = {
     ast.Enum: ("enum", "name"),
     ast.Define: ("define", "name"),
     ast.Tally: ("tally", "name"),
+    ast.Board: ("board", "name"),
     ast.Procedure: ("procedure", "name"),
     ast.State: ("state", "owner"),
     ast.Record: ("record", "name"),

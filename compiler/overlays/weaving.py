@@ -14,7 +14,19 @@ from bombsight.dsl.walk import child_fields
 N = TypeVar("N", bound=ast.Node)
 Lines = tuple[ast.Node, ...]
 
-LINES = (ast.Item, ast.TableLine, ast.EnumValue, ast.Cell, ast.FieldDecl, ast.Except, ast.Branch, ast.Aside, ast.Stmt)
+LINES = (
+    ast.Item,
+    ast.TableLine,
+    ast.EnumValue,
+    ast.Cell,
+    ast.FieldDecl,
+    ast.Except,
+    ast.Branch,
+    ast.Aside,
+    ast.Stmt,
+    ast.BoardLine,
+    ast.PlanRow,
+)
 """What remembers for itself who changed it."""
 
 OMISSIBLE = frozenset({"title"})

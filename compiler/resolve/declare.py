@@ -46,7 +46,8 @@ def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
     space = Space(findings)
     game = manifest(items, findings)
     counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
-    kept = tuple(item for item in counts if (name := name_of(item)) is None or space.take(name, item.span))
+    drawn = Space(findings)  # boards are named for players alone
+    kept = tuple(item for item in counts if taken(item, drawn if isinstance(item, ast.Board) else space))
 
     def of(kind: type[N]) -> dict[str, N]:
         return {name_of(item) or "": item for item in kept if isinstance(item, kind)}
@@ -73,8 +74,14 @@ def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
     )
 
 
+def taken(item: ast.Item, space: Space) -> bool:
+    """Whether an item has its name to itself, if it needs one."""
+    name = name_of(item)
+    return name is None or space.take(name, item.span)
+
+
 def name_of(item: ast.Item) -> str | None:
-    """The name that an item takes in the one space of names; None for what has none there."""
+    """The name that an item takes in its space of names; None for what needs none."""
     match item:
         case ast.Table(id=name):
             return name
@@ -85,6 +92,7 @@ def name_of(item: ast.Item) -> str | None:
             | ast.Define(name=name)
             | ast.Procedure(name=name)
             | ast.Reroll(name=name)
+            | ast.Board(name=name)
         ):
             return name
         case _:

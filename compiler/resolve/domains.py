@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
@@ -17,9 +18,34 @@ from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, EnumType, IntType, ListType, Type, UnknownType
 
 NAME_ONE = "Name an enum, a list, a range, a set or `results of` a table."
+
+
+class Member(Protocol):
+    """What goes through a domain, under a name of its own."""
+
+    @property
+    def variable(self) -> str:
+        """The name."""
+        ...
+
+    @property
+    def domain(self) -> ast.Expr:
+        """What it goes through."""
+        ...
+
+    @property
+    def where(self) -> ast.Expr | None:
+        """What must hold of a member; None for all of them."""
+        ...
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        ...
 
 
 @frozen
@@ -39,7 +65,7 @@ class Members:
 
 def members(
     ctx: Context,
-    node: ast.ForEach | ast.Choose | ast.Quantifier,
+    node: Member,
     scope: Scope,
     inside: Scope | None = None,
     kept: list[g.Stmt] | None = None,
@@ -48,7 +74,7 @@ def members(
 
     Args:
         ctx: The item.
-        node: What goes through a domain, under a name of its own.
+        node: What goes through it.
         scope: What is in sight where the domain stands.
         inside: What is in sight where a member is looked at, if that is less, as in a loop that changes things.
         kept: Takes statements that keep what the members depend on, where that may change meanwhile.

@@ -8,7 +8,7 @@ from typing import TypeVar
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.identity import rules_hash
-from bombsight.compiler.resolve import examples, fields, items, manifest, options, shorthand, tables
+from bombsight.compiler.resolve import boards, examples, fields, items, manifest, options, shorthand, tables
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.enums import owners_of_word
@@ -165,6 +165,8 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, 
             nodes = (items.procedure(ctx, item),)
         case ast.Reroll():
             nodes = (items.reroll(ctx, item),)
+        case ast.Board():
+            nodes = (boards.board(ctx, item),)
         case ast.Example():
             nodes = tuple(examples.examples(ctx, item, number))
         case ast.Game():
@@ -201,4 +203,5 @@ def graph_of(nodes: Sequence[n.Node], env: Env, hash_: str) -> n.RuleGraph | Non
         overlays=(),
         edges=(),
         rules_hash=hash_,
+        boards=of(n.Board),
     )

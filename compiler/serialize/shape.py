@@ -14,6 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
+from bombsight.compiler.graph.boards import Layout
 from bombsight.compiler.graph.expressions import Domain, Expr
 from bombsight.compiler.graph.nodes import ExampleLine
 from bombsight.compiler.graph.statements import Stmt
@@ -22,7 +23,7 @@ from bombsight.flat.types import Type
 VERSION = 6
 """The version of the JSON form of a rule graph: raised whenever it changes."""
 
-BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt)
+BASES: tuple[type, ...] = (Type, Expr, Domain, Stmt, Layout)
 """Classes that stand for one of their subclasses."""
 
 EXAMPLE_LINES: tuple[type, ...] = get_args(ExampleLine)

@@ -8,6 +8,7 @@ Names are still plain strings here; the compiler finds out what they mean.
 
 from __future__ import annotations
 
+from bombsight.dsl.ast.boards import Board, BoardLine, Lined, Mark, Marked, Plan, PlanCell, PlanPlace, PlanRow
 from bombsight.dsl.ast.examples import (
     CaseCell,
     CaseHead,
@@ -175,6 +176,8 @@ __all__ = [
     "Beside",
     "Binary",
     "Block",
+    "Board",
+    "BoardLine",
     "Branch",
     "Call",
     "CaseCell",
@@ -245,8 +248,11 @@ __all__ = [
     "Legend",
     "Let",
     "Line",
+    "Lined",
     "ListType",
     "LookUp",
+    "Mark",
+    "Marked",
     "Member",
     "Modifier",
     "ModifierOn",
@@ -270,6 +276,10 @@ __all__ = [
     "Overlay",
     "Param",
     "Patch",
+    "Plan",
+    "PlanCell",
+    "PlanPlace",
+    "PlanRow",
     "Prefer",
     "Procedure",
     "Quantifier",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bombsight.dsl.ast.boards import BoardLine, PlanRow
 from bombsight.dsl.ast.expressions import Key
 from bombsight.dsl.ast.items import Base, Define, EnumValue, Except, FieldDecl, Item, Procedure, Table
 from bombsight.dsl.ast.node import Node
@@ -18,20 +19,34 @@ class TargetRef(Node):
     """What a patch amends.
 
     Attributes:
-        kind: ``table``, ``enum``, ``define``, ``tally``, ``procedure``, ``state``, ``record``; ``option`` only to
-            confirm it.
+        kind: ``table``, ``enum``, ``define``, ``tally``, ``board``, ``procedure``, ``state``, ``record``; ``option``
+            only to confirm it.
         name: Its name or id.
         row: Keys of the one row meant, or None.
         column: Words of the one column meant; empty for the whole row.
     """
 
-    kind: Literal["table", "enum", "define", "tally", "procedure", "state", "record", "option"]
+    kind: Literal["table", "enum", "define", "tally", "board", "procedure", "state", "record", "option"]
     name: str
     row: tuple[Key, ...] | None = None
     column: tuple[str | int, ...] = ()
 
 
-Line = TableLine | Stmt | FieldDecl | EnumValue | Base | Except | Branch | Beside | Routine | Cell | Item
+Line = (
+    TableLine
+    | Stmt
+    | FieldDecl
+    | EnumValue
+    | Base
+    | Except
+    | Branch
+    | Beside
+    | Routine
+    | Cell
+    | BoardLine
+    | PlanRow
+    | Item
+)
 """What an edit can quote: any line the language has."""
 
 

@@ -5,6 +5,7 @@ One method for every rule of ``grammar.lark``, under the rule's name, in a modul
 
 from __future__ import annotations
 
+from bombsight.dsl.builder.boards import Boards
 from bombsight.dsl.builder.examples import Examples
 from bombsight.dsl.builder.expressions import Expressions
 from bombsight.dsl.builder.items import Items
@@ -14,5 +15,5 @@ from bombsight.dsl.builder.statements import Statements
 __all__ = ["Builder"]
 
 
-class Builder(Items, Statements, Overlays, Examples, Expressions):
+class Builder(Items, Boards, Statements, Overlays, Examples, Expressions):
     """Builds all nodes; see :class:`bombsight.dsl.builder.base.Base`."""

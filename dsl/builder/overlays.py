@@ -62,6 +62,9 @@ class Overlays(Tables):
     def n_patch_tally(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
         return ast.EditPatch(ast.TargetRef("tally", name, span=span), edits, span=span)
 
+    def n_patch_board(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
+        return ast.EditPatch(ast.TargetRef("board", name, span=span), edits, span=span)
+
     def n_patch_procedure(self, span: Span, name: str, *edits: ast.Edit) -> ast.EditPatch:
         return ast.EditPatch(ast.TargetRef("procedure", name, span=span), edits, span=span)
 

@@ -33,10 +33,12 @@ class Mend:
     where: Literal["here", "end", "begin"] = "here"
 
 
-BESIDE = r"\s+(if|else(?!:)|for|while|repeat|step|answer)\b"
+THEN = r"\s+(if|else(?!:)|for|while|repeat|step|answer)\b"
 
 MENDS = (
     Mend("E064", "answer ", "ANSWER", over=r"(option|branch|choice|case)\b"),
+    Mend("E078", "beside ", "BESIDE", over=r"(show|hint|info|note|tell|remark|say)\b"),
+    Mend("E079", " when ", "WHEN", r"\s*routine\b", r"if\b|:|="),
     Mend("E045", " to ", "TO", r"\s*set\b", r"=|:|is\b|as\b"),
     Mend("E045", " to ", "TO", r"\s*set\b"),
     Mend("E046", " to ", "TO", r"\s*add\b", r"in\b|into\b|on\b|="),
@@ -50,7 +52,7 @@ MENDS = (
     Mend("E043", "| ", line=r".*\|\s*$", where="begin"),
     Mend("E040", ": ", "COLON", "", r"=|->|=>|-"),
     Mend("E040", ": ", "COLON"),
-    Mend("E018", "\n" + " " * 40, line=BESIDE, over=r"(?=[a-z])"),
+    Mend("E018", "\n" + " " * 40, line=THEN, over=r"(?=[a-z])"),
 )
 
 MISPLACED = (

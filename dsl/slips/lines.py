@@ -389,4 +389,31 @@ LINES = (
             steps("choose order", '  ask "What"', "  grave", '  answer rest "Rest"', "    nothing"),
         ),
     ),
+    Slip(
+        "E078",
+        "What decides stands `beside` a question.",
+        "`beside` is meant",
+        'Write `beside "Oil left: {oil}"` below `ask`.',
+        "`say` tells what has happened, `note` calls a note of a table. What decides a question is told with it, by "
+        "`beside`, and is worked out when somebody looks.",
+        steps("choose s from Ship", '  ask "Which ship"', '  show "{s.due}"'),
+        steps("choose s from Ship", '  ask "Which ship"', '  beside "{s.due}"'),
+        (
+            steps("choose s from Ship", '  ask "Which ship"', '  note "{s.due}"', "  prefer 1"),
+            steps("choose o", '  ask "What"', '  say "Oil {oil}"', '  answer trim "Trim"', "    nothing"),
+        ),
+        matched=True,
+    ),
+    Slip(
+        "E079",
+        "When a question is routine is said with `when`.",
+        "`when` is meant",
+        "Write `routine when oil is 0`, or `routine` alone.",
+        "`if` begins a statement with a block. When an answer is offered, and when a question has only one sensible "
+        "answer, is said with `when`.",
+        steps("choose s from Ship", '  ask "Which ship"', "  routine if oil is 0"),
+        steps("choose s from Ship", '  ask "Which ship"', "  routine when oil is 0"),
+        (steps("choose s from Ship", '  ask "Which ship"', "  routine: oil is 0"),),
+        matched=True,
+    ),
 )

@@ -9,8 +9,8 @@ WORDS = (
         "E022",
         "This word begins no item.",
         "not a word that begins an item",
-        "An item begins with game, chapter, option, enum, record, state, table, modifier, define, tally, procedure, "
-        "reroll, errata, variant, house or example.",
+        "An item begins with game, chapter, option, enum, record, state, table, modifier, define, tally, board, "
+        "procedure, reroll, errata, variant, house or example.",
         "A line in column 0 begins an item, and its first word says which kind.",
         'tabel Sky "The sky"\n  roll 1d6\n  1..6: clear\n',
         rolled("1..6: clear"),

@@ -246,25 +246,34 @@ procedure mission
 
 AT_THE_WELL = """\
 How many pails (miller): 1, 2, 4
-> 3
+[1] > 3
 '3' is not offered. Type 1, 2 or 4.
-> 4
+
+How many pails (miller): 1, 2, 4
+[1] > 4
 How many pails (miller) → 4
 Water: 0 → 4
 
 More: 1, 2, none
-> some
+[1] > some
 'some' is not offered. Type 1, 2 or none.
-> 2
+
+More: 1, 2, none
+[1] > 2
 Water: 4 → 6
 
 Which rope
-  1  the long rope
-  2  a cord  (short_one)
+▸ 1  the long rope
+  2  a cord
   0  none
-> 3
-There is no such option. Type a number, 1 or 2, or 0; help lists what else.
-> a cord
+[1] > 3
+There is no such option. Type 1, 2, 0 for none or a word that only one has.
+
+Which rope
+▸ 1  the long rope
+  2  a cord
+  0  none
+[1] > a cord
 """
 
 

@@ -305,3 +305,45 @@ def test_the_module_can_be_run(shell):
 
     assert done.returncode == 0
     assert done.stdout.startswith(b"bombsight")
+
+
+TYPING = r"""
+import os, pty, sys
+game, terminal = pty.fork()
+if not game:
+    args = "-m bombsight play lighthouse --seed 2 --ask all --save a.save"
+    os.execv(sys.executable, [sys.executable, *args.split()])
+shown = b""
+def until(text):
+    global shown
+    while text not in shown:
+        found = os.read(terminal, 4096)
+        sys.stdout.buffer.write(found)
+        sys.stdout.flush()
+        shown += found
+    shown = shown.partition(text)[2]
+for asked, typed in (
+    (b"Throw again", b"\r"), (b"Throw again", b"Ke\t\r"), (b"Hour 1", b"watch\t\r"),
+    (b"Throw again", b"\x1b[A\x1b[A\r"), (b"Hour 2", b"qu\t\r"),
+):
+    until(asked)
+    until(b"\x1b[?2004h")  # the line is read
+    os.write(terminal, typed)
+until(b"resume a.save")
+os.close(terminal)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+def test_tab_completes_and_the_arrows_recall_at_a_terminal(shell):
+    done = subprocess.run(
+        [sys.executable, "-c", TYPING],
+        env={**os.environ, **shell.env, "TERM": "xterm"},
+        cwd=shell.folder,
+        capture_output=True,
+        timeout=60,
+    )
+
+    assert (done.returncode, done.stderr) == (0, b""), done.stdout
+    given = [json.loads(line)["a"] for line in (shell.folder / "a.save").read_text().splitlines() if '"a":' in line]
+    assert given == ["keep", "keep", "watch_on", "keep"]

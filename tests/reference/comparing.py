@@ -278,8 +278,8 @@ class Lowered:
         scores = tuple(map(score, options)) if score else None
         index = self.chance.choose(len(options), scores, place.optional)
         shown = tuple(self.value(option, place.option_type) for option in options)
-        self.asides(place, options, values())
         asked = (place.together, place.grave, place.grave_branches)
+        self.asides(place, options, values())
         self.events.append(("choice", place.id, asked, shown, scores, index))
         return index
 

@@ -18,9 +18,11 @@ from bombsight.runtime.choices import NO_OPTION, Question, question
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
+from bombsight.runtime.names import Naming, shown_names
 from bombsight.runtime.play import new_journal, run
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
+from bombsight.runtime.views import SayView
 from bombsight.service.machines import load
 from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.play import Play
@@ -42,6 +44,7 @@ def straight(program: Program, seed: int, *, campaign: bool, hasty: bool = False
     entry = program.career if campaign else program.mission
     assert entry is not None
     journal = new_journal(program, entry)
+    journal.reader.describer.shown = shown_names(program, seed, Naming(shuffled=True))
     if hasty:
         journal.log = journal.log_and_read
     drawn = random.Random(seed)
@@ -258,3 +261,18 @@ def test_the_autopilot_plays_at_once():
         assert [*view.events] == [*play.events()]
         assert threading.active_count() == before
         assert view.sheet[0].owner == "career"
+
+
+def test_grave_answers_choices_asked_together_and_bad_news_are_told():
+    together, grave = {}, set()
+    with begun(seed=1) as play:
+        while (asked := play.view().question) is not None:
+            together[asked.id] = asked.together
+            grave |= {option.name for option in asked.options if option.grave}
+            play.answer("sound" if "sound" in names(asked) else names(asked)[0])
+        lines = {line.id: line.matters for group in play.view().sheet for line in group.lines}
+        tones = {view.tone for view in play.events() if isinstance(view, SayView)}
+    assert grave == {"rest"}
+    assert (together["choice:give_orders/order"], together["choice:sound/s"]) == ("", "Signals")
+    assert (lines["wrecks"], lines["nights"]) == ("bad", "")
+    assert tones == {"", "bad"}

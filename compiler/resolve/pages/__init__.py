@@ -6,8 +6,15 @@ as a name that nothing declares, is raised in many.
 
 from __future__ import annotations
 
-from bombsight.compiler.resolve.pages import expressions, names, statements, tables, values
+from bombsight.compiler.resolve.pages import boards, expressions, names, statements, tables, values
 from bombsight.dsl.diagnostic import Code
 
-CODES: tuple[Code, ...] = (*names.PAGES, *values.PAGES, *tables.PAGES, *expressions.PAGES, *statements.PAGES)
+CODES: tuple[Code, ...] = (
+    *names.PAGES,
+    *values.PAGES,
+    *tables.PAGES,
+    *expressions.PAGES,
+    *statements.PAGES,
+    *boards.PAGES,
+)
 """Every finding of the resolver."""

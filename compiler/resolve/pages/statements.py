@@ -276,7 +276,7 @@ are several such cases, join them: `routine when calm or count(s in ships) is 1`
         "E057",
         "What stands between braces in a text is no expression",
         """\
-In a `say`, an `ask`, a `beside` and the title of a branch, `{oil}` is replaced by the value of `oil`. Between
-the braces stands one expression.""",
+In a `say`, an `ask`, a `beside` and the title of a branch, `{oil}` is replaced by the value of
+`oil`. Between the braces stands one expression.""",
     ),
 )

@@ -229,6 +229,10 @@ EDITS = {
         'in procedure watch\n  add to order answer sing "Sing"\n    add 1 to tired',
         ("      add -2 to tired\n", '      add -2 to tired\n    answer sing "Sing"\n      add 1 to tired\n'),
     ),
+    "add what stands beside a choice": (
+        'in procedure watch\n  add to order beside "Oil {oil}"',
+        ('    ask "Hour"\n', '    ask "Hour"\n    beside "Oil {oil}"\n'),
+    ),
     "add a field": (
         "in state mission\n  add sung: yes/no = no",
         ("Sky = clear\n", "Sky = clear\n  sung: yes/no = no\n"),

@@ -12,7 +12,20 @@ LAYERS = (
     {"environment", "scope", "narrowing", "fitting", "shorthand"},
     {"expressions", "names", "paths", "calls", "operators", "domains", "results_of", "possible", "keys", "texts"},
     {"statements", "control", "choices", "changes", "lists", "results", "rolls"},
-    {"enums", "declare", "outcomes", "tables", "grids", "items", "fields", "manifest", "options", "examples", "cases"},
+    {
+        "boards",
+        "enums",
+        "declare",
+        "outcomes",
+        "tables",
+        "grids",
+        "items",
+        "fields",
+        "manifest",
+        "options",
+        "examples",
+        "cases",
+    },
     {"program"},
 )
 """Lowest first; a module imports those of its own layer and of those before it."""

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import attrs
 from hypothesis import strategies as st
 
-from bombsight.compiler.graph import expressions
+from bombsight.compiler.graph import boards, expressions
 from bombsight.compiler.serialize.shape import choices, fields, is_list, is_literal, is_optional, is_union, members
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat import types
@@ -23,6 +23,7 @@ SMALLEST = {
     types.Type: types.BOOL,
     expressions.Expr: expressions.Var(type=types.BOOL, name="x"),
     expressions.Domain: expressions.EnumDomain(type=types.BOOL, enum="E"),
+    boards.Layout: boards.Plan(enums=(), rows=()),
 }
 """What stands where nothing deeper may."""
 

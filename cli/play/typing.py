@@ -1,0 +1,79 @@
+"""Lines typed at a terminal: edited, remembered, completed by Tab."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.output import create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.shortcuts import CompleteStyle
+
+DUMB = ("dumb", "unknown", "")
+"""Terminals that cannot move their cursor."""
+
+
+def is_able() -> bool:
+    """Whether the terminal can show a line that is edited and completed."""
+    try:
+        return sys.stdout.isatty() and os.environ.get("TERM", "").lower() not in DUMB
+    except ValueError:
+        return False
+
+
+class Phrases(Completer):
+    """Completes what is typed to a phrase that begins so, or that has a word that does.
+
+    Attributes:
+        phrases: What may be typed here.
+    """
+
+    def __init__(self) -> None:
+        self.phrases: Sequence[str] = ()
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        """The phrases that fit, those first that begin so."""
+        typed = document.text_before_cursor.lstrip()
+        low = typed.lower()
+        begin = [phrase for phrase in self.phrases if phrase.lower().startswith(low)]
+        within = [phrase for phrase in self.phrases if f" {low}" in phrase.lower() and phrase not in begin]
+        for phrase in (*begin, *within):
+            yield Completion(phrase, start_position=-len(typed))
+
+
+class Typist:
+    """Reads lines from a terminal, and remembers them as long as the program runs."""
+
+    def __init__(self) -> None:
+        self._phrases = Phrases()
+        output = create_output()
+        if isinstance(output, Vt100_Output):
+            output.enable_cpr = False  # nothing need be asked of the terminal: some never answer
+        # Like a shell: what Tab finds is listed between the lines, and no room is kept for a menu that would make the
+        # story jump.
+        self._session: PromptSession[str] = PromptSession(
+            completer=self._phrases,
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            reserve_space_for_menu=0,
+            enable_suspend=True,
+            output=output,
+        )
+
+    def read(self, prompt: str, phrases: Sequence[str]) -> str:
+        """What is typed next.
+
+        Args:
+            prompt: What stands before the cursor.
+            phrases: What Tab completes to.
+
+        Raises:
+            EOFError: The terminal is closed, or Ctrl-D was typed.
+            KeyboardInterrupt: Ctrl-C was typed.
+        """
+        self._phrases.phrases = phrases
+        return self._session.prompt(prompt)

@@ -1,0 +1,101 @@
+"""Boards of the rule graph: places, and what stands at them. Nothing in play asks them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bombsight.compiler.graph.expressions import Domain, Expr, Template
+from bombsight.dsl.node_classes import field, frozen
+from bombsight.dsl.origin import UNSAID, Origin, said
+from bombsight.dsl.source import NOWHERE, Span
+
+
+@frozen(kw_only=True)
+class Mark:
+    """A text at a place.
+
+    Attributes:
+        text: What it says.
+        tone: Whether that is good or bad for the player; empty for neither.
+        condition: When it stands there; None for always.
+    """
+
+    text: Template
+    tone: Literal["good", "bad", ""]
+    condition: Expr | None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+    origin: Origin = field(default=UNSAID, eq=said)
+
+
+@frozen(kw_only=True)
+class Members:
+    """What a variable of a board goes through."""
+
+    variable: str
+    domain: Domain
+    where: Expr | None
+
+
+@frozen(kw_only=True)
+class Marks:
+    """Marks that stand together at a place, once for each member.
+
+    Attributes:
+        of: The members; None for one thing.
+        at: The place; where it is none, they stand nowhere. None where they stand beside the whole picture.
+    """
+
+    of: Members | None
+    at: Expr | None
+    marks: tuple[Mark, ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class PlanPlace:
+    """A value of an enum at its place; ``title`` is what it is called there, where that is not its own title."""
+
+    enum: str
+    value: int
+    title: str
+
+
+@frozen(kw_only=True)
+class PlanCell:
+    """A cell of a plan: the places in it, or a text; neither, where it is empty.
+
+    Attributes:
+        columns: How many columns it takes.
+    """
+
+    places: tuple[PlanPlace, ...]
+    text: Template | None
+    columns: int
+
+
+@frozen(kw_only=True)
+class PlanRow:
+    """The cells of a plan that stand beside each other."""
+
+    cells: tuple[PlanCell, ...]
+
+
+@frozen(kw_only=True)
+class Layout:
+    """The places of a board, and how they lie."""
+
+
+@frozen(kw_only=True)
+class Plan(Layout):
+    """A grid in which every value of some enums has its place."""
+
+    enums: tuple[str, ...]
+    rows: tuple[PlanRow, ...]
+
+
+@frozen(kw_only=True)
+class Lined(Layout):
+    """A place for each member: below each other (``rows``) or beside each other (``columns``)."""
+
+    by: Literal["rows", "columns"]
+    of: Members

@@ -1,0 +1,216 @@
+"""Boards: every place on its plan, every mark at a place there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from bombsight.compiler.amended import origin_of, own_origin
+from bombsight.compiler.findings import near
+from bombsight.compiler.graph import boards as b
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.resolve import expressions
+from bombsight.compiler.resolve.domains import members
+from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.narrowing import assuming
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.texts import template
+from bombsight.compiler.resolve.types import describe, same_kind
+from bombsight.dsl import ast
+from bombsight.dsl.listing import listed
+from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.source import Span
+from bombsight.flat.types import UNKNOWN, EnumType, Type, UnknownType
+
+
+@frozen
+class Going:
+    """What a variable goes through, as expressions have it: see :func:`bombsight.compiler.resolve.domains.members`."""
+
+    variable: str
+    domain: ast.Expr
+    where: ast.Expr | None
+    span: Span
+
+
+def board(ctx: Context, node: ast.Board) -> n.Board:
+    """A picture of the state."""
+    layout: b.Layout = b.Plan(enums=(), rows=())
+    places: tuple[Type, ...] = ()
+    groups: list[b.Marks] = []
+    for line in node.lines:
+        match line:
+            case ast.Plan():
+                layout = plan(ctx, line)
+                places = tuple(map(EnumType, layout.enums))
+            case ast.Lined(by=by):
+                of, scope = going(ctx, Going(line.variable, line.domain, line.where, line.span))
+                places = (of.domain.type if of is not None else UNKNOWN,)
+                if of is not None:
+                    layout = b.Lined(by=by, of=of)
+                    at = x.Var(name=of.variable, type=of.domain.type, span=line.span)
+                    stands = marks(ctx, line.marks, scope)
+                    groups += [b.Marks(of=of, at=at, marks=stands, span=line.span)] if stands else []
+            case ast.Marked():
+                groups += marked(ctx, line, places)
+            case ast.Mark():
+                groups.append(b.Marks(of=None, at=None, marks=marks(ctx, (line,), Scope()), span=line.span))
+    return n.Board(
+        name=node.name,
+        title=node.title,
+        layout=layout,
+        marks=tuple(groups),
+        span=node.span,
+        origin=own_origin(node),
+    )
+
+
+def going(ctx: Context, node: Going) -> tuple[b.Members | None, Scope]:
+    """What a variable goes through, and what is in sight for each; None after a finding."""
+    found = members(ctx, node, Scope())
+    if found is None:
+        return None, Scope()
+    return b.Members(variable=node.variable, domain=found.domain, where=found.where), found.scope
+
+
+def marked(ctx: Context, node: ast.Marked, places: Sequence[Type]) -> Iterator[b.Marks]:
+    """Marks at a place; none after a finding on what they go through."""
+    of, scope = None, Scope()
+    if node.variable is not None and node.domain is not None:
+        of, scope = going(ctx, Going(node.variable, node.domain, node.where, node.span))
+        if of is None:
+            return
+    expected = places[0] if len(places) == 1 else only(ctx, node.at, places)
+    at = expressions.resolve(ctx, node.at, scope, expected)
+    if places and not any(fits(at.type, place) for place in places):
+        what = listed([describe(place) for place in places], "or")
+        ctx.findings.add(
+            "B005",
+            f"this is {describe(at.type)}, and the places are {what}",
+            node.at.span,
+            help="Behind `at` stands one of the board's places.",
+        )
+    yield b.Marks(of=of, at=at, marks=marks(ctx, node.marks, scope), span=node.span)
+
+
+def only(ctx: Context, node: ast.Expr, places: Sequence[Type]) -> Type | None:
+    """The one type of places that has a bare word; None where none or several have it."""
+    word = node.name if isinstance(node, ast.Name) else ""
+    having = [place for place in places if isinstance(place, EnumType) and word in ctx.env.enums[place.enum].values]
+    return having[0] if len(having) == 1 else None
+
+
+def fits(actual: Type, place: Type) -> bool:
+    """Whether a value of a type can be a place."""
+    unknown = isinstance(actual, UnknownType) or isinstance(place, UnknownType)
+    return unknown or same_kind(actual.required(), place)
+
+
+def marks(ctx: Context, nodes: Iterable[ast.Mark], scope: Scope) -> tuple[b.Mark, ...]:
+    """Marks that stand together."""
+    return tuple(mark(ctx, node, scope) for node in nodes)
+
+
+def mark(ctx: Context, node: ast.Mark, scope: Scope) -> b.Mark:
+    """A text at a place; what its condition tells is known in the text."""
+    condition = expressions.boolean(ctx, node.when, scope) if node.when is not None else None
+    text = template(ctx, node.text, node.span, assuming(ctx.env, scope, condition))
+    return b.Mark(text=text, tone=node.tone, condition=condition, span=node.span, origin=origin_of(node))
+
+
+# --- plans
+
+
+def plan(ctx: Context, node: ast.Plan) -> b.Plan:
+    """A grid of places: every value of its enums once, or in neighbouring cells of one row."""
+    enums = []
+    for name in dict.fromkeys(node.enums):
+        if name in ctx.env.enums:
+            enums.append(name)
+        else:
+            ctx.findings.add("N001", f"there is no enum {name}", node.span, help=near(name, ctx.env.enums))
+    rows = tuple(plan_row(ctx, row, enums) for row in node.drawn)
+    whole = len(enums) == len(dict.fromkeys(node.enums))
+    widths = [len(row.cells) for row in node.drawn]
+    for row, width in zip(node.drawn, widths, strict=True):
+        if width != widths[0]:
+            ctx.findings.add(
+                "B006",
+                f"this row has {width} cells, the first has {widths[0]}",
+                row.span,
+                help="Write `-` for a cell with nothing in it.",
+            )
+    seen: dict[tuple[str, int], ast.PlanPlace] = {}
+    for row, read in zip(node.drawn, rows, strict=True):
+        for place, written in placed(row, read):
+            key = place.enum, place.value
+            if key in seen:
+                ctx.findings.add(
+                    "B003",
+                    f"{ctx.env.enums[place.enum].values[place.value]} stands here twice",
+                    written.span,
+                    labels=[(seen[key].span, "first here")],
+                    help="A place takes one cell, or neighbouring cells of one row.",
+                )
+            seen[key] = written
+    missing = [value for enum in enums for at, value in enumerate(ctx.env.enums[enum].values) if (enum, at) not in seen]
+    if missing and whole and not ctx.findings.diagnostics:
+        ctx.findings.add(
+            "B002",
+            f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no place on the plan",
+            node.span,
+            help="Give every value of the enum a cell; several may share one: `dive, climb`.",
+        )
+    return b.Plan(enums=tuple(enums), rows=rows)
+
+
+def plan_row(ctx: Context, node: ast.PlanRow, enums: Sequence[str]) -> b.PlanRow:
+    """The cells of a row; neighbours that are the same are one."""
+    cells = []
+    for cell, wide in wide_cells(node):
+        text = template(ctx, cell.text, cell.span, Scope()) if cell.text is not None else None
+        places = [found for place in cell.places if (found := plan_place(ctx, place, enums)) is not None]
+        cells.append(b.PlanCell(places=tuple(places), text=text, columns=wide))
+    return b.PlanRow(cells=tuple(cells))
+
+
+def wide_cells(row: ast.PlanRow) -> Iterator[tuple[ast.PlanCell, int]]:
+    """The cells of a row, and how many columns each takes: neighbours with the same places, or one text, are one."""
+    for _, same in groupby(row.cells, key=lambda cell: (tuple(place.value for place in cell.places), cell.text)):
+        first, *more = same
+        yield first, 1 + len(more)
+
+
+def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.PlanPlace | None:
+    """A value of one of the enums; None after a finding."""
+    match node.value:
+        case ast.Name(name=word):
+            having = [enum for enum in enums if word in ctx.env.enums[enum].values]
+        case ast.Attribute(value=ast.Name(name=enum), name=word):
+            having = [enum] if enum in enums and word in ctx.env.enums[enum].values else []
+        case _:
+            word, having = ctx.env.text(node.span), []
+    if len(having) > 1:
+        ctx.findings.add(
+            "N003",
+            f"{word} belongs to {listed(having, 'and to')}, and this place does not settle which",
+            node.span,
+            help=f"Write {having[0]}.{word}.",
+        )
+        return None
+    if not having:
+        known = [value for enum in enums for value in ctx.env.enums[enum].values]
+        what = listed(list(enums), "or") if enums else "the plan's enums"
+        ctx.findings.add(
+            "B001", f"{word} is no value of {what}", node.span, help=near(word, known) or "Write `-` for no place."
+        )
+        return None
+    value = ctx.env.enums[having[0]].values.index(word)
+    return b.PlanPlace(enum=having[0], value=value, title=node.title or "")
+
+
+def placed(row: ast.PlanRow, read: b.PlanRow) -> Iterator[tuple[b.PlanPlace, ast.PlanPlace]]:
+    """The places of a row with what is written of each."""
+    for (cell, _), found in zip(wide_cells(row), read.cells, strict=True):
+        yield from zip(found.places, cell.places, strict=False)  # as far as all of them were understood

@@ -1,0 +1,250 @@
+"""Boards as they stand: what is at which place, in words, whatever draws it.
+
+What is worked out for them is worked out beside the run. Where that is a fault, a text has a question mark, and what
+hangs on it is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from attrs import frozen
+
+from bombsight.flat.boards import Board, BoardMarks, BoardMembers
+from bombsight.flat.sites import Aside, AsideParts, Hole
+from bombsight.flat.types import NONE, EnumType, Type
+from bombsight.runtime.asides import Worth
+from bombsight.runtime.describe import Describer
+
+Tone = Literal["good", "bad", ""]
+
+
+@frozen(kw_only=True)
+class MarkShown:
+    """A text at a place.
+
+    Attributes:
+        text: What it says.
+        tone: Whether that is `good` or `bad` for the player; empty for neither.
+        column: In which column it stands where places have rows: marks that always stand have one each, the others
+            share the last.
+    """
+
+    text: str
+    tone: Tone
+    column: int
+
+
+@frozen(kw_only=True)
+class ThingShown:
+    """What stands at a place: the marks of one thing."""
+
+    marks: tuple[MarkShown, ...]
+
+    @property
+    def text(self) -> str:
+        """All that it says."""
+        return ", ".join(mark.text for mark in self.marks)
+
+    @property
+    def tone(self) -> Tone:
+        """Bad where anything is, else good where anything is."""
+        tones = {mark.tone for mark in self.marks}
+        return "bad" if "bad" in tones else "good" if "good" in tones else ""
+
+
+@frozen(kw_only=True)
+class PlaceShown:
+    """A place and what stands at it; or a text of the plan, which has no name, and its title says it.
+
+    Attributes:
+        name: Its stable name; empty for a text.
+        title: The same for reading.
+        row: In which row of the grid it lies, from 0. Several places may share a cell.
+        column: In which column, from 0.
+        columns: How many of them it takes.
+        things: What stands at it, in order.
+    """
+
+    name: str
+    title: str
+    row: int
+    column: int
+    columns: int
+    things: tuple[ThingShown, ...]
+
+
+@frozen(kw_only=True)
+class BoardShown:
+    """A picture of the state.
+
+    Attributes:
+        name: Its stable name.
+        title: The same for reading.
+        layout: How its places lie: by a `plan`, each in a row below the one before (`rows`), or beside it (`columns`).
+        rows: How many rows its grid has.
+        columns: How many columns.
+        places: Its places, row by row.
+        notes: What stands beside the whole.
+    """
+
+    name: str
+    title: str
+    layout: Literal["plan", "rows", "columns"]
+    rows: int
+    columns: int
+    places: tuple[PlaceShown, ...]
+    notes: tuple[ThingShown, ...]
+
+
+Key = tuple[str, int]
+"""What tells a place: its type and its value."""
+
+Standing = dict[Key | None, list[ThingShown]]
+"""What stands at each place, and beside the whole."""
+
+Where = tuple[int, int, int]
+"""The row of a place, its column, and how many columns it takes."""
+
+
+@frozen
+class Showing:
+    """Boards being worked out in one state.
+
+    Attributes:
+        describer: Words what is shown; its state is the one that is shown.
+        worth: Gives asides in that state.
+    """
+
+    describer: Describer
+    worth: Worth
+
+    def board(self, board: Board) -> BoardShown:
+        """A board as it stands."""
+        standing: Standing = {}
+        columns = 0
+        for marks in board.marks:
+            for key, thing in self.things(marks, columns, self.column_of_rest(board)):
+                standing.setdefault(key, []).append(thing)
+            columns += fixed(marks)
+        places = tuple(self.laid(board, standing))
+        return BoardShown(
+            name=board.name,
+            title=board.title,
+            layout=board.by,
+            rows=1 + max((place.row for place in places), default=-1),
+            columns=max((place.column + place.columns for place in places), default=0),
+            places=places,
+            notes=tuple(standing.get(None, ())),
+        )
+
+    @staticmethod
+    def column_of_rest(board: Board) -> int:
+        """The column of the marks that do not always stand."""
+        return sum(map(fixed, board.marks))
+
+    def laid(self, board: Board, standing: Standing) -> Iterator[PlaceShown]:
+        """Every place with what stands at it."""
+        if board.lined is not None:
+            for at, member in enumerate(self.members(board.lined)):
+                row, column = (at, 0) if board.by == "rows" else (0, at)
+                yield self.place(board.lined.type, member, "", (row, column, 1), standing)
+        for row, cells in enumerate(board.plan):
+            column = 0
+            for cell in cells:
+                where = row, column, cell.columns
+                if cell.text is not None:
+                    yield placed("", self.text(cell.text), where, ())
+                for place in cell.places:
+                    yield self.place(EnumType(place.enum), place.value, place.title, where, standing)
+                column += cell.columns
+
+    def place(self, type_: Type, value: int, title: str, where: Where, standing: Standing) -> PlaceShown:
+        """A place with what stands at it.
+
+        Args:
+            type_: Of its value.
+            value: Its value.
+            title: What it is called here; empty where it is called as always.
+            where: Where it lies.
+            standing: What stands at each place.
+        """
+        title = title or self.describer.title(type_, value)
+        things = tuple(standing.get(key_of(type_, value), ()))
+        return placed(self.describer.name(type_, value), title, where, things)
+
+    # --- what stands there
+
+    def things(self, marks: BoardMarks, first: int, last: int) -> Iterator[tuple[Key | None, ThingShown]]:
+        """What stands at each place.
+
+        Args:
+            marks: The marks.
+            first: The column of the first of them that always stands.
+            last: The column of those that do not.
+        """
+        for member in self.members(marks.of) if marks.of is not None else (NONE,):
+            key: Key | None = None
+            if marks.at is not None and marks.type is not None:
+                value = self.value(marks.at, member)
+                if value is None or value == NONE:
+                    continue
+                key = key_of(marks.type, value)
+            shown, column = [], first
+            for mark in marks.marks:
+                always = mark.condition is None
+                if mark.condition is None or self.value(mark.condition, member):
+                    text = self.text(mark.text, member)
+                    shown.append(MarkShown(text=text, tone=mark.tone, column=column if always else last))
+                column += always
+            if shown:
+                yield key, ThingShown(marks=tuple(shown))
+
+    def members(self, members: BoardMembers) -> Iterator[int]:
+        """What a variable goes through."""
+        for member in self.candidates(members):
+            if member is not None and (members.where is None or self.value(members.where, member)):
+                yield member
+
+    def candidates(self, members: BoardMembers) -> Sequence[int | None]:
+        """The same, whatever must hold of them."""
+        if members.list:
+            found = self.describer.lists[members.list]
+            held = self.describer.slots[found.base : found.base + found.capacity]
+            return [reference for reference in held if reference != NONE]
+        if members.low is not None and members.high is not None:
+            low, high = self.value(members.low), self.value(members.high)
+            return range(low, high + 1) if low is not None and high is not None else ()
+        return [self.value(value) if isinstance(value, Aside) else value for value in members.values]
+
+    # --- values
+
+    def value(self, part: Aside | Hole, member: int = NONE) -> int | None:
+        """What a part is worth of a member; None where it is a fault."""
+        return member if isinstance(part, Hole) else self.worth(part.entry, *(member for _ in part.arguments))
+
+    def text(self, parts: AsideParts, member: int = NONE) -> str:
+        """A text of a member."""
+        return "".join(part if isinstance(part, str) else self.told(part, member) for part in parts)
+
+    def told(self, part: Aside | Hole, member: int) -> str:
+        """A value in words."""
+        value = self.value(part, member)
+        return "?" if value is None else self.describer.title(part.type, value)
+
+
+def fixed(marks: BoardMarks) -> int:
+    """How many of the marks always stand; beside the whole picture there are no columns."""
+    return sum(mark.condition is None for mark in marks.marks) if marks.at is not None else 0
+
+
+def key_of(type_: Type, value: int) -> Key:
+    """What tells a place: numbers of all ranges are alike."""
+    return (type_.enum if isinstance(type_, EnumType) else "", value)
+
+
+def placed(name: str, title: str, where: Where, things: tuple[ThingShown, ...]) -> PlaceShown:
+    """A place where it lies."""
+    row, column, columns = where
+    return PlaceShown(name=name, title=title, row=row, column=column, columns=columns, things=things)

@@ -1,0 +1,119 @@
+"""Boards drawn as SVG: whole by themselves, light or dark as the reader's screen is, black on white where printed.
+
+Words and shapes say what colours say, and whoever hears a page is told the board in sentences.
+"""
+
+from __future__ import annotations
+
+from bombsight.runtime.boards import BoardShown, PlaceShown
+from bombsight.service.boards.laying import Frame, Words, lay, size
+from bombsight.service.simulating.markup import Element, rendered, tag
+
+COLUMN, LINE = 8.2, 19.0
+"""The width of a column of characters and the height of a line, in units of the drawing."""
+
+MARGIN = 8.0
+HEAD = 30.0
+"""The height of the title above the picture."""
+
+WIDEST = 104
+"""Columns that a picture takes at most."""
+
+SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} "}
+"""What stands before words that are good or bad."""
+
+STYLE = """
+.board{--paper:#fff;--ink:#1a1a1a;--dim:#595959;--line:#9a9a9a;--place:#f5f5f2;--good:#0b6b2e;--bad:#a3160f}
+@media (prefers-color-scheme:dark){
+.board{--paper:#16181b;--ink:#ececec;--dim:#a8a8a8;--line:#5d6269;--place:#1f2327;--good:#7fd49a;--bad:#ff9d94}}
+@media print{
+.board{--paper:#fff;--ink:#000;--dim:#444;--line:#777;--place:#fff;--good:#000;--bad:#000}}
+.board{font:14px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
+.board text{fill:var(--ink)}
+.board .paper{fill:var(--paper)}
+.board .place{fill:var(--place);stroke:var(--line)}
+.board .head{font-weight:600;font-size:17px}
+.board .title,.board .more{fill:var(--dim);font-size:12.5px}
+.board .caption{font-style:italic;text-anchor:middle}
+.board .good{fill:var(--good)}
+.board .bad{fill:var(--bad)}
+"""
+"""Its colours have a contrast of 4.5 and more, and go by the reader's screen."""
+
+
+def picture(board: BoardShown, name: str = "", columns: int = WIDEST) -> str:
+    """A board as an SVG document, which may also stand within a page.
+
+    Args:
+        board: The board.
+        name: What its elements' ids begin with, where a page has several pictures of one board; else the board's name.
+        columns: How wide it may be, in characters.
+    """
+    return rendered(drawing(board, name or board.name, columns))
+
+
+def drawing(board: BoardShown, name: str, columns: int) -> Element:
+    """The same as an element."""
+    laid = lay(board, columns)
+    wide = max(laid.columns * COLUMN, len(board.title) * 1.3 * COLUMN) + 2 * MARGIN
+    high = laid.lines * LINE + HEAD + MARGIN
+    return tag(
+        "svg",
+        tag("title", board.title, id=f"{name}-title"),
+        tag("desc", told(board), id=f"{name}-told"),
+        tag("style", STYLE),
+        tag("rect", class_="paper", width=wide, height=high),
+        tag("text", board.title, class_="head", x=MARGIN, y=HEAD - 9),
+        (framed(frame) for frame in laid.frames),
+        map(written, laid.words),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {wide:.0f} {high:.0f}",
+        width=wide,
+        height=high,
+        class_="board",
+        role="img",
+        aria_labelledby=f"{name}-title {name}-told",
+    )
+
+
+def across(column: float) -> float:
+    """Where a column begins."""
+    return MARGIN + column * COLUMN
+
+
+def down(line: float) -> float:
+    """Where a line begins."""
+    return HEAD + line * LINE
+
+
+def framed(frame: Frame) -> Element:
+    """The frame of a place: the name stands in its first line."""
+    left, top = across(frame.left) + 1.5, down(frame.top) + 1.5
+    width, height = (frame.right - frame.left) * COLUMN - 3, (frame.bottom - frame.top) * LINE - 3
+    return tag("rect", class_="place", x=left, y=top, width=width, height=height, rx=4)
+
+
+def written(words: Words) -> Element:
+    """Words in their place, those that are good or bad with a sign before them."""
+    x, y = across(words.column), down(words.line + 1) - 5.5
+    if words.kind == "caption":
+        x += size(words.parts) * COLUMN / 2
+    parts = (
+        tag("tspan", SIGNS[part.tone] + part.text, class_=part.tone) if part.tone else part.text for part in words.parts
+    )
+    return tag("text", parts, class_=words.kind, x=x, y=y)
+
+
+# --- in sentences
+
+
+def told(board: BoardShown) -> str:
+    """A board for who hears it: every place at which something stands, then what stands beside the whole."""
+    places = [sentence(place) for place in board.places if place.things]
+    notes = [f"{thing.text.rstrip('.')}." for thing in board.notes]
+    return " ".join([*places, *notes]) or "Nothing stands there."
+
+
+def sentence(place: PlaceShown) -> str:
+    """A place and what stands at it."""
+    return f"{place.title}: {'; '.join(thing.text for thing in place.things)}."

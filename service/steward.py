@@ -1,0 +1,188 @@
+"""A game that asks no more than a person wants to be asked: routine and standing orders are answered on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field, frozen
+
+from bombsight.runtime.choices import NO_OPTION, Question, choice_site
+from bombsight.runtime.records import Answer
+from bombsight.service.answering import name_of
+from bombsight.service.headings import Headings
+from bombsight.service.play import Play
+from bombsight.service.standing import Level, Order, is_asked, wording
+from bombsight.service.view import View
+
+Why = str
+"""Why something was answered without being asked: ``by itself``, ``as ordered``, ``autopilot``."""
+
+ROUTINE, ORDERED, AUTO = "by itself", "as ordered", "autopilot"
+
+
+@frozen
+class Given:
+    """What was answered without being asked.
+
+    Attributes:
+        event: The number of its event.
+        record: Its place among what is recorded.
+        why: Why it was.
+    """
+
+    event: int
+    record: int
+    why: Why
+
+
+@define
+class Steward:
+    """Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
+
+    What stands here is kept nowhere: a game that is taken up again begins without orders.
+
+    Attributes:
+        play: The game.
+        level: How much is asked.
+        orders: Those in force, in the order in which they were given.
+        ended: Orders that are over, and of which nobody was told.
+        given: What was answered without being asked.
+    """
+
+    play: Play
+    level: Level = "all"
+    orders: list[Order] = field(factory=list)
+    ended: list[Order] = field(factory=list)
+    given: list[Given] = field(factory=list)
+    _headings: Headings = field(factory=Headings)
+    _ordered: set[int] = field(factory=set)
+    _wanted: int | None = None
+    _halted: bool = False
+
+    def view(self) -> View:
+        """The game where the player is wanted; the same until the next move.
+
+        Raises:
+            InputError: It cannot go on.
+        """
+        while (asked := self.play.question) is not None and (own := self.own_answer(asked)) is not None:
+            index, why = own
+            self.given.append(Given(self.events, len(self.play.session.records), why))
+            self.play.answer(name_of(asked, index))
+        return self.play.view()
+
+    @property
+    def events(self) -> int:
+        """How many events have happened."""
+        return self.play.session.happened
+
+    @property
+    def headings(self) -> Headings:
+        """Where play stands; what is over by then ends."""
+        if self._headings.followed > self.events:
+            self._headings = Headings()
+        for view in self.play.events(self._headings.followed):
+            number = self._headings.followed
+            self._headings.follow(view)
+            over = [each for each in self.orders if number >= each.since and each.ends_with(view, self._headings)]
+            self._end(over)
+        return self._headings
+
+    def own_answer(self, asked: Question) -> tuple[int, Why] | None:
+        """The answer that is given to a question without asking, and why; None where the player is asked."""
+        _ = self.headings
+        if asked.is_grave:
+            self._end([each for each in self.orders if each.until_news and each.since < self.events])
+        if self._halted:
+            self._halted, self._wanted = False, self.events
+        if self._wanted == self.events:
+            return None
+        standing = [each for each in reversed(self.orders) if each.id == asked.id]
+        for order in standing:
+            index = order.answer_to(asked)
+            if index is not None:
+                return index, ORDERED
+        preferred = asked.preferred
+        if preferred != NO_OPTION and asked.options[preferred].grave:
+            return None
+        if any(order.is_auto for order in self.orders):
+            return preferred, AUTO
+        if standing or is_asked(asked, self.level):
+            return None
+        return preferred, ROUTINE
+
+    def why(self, event: int) -> Why:
+        """Why the answer that an event tells of was given without asking; empty for one that was asked for."""
+        return next((each.why for each in reversed(self.given) if each.event == event), "")
+
+    # --- moves
+
+    def answer(self, name: str) -> None:
+        """Answer the open question; see :meth:`Play.answer`."""
+        self.play.answer(name)
+
+    def throw(self, faces: Sequence[int]) -> None:
+        """Say what real dice show; see :meth:`Play.throw`."""
+        self.play.throw(faces)
+
+    def undo(self, count: int = 1) -> int:
+        """Take back answers that the player gave (or throws of real dice) with all that followed them.
+
+        Where an order was given, what it answered at once counts as the player's. What was answered without asking
+        goes with the rest, and so do orders given since. What is asked then is asked of the player, whatever stands.
+
+        Returns:
+            How many of the player's were taken back. Where there are none left, what was answered without asking is
+            taken back too, and counts.
+        """
+        records, own = (
+            self.play.session.records,
+            {each.record for each in self.given if each.event not in self._ordered},
+        )
+        manual = self.play.session.header.dice == "manual"
+        decisions = [place for place, record in enumerate(records) if manual or isinstance(record, Answer)]
+        taken = 0
+        wanted = count
+        for number, place in enumerate(reversed(decisions), start=1):
+            if wanted < 1:
+                break
+            taken = number
+            wanted -= place not in own
+        done = self.play.undo(taken)
+        self._headings = Headings()
+        now = self.events
+        self.given = [each for each in self.given if each.event < now]
+        self.orders = [each for each in self.orders if each.since < now]
+        self._ordered = {event for event in self._ordered if event < now}
+        self._wanted = now
+        return min(done, max(count - wanted, min(1, done)))
+
+    # --- orders
+
+    def order(self, order: Order) -> None:
+        """Give a standing order; it counts for the open question, too. One that it changes is forgotten."""
+        self.orders = [*(each for each in self.orders if not order.replaces(each)), order]
+        self._ordered.add(order.since)
+        self._wanted = None
+
+    def take_back(self, number: int) -> Order | None:
+        """Take back the order with this number, counted from 1; None where there is none."""
+        return self.orders.pop(number - 1) if 1 <= number <= len(self.orders) else None
+
+    def ask(self, level: Level) -> None:
+        """From here on ask so much."""
+        self.level = level
+        self._wanted = None
+
+    def halt(self) -> None:
+        """Answer no more without asking until the player has moved; orders that let the autopilot answer are over."""
+        self._halted = True
+        self._end([each for each in self.orders if each.is_auto])
+
+    def wording(self, asked: Question) -> str:
+        """How a question reads each time."""
+        return wording(choice_site(self.play.session.program, asked.site).ask)
+
+    def _end(self, over: Sequence[Order]) -> None:
+        self.orders = [each for each in self.orders if each not in over]
+        self.ended += over

@@ -1,0 +1,91 @@
+"""Answers as people type them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asked import asked, grave
+from bombsight.runtime.choices import NO_OPTION, find
+from bombsight.runtime.describe import Option
+from bombsight.service.answering import complaint, in_order, keys, read_answer
+
+FIGHTERS = asked(
+    "Me 109, 1:30 Level", "Me 109, 10:30 High", "Fw 190, 12 o'clock High", "Fw 190, 3 o'clock Level",
+    "Me 110, 6 o'clock Low", optional=True, preferred=3,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "index"),
+    [
+        ("1:30", 0),
+        ("1:30 level", 0),
+        ("109 1:30", 0),
+        ("10:30", 1),
+        ("3 o'clock", 3),
+        ("3 O'CLOCK", 3),
+        ("3", 2),  # the number of an option comes first
+        ("12", 2),  # and a number that is none may stand in a title
+        ("6 o", 4),
+        ("low", 4),
+        ("190 hi", 2),
+        ("clock lo", 4),
+        ("0", NO_OPTION),
+        ("none", NO_OPTION),
+        ("", 3),
+    ],
+)
+def test_an_answer_as_it_is_printed_is_taken(typed, index):
+    assert read_answer(FIGHTERS, typed) == index
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("9", "There is no such option. Type 1 to 5, 0 for none or a word that only one has."),
+        ("gull", "'gull' is not offered. Type 1 to 5, 0 for none or a word that only one has."),
+        ("fw", "'fw' fits 2 options: Fw 190, 12 o'clock High or Fw 190, 3 o'clock Level."),
+    ],
+)
+def test_what_is_no_answer_is_told_with_what_would_do(typed, said):
+    problem = read_answer(FIGHTERS, typed)
+    assert isinstance(problem, str)
+    assert complaint(FIGHTERS, problem, typed) == said
+
+
+def test_the_beginning_of_a_word_is_enough_for_people_and_not_for_scripts():
+    ways = asked("Moor at the quay", "Stand off")
+    assert read_answer(ways, "m") == 0
+    assert read_answer(ways, "uay") == 0
+    assert find(ways.options, ["m"], optional=False) == "'m' is not offered"
+
+
+def test_numbers_are_answered_by_themselves():
+    pails = asked(Option("1", "1"), Option("0", "0"), optional=True, preferred=1)
+    assert keys(pails) == ("", "")
+    assert [read_answer(pails, typed) for typed in ("0", "1", "-", "")] == [1, 0, NO_OPTION, 1]
+
+
+def test_no_grave_answer_stands_on_a_number_next_to_another():
+    home = asked(grave("Turn back"), "Go on", grave("Bail out"))
+    assert in_order(home) == (1, 0, 2)
+    assert keys(home) == ("10", "1", "11")
+    assert read_answer(home, "10") == 0
+    assert read_answer(home, "2") == "there is no such option"
+    assert complaint(home, "there is no such option", "2") == (
+        "There is no such option. Type 1, 10, 11 or a word that only one has."
+    )
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=40))
+def test_keys_differ_and_grave_ones_lie_apart(graves):
+    options = [Option(f"o{number}x", f"Way {number}x", grave=each) for number, each in enumerate(graves)]
+    question = asked(*options, optional=True)
+    given_keys = [int(key) for key in keys(question)]
+    usual = [0, *(key for key, each in zip(given_keys, graves, strict=True) if not each)]
+    assert sorted(set(given_keys)) == sorted(given_keys)
+    assert [read_answer(question, str(key)) for key in given_keys] == [*range(len(options))]
+    for key, each in zip(given_keys, graves, strict=True):
+        assert not each or min(abs(key - other) for other in usual) > 1

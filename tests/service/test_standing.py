@@ -1,0 +1,260 @@
+"""Standing orders, and how much is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from asked import asked
+from bombsight.runtime import choices
+from bombsight.runtime.records import Answer
+from bombsight.service.opening import Opening, begin
+from bombsight.service.ordering import NoOrder, read_order
+from bombsight.service.requests import Rules
+from bombsight.service.standing import is_asked
+from bombsight.service.steward import AUTO, ORDERED, ROUTINE, Steward
+
+LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+ORDERS = "choice:give_orders/order"
+LANTERN = "offer:hand_lantern"
+
+
+@pytest.fixture
+def night():
+    """A night at the lighthouse with somebody who sits beside the keeper."""
+    with begin(LIGHTHOUSE, Rules(), Opening(seed=2)) as play:
+        yield Steward(play)
+
+
+@pytest.fixture
+def marked(monkeypatch):
+    """Changes what the rules say of questions: a function of each that gives what is different."""
+
+    def mark(change):
+        made = choices.question
+
+        def question(*args):
+            found = made(*args)
+            return evolve(found, **change(found))
+
+        monkeypatch.setattr(choices, "question", question)
+
+    return mark
+
+
+def order(steward, typed):
+    """Give an order as it is typed at the open question."""
+    found = read_order(steward, steward.play.question, typed)
+    assert found is not None
+    steward.order(found)
+    return found
+
+
+def to(steward, prompt):
+    """Answer as the autopilot would, up to a question that begins so."""
+    while not (question := steward.view().question).prompt.startswith(prompt):
+        steward.answer(choices.answers(question.options, question.optional)[question.preferred])
+    return question
+
+
+def given(steward):
+    """What was answered without asking, and why."""
+    names = [record.name for record in steward.play.session.records if isinstance(record, Answer)]
+    told = {each.record: each.why for each in steward.given}
+    places = [place for place, record in enumerate(steward.play.session.records) if isinstance(record, Answer)]
+    return [(name, told.get(place, "")) for name, place in zip(names, places, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("routine", "grave", "levels"),
+    [
+        (False, False, ("all", "sensible")),
+        (True, False, ("all",)),
+        (False, True, ("all", "sensible", "grave")),
+        (True, True, ("all",)),
+    ],
+)
+def test_what_is_asked_at_each_level(routine, grave, levels):
+    question = asked("Go on", "Turn back", routine=routine)
+    question = evolve(question, options=(question.options[0], evolve(question.options[1], grave=grave)))
+    assert tuple(level for level in ("all", "sensible", "grave") if is_asked(question, level)) == levels
+
+
+def test_what_is_routine_is_answered_as_the_autopilot_would_and_saved_like_any_answer(night, marked):
+    marked(lambda question: {"routine": question.id != ORDERS})
+    night.ask("sensible")
+    question = night.view().question
+    assert question.id == ORDERS
+    assert given(night) == [("keep", ROUTINE)] * len(given(night)) != []
+    events = [*night.play.events()]
+    told = [number for number, event in enumerate(events) if event.event == "choice"]
+    assert [night.why(number) for number in told] == [ROUTINE] * len(told)
+    assert night.why(0) == ""
+
+
+def test_an_answer_that_is_given_always_is_given_wherever_it_is_offered(night):
+    to(night, "Hour 2")
+    found = order(night, "keep watch always")
+    assert str(found) == "'Hour …, …, lamp …, oil …': Keep watch, always"
+    while (question := night.view().question) is not None:
+        assert question.id != ORDERS
+        night.answer(choices.answers(question.options, question.optional)[0])
+    assert [why for name, why in given(night) if name == "watch_on"] == [ORDERED] * 7
+
+
+def test_alone_it_gives_what_the_autopilot_would(night):
+    preferred = to(night, "Hour 2").preferred
+    name = night.view().question.options[preferred].name
+    order(night, "always")
+    night.view()
+    assert (name, ORDERED) in given(night)
+
+
+def test_an_order_whose_answer_is_not_offered_is_passed_over(night):
+    question = to(night, "Hour 2")
+    assert "sound" in [option.name for option in question.options]
+    order(night, "sound always")
+    while (question := night.view().question) is not None and question.id != ORDERS:
+        night.answer(choices.answers(question.options, question.optional)[0])
+    assert question is not None
+    assert "sound" not in [option.name for option in question.options]
+    assert night.orders
+
+
+def test_an_order_stands_as_long_as_the_heading_it_names(night):
+    to(night, "Hour 2")
+    found = order(night, "keep this hour")
+    assert found.term == "during Hour"
+    assert night.view().question.prompt.startswith(("Swing", "Hour 3"))
+    to(night, "Hour 3")
+    assert night.orders == []
+    assert night.ended == [found]
+
+
+def test_this_alone_means_the_innermost_heading(night):
+    to(night, "Hour 2")
+    assert read_order(night, night.play.question, "this").term == "during Orders"
+    assert read_order(night, night.play.question, "2 during night").term == "during Night"
+
+
+def test_the_autopilot_answers_until_a_named_point_or_the_end(night):
+    to(night, "Hour 2")
+    found = order(night, "auto until the reef")
+    assert str(found) == "auto until The reef"
+    night.view()
+    assert night.ended == [found]
+    assert any(why == AUTO for _, why in given(night))
+    order(night, "auto")
+    assert night.view().outcome is not None
+
+
+def test_an_order_until_something_happens_ends_with_news_and_before_a_grave_question(night, marked, monkeypatch):
+    seen = []
+    marked(lambda question: seen.append(question) or grave_from(question, "Hour 4"))
+    to(night, "Hour 2")
+    order(night, "auto until something happens")
+    assert night.view().question.prompt.startswith("Hour 4")
+    assert [each.term for each in night.ended] == ["until something happens"]
+
+
+def grave_from(question, prompt):
+    """The last option is grave where the question begins so."""
+    if not question.prompt.startswith(prompt):
+        return {}
+    *others, last = question.options
+    return {"options": (*others, evolve(last, grave=True))}
+
+
+def test_no_order_gives_a_grave_answer(night, marked):
+    marked(lambda question: grave_from(question, "Hour 3"))
+    to(night, "Hour 2")
+    order(night, "watch_on always")
+    assert to(night, "Hour 3").options[-1].grave
+    with pytest.raises(NoOrder, match="A grave answer"):
+        read_order(night, night.play.question, "watch_on always")
+
+
+def test_what_the_autopilot_would_do_is_asked_where_it_is_grave(night, marked):
+    marked(lambda q: {**grave_from(q, "Hour 3"), **({"preferred": len(q.options) - 1} if "Hour 3" in q.prompt else {})})
+    order(night, "auto")
+    question = night.view().question
+    assert question.prompt.startswith("Hour 3")
+
+
+def test_an_order_for_one_question_counts_before_the_autopilot_and_the_latest_first(night):
+    to(night, "Hour 2")
+    order(night, "2 during night")
+    order(night, "1 always")
+    order(night, "auto")
+    assert len(night.orders) == 3
+    assert night.own_answer(night.play.question) == (0, ORDERED)
+    assert night.take_back(2).term == "always"
+    assert night.own_answer(night.play.question) == (1, ORDERED)
+    assert night.take_back(9) is None
+
+
+def test_an_order_is_changed_by_one_for_the_same_question(night):
+    to(night, "Hour 2")
+    order(night, "1 always")
+    order(night, "2 always")
+    order(night, "auto until the reef")
+    order(night, "auto until night")
+    assert [str(each).rpartition(":")[2].strip() for each in night.orders] == [
+        "Sleep an hour, always",
+        "auto until Night",
+    ]
+
+
+def test_undo_takes_back_what_the_player_answered_and_what_was_ordered_since(night):
+    to(night, "Hour 2")
+    first = len(given(night))
+    night.answer("watch_on")
+    order(night, "auto")
+    assert night.view().outcome is not None
+    assert night.undo(1) == 1
+    assert night.orders == []
+    assert given(night)[-1] == ("watch_on", "")
+    assert night.view().question is not None
+    assert night.undo(1) == 1
+    assert len(given(night)) == first
+    assert night.view().question.prompt.startswith("Hour 2")
+
+
+def test_what_is_asked_after_an_undo_is_asked_of_the_player(night, marked):
+    marked(lambda question: {"routine": True})
+    night.ask("sensible")
+    assert night.view().outcome is not None
+    assert night.undo(1) == 1
+    assert night.view().question is not None
+    assert night.given == []
+
+
+def test_a_halt_asks_the_next_question(night):
+    order(night, "auto")
+    night.halt()
+    assert night.view().question is not None
+    assert night.orders == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("during supper", "Nothing called 'supper' goes on here: Orders; Hour or Night."),
+        ("auto until supper", "Play comes to nothing called 'supper'."),
+        ("auto until nigth", "Play comes to nothing called 'nigth'. Did you mean night?"),
+        ("auto soon", "Say how long: always, this, during NAME, until NAME, until something happens."),
+        ("2 until", "Say how long: always, this, during NAME, until NAME, until something happens."),
+    ],
+)
+def test_what_is_wrong_with_an_order_is_told(night, typed, said):
+    question = to(night, "Hour 2")
+    with pytest.raises(NoOrder) as problem:
+        read_order(night, question, typed)
+    assert str(problem.value) == said
+
+
+@pytest.mark.parametrize("typed", ["2", "sound", "frog always", "", "why"])
+def test_what_is_no_order_is_left_to_others(night, typed):
+    assert read_order(night, to(night, "Hour 2"), typed) is None
