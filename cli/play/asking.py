@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.throws import label, marked
-from bombsight.cli.terminal.screen import clean, sign, words
+from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
 from bombsight.runtime.choices import NO_OPTION, Question, offered
@@ -234,7 +234,18 @@ def option_lines(asked: Question, index: int, told: Text, column: int, width: in
     yield from rest
 
 
-def dice_prompt(wanted: WantedDice) -> Text:
-    """What real dice are asked for: ``2d6 for Sky``."""
+def dice_prompt(wanted: WantedDice, width: int) -> Text:
+    """What real dice are asked for: ``1d6 for Defensive fire (Tail gun): 6 hit, 1 to 5 miss; r: roll for me``."""
+    about = f" ({', '.join(wanted.about)})" if wanted.about else ""
+    leads = ", ".join(f"{faces} {arrow()} {result}" for faces, result in wanted.leads)
     text = words(wanted.dice, "bold cyan")
-    return text.append(clean(f" for {label(wanted.table, wanted.title)}"), style="cyan")
+    text.append(clean(f" for {label(wanted.table, wanted.title)}{about}"), style="not bold cyan")
+    if leads:
+        gap = "\n  " if len(text) + len(leads) + 2 > width else ": "
+        text.append(gap, "not bold default").append(clean(leads), "not bold default")
+    return text
+
+
+def shown_dice(faces: Sequence[int]) -> str:
+    """Faces of dice in a line."""
+    return " ".join(map(str, faces))

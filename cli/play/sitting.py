@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import define
+from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
@@ -16,8 +16,10 @@ from bombsight.cli.play.asking import (
     prompt_for,
     question_lines,
     read_line,
+    shown_dice,
 )
 from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.naming import name_lines
 from bombsight.cli.play.orders import ended_lines, given_line, level_lines, order_lines, taken_back
 from bombsight.cli.play.reasons import last_roll, reasons, worked_out
 from bombsight.cli.play.sheet import state_lines
@@ -29,7 +31,7 @@ from bombsight.cli.terminal.signals import Stopped, interrupted_by_keys
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.sources import typed_throw
+from bombsight.runtime.sources import typed_throws
 from bombsight.service.answering import (
     by_whole_name,
     complaint,
@@ -39,6 +41,7 @@ from bombsight.service.answering import (
     title_of,
 )
 from bombsight.service.answering_together import read_matrix, read_several
+from bombsight.service.dice_kept import DiceKept
 from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
@@ -69,6 +72,8 @@ HELP = (
     ("state [all]", "how things stand; all: also what is as at the beginning"),
     ("board [NAME]", "pictures of how things stand"),
     ("table ID", "a table as a card"),
+    ("name [WHO NAME]", "who is called what; or another name for somebody"),
+    ("dice manual|seeded", "throw your own dice from here on, or let the seed throw"),
     ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
     ("quit", "leave; the game can be resumed"),
     ("help", "this list"),
@@ -92,6 +97,7 @@ class Sitting:
         recall: Whether the story so far has still to be shown.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
+        kept: Dice that were typed beforehand.
     """
 
     steward: Steward
@@ -102,6 +108,7 @@ class Sitting:
     recall: bool = False
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
+    kept: DiceKept = field(factory=DiceKept)
     _told: int = 0
     _story: Story | None = None
 
@@ -193,6 +200,8 @@ class Sitting:
         group = self.steward.group()
         self._tell(view.kept, asked.prompt)
         self.out.print()
+        if left := self.kept.clear():
+            self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
         self._put(asked, group)
         while self._view() is view:
             typed = read_line(self.out, prompt_for(asked) if group is None else PROMPT, phrases_for(asked))
@@ -284,17 +293,33 @@ class Sitting:
         """
         self._tell(view.kept, label(wanted.table, wanted.title))
         self.out.print()
+        if faces := self.kept.take(wanted.count, wanted.sides):
+            self.show([dice_prompt(wanted, self.width), words(f"{shown_dice(faces)}, as you typed before", "dim")])
+            self.play.throw(faces)
         while self._view() is view:
-            self.show([dice_prompt(wanted)])
+            self.show([dice_prompt(wanted, self.width)])
             typed = read_line(self.out)
-            if not typed or self._command(typed, view) or self._order(None, typed):
+            if not typed or self._own_dice(typed) or self._command(typed, view) or self._order(None, typed):
                 continue
-            read = typed_throw(typed, wanted.count, wanted.sides)
+            read = typed_throws(typed, wanted.count, wanted.sides)
             if isinstance(read, str):
                 self.show([words(f"{read[:1].upper()}{read[1:]}.", "yellow")])
                 self.out.print()
             else:
-                self.play.throw(read)
+                self.kept.keep(read[1:], wanted.sides)
+                self.play.throw(read[0])
+
+    def _own_dice(self, typed: str) -> bool:
+        """Leave this throw, or all from here on, to the seed, if that was typed."""
+        match typed.lower().split():
+            case ["r" | "roll"]:
+                self.play.throw_for_me()
+            case ["r" | "roll", "all"]:
+                self.kept.clear()
+                self.play.throw_by_hand(False)
+            case _:
+                return False
+        return True
 
     # --- commands
 
@@ -330,6 +355,12 @@ class Sitting:
                 self._guarded(lambda: self._table(rest))
             case "save":
                 self._guarded(lambda: self._save(rest))
+            case "name":
+                self._guarded(lambda: self._name(rest))
+            case "dice" if rest in ("manual", "seeded"):
+                self.kept.clear()
+                self.play.throw_by_hand(rest == "manual")
+                self.show([words("You throw from here on." if rest == "manual" else "The seed throws from here on.")])
             case "help" | "?" if not rest:
                 size = max(len(name) for name, _ in HELP)
                 self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
@@ -350,6 +381,7 @@ class Sitting:
         if not view.can_undo or count < 1:
             self.show([words("There is nothing to take back.", "yellow")])
             return
+        self.kept.clear()
         self.show([words("Taken back.", "yellow")])
         self.steward.undo(count)
 
@@ -386,6 +418,14 @@ class Sitting:
         from bombsight.service.cards import card_in
 
         show_card(card_in(self.play.request, word).table, self.out)
+
+    def _name(self, rest: str) -> None:
+        """Say who is called what, or give somebody a name."""
+        if rest:
+            found = self.play.name(rest)
+            self.show([words(f"{found.what}: {found.name}.")])
+        else:
+            self.show(name_lines(self.play.called()))
 
     def _save(self, path: str) -> None:
         """Say where the game is saved, or save a copy; a game that was not saved is from here on."""
