@@ -24,6 +24,7 @@ from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
 from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
+from bombsight.service.own_saves import GameRecord, SaveRecord, Saves
 from bombsight.service.preferences import Preferences
 from bombsight.service.profiling import Profiled
 from bombsight.service.quotation import Quoted
@@ -75,6 +76,9 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
     ("A simulation", Simulated),
+    ("One's saves", Saves),
+    ("What one save has come to", SaveRecord),
+    ("What all saves of a game have come to", GameRecord),
     ("What the autopilot's preferences cost", Preferences),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),

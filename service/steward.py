@@ -119,6 +119,11 @@ class Steward:
         """Why the answer that an event tells of was given without asking; empty for one that was asked for."""
         return next((each.why for each in reversed(self.given) if each.event == event), "")
 
+    @property
+    def silent(self) -> frozenset[int]:
+        """The places among the records of what was answered without asking, and by no order given just then."""
+        return frozenset(each.record for each in self.given if each.event not in self._ordered)
+
     # --- moves
 
     def answer(self, name: str) -> None:
@@ -203,10 +208,7 @@ class Steward:
             How many of the player's were taken back. Where there are none left, what was answered without asking is
             taken back too, and counts.
         """
-        records, own = (
-            self.play.session.records,
-            {each.record for each in self.given if each.event not in self._ordered},
-        )
+        records, own = self.play.session.records, self.silent
         manual = self.play.session.header.dice == "manual"
         decisions = [place for place, record in enumerate(records) if manual or isinstance(record, Answer)]
         taken = 0
