@@ -163,12 +163,12 @@ class Sitting:
             Ended: There is nothing more to read.
         """
         group = self.steward.group()
-        question = [*self._lines(asked, group)]
-        self.narrator.tell(view.kept, asked.prompt, len(question))
+        lines = self._lines_of(asked, group)
+        self.narrator.tell(view.kept, asked.prompt, len(lines))
         self.out.print()
         if left := self.kept.clear():
             self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
-        self.show(question)
+        self.show(lines)
         while self._view() is view:
             if group is None:
                 typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
@@ -195,13 +195,13 @@ class Sitting:
                     self.show([Text()])
                     self._put(asked, None)
 
-    def _lines(self, asked: Question, group: Group | None) -> Iterable[Text]:
+    def _lines_of(self, asked: Question, group: Group | None) -> list[Text]:
         """A question, alone or as one with others."""
-        return question_lines(asked, self.width) if group is None else group_lines(group, self.width)
+        return [*(question_lines(asked, self.width) if group is None else group_lines(group, self.width))]
 
     def _put(self, asked: Question, group: Group | None) -> None:
-        """Put a question once more."""
-        self.show(self._lines(asked, group))
+        """Put a question."""
+        self.show(self._lines_of(asked, group))
 
     def _refuse(self, problem: str) -> None:
         """Say why something typed would not do."""
