@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
 from bombsight.cli.terminal.screen import clean, words
-from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.cli.terminal.wrapping import INDENT, wrapped
 from bombsight.service.sheet import SheetGroup, SheetLine
+
+MANY = 12
+"""Of a longer list the last elements are shown."""
 
 
 def state_lines(sheet: Sequence[SheetGroup], width: int, *, everything: bool = False) -> list[Text]:
@@ -19,9 +22,22 @@ def state_lines(sheet: Sequence[SheetGroup], width: int, *, everything: bool = F
         if shown:
             lines += [Text(), words(group.title, "bold yellow")]
         for line in shown:
+            if line.is_list and len(f"{line.title}: {told(line, everything=everything)}") > width - INDENT:
+                lines += listed_below(line, width)
+                continue
             text = words(f"{line.title}: ", "dim")
             lines += wrapped(text.append(clean(told(line, everything=everything)), style="not dim"), 2, width)
     return lines[1:] or [words("Nothing differs from how the game began: `state all` shows it.", "dim")]
+
+
+def listed_below(line: SheetLine, width: int) -> Iterator[Text]:
+    """A list that is longer than a line: an element a line, of many the last."""
+    yield from wrapped(words(f"{line.title}: ", "dim").append(f"{len(line.values)}", "not dim"), INDENT, width)
+    left_out = max(0, len(line.values) - MANY)
+    if left_out:
+        yield from wrapped(words(f"{left_out} before these", "dim"), 2 * INDENT, width)
+    for value in line.values[left_out:]:
+        yield from wrapped(words(value.title), 2 * INDENT, width)
 
 
 def told(line: SheetLine, *, everything: bool) -> str:

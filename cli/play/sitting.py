@@ -195,7 +195,7 @@ class Sitting:
         """
         self._tell(view.kept, asked.prompt)
         self.out.print()
-        if left := self.kept.clear():
+        if not asked.offer and (left := self.kept.clear()):
             self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
         self.show(question_lines(asked, self.width))
         while self._view() is view:
