@@ -42,7 +42,7 @@ STACK = 2**26
 
 
 FORESEEN = 20_000
-"""So many throws and answers are gone through again, at most, to tell beforehand what dice lead to: tenths of a second."""
+"""So many throws and answers, at most, are gone through again to tell beforehand what dice lead to."""
 
 Reply = int | tuple[int, ...] | Pause
 """What a run is told: the index of an option, the faces of dice, or to stop."""
