@@ -62,15 +62,15 @@ class Describer:
 
     Attributes:
         slots: The state in which elements are looked up; a run puts its own here.
-        shown: What names are shown; None for those of the manifest, which stable names always are.
         asides: Works out what is told beside a run; a run sees that they are there.
+        shown: What names are shown; None for those of the manifest, which stable names always are.
     """
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.slots: Sequence[int] = [NONE] * program.slots
-        self.shown: Shown | None = None
         self.asides: Asides | None = None
+        self.shown: Shown | None = None
         self.enums = program.enums
         self.lexicon = lexicon(program)
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists

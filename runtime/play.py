@@ -104,6 +104,7 @@ def run(
         return Pending(left.waits_for)
     finally:
         describer.slots = list(machine.slots)
+        describer.asides.close()
         machine.close()
     value = given if entry.result is not None and isinstance(given, int) else None
     journal.log(FINISHED, result_value(value))

@@ -105,7 +105,7 @@ def schemas() -> Iterator[tuple[Path, str]]:
         yield HERE / f"{document.document}.json", written(document_schema(title, document))
     told = "A game that is played or replayed: a line of JSON each, between the events"
     yield HERE / "play.json", written(document_schema(told, *LINES))
-    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove, moves.BoardsMove)
+    kinds = (moves.AnswerMove, moves.AnswersMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove, moves.BoardsMove)
     yield HERE / "moves.json", written(schema_of("A move of a program that plays", *((kind, {}) for kind in kinds)))
 
 

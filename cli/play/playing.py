@@ -13,8 +13,9 @@ from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.asking import Ended
 from bombsight.cli.play.lines import Lines
 from bombsight.cli.play.naming import ask_names
+from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.sitting import WIDEST, Sitting
+from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
@@ -31,13 +32,15 @@ from bombsight.service.play import Play
 from bombsight.service.sheet import Sheet
 from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
+from bombsight.service.story import Detail
 
 
 class Table:
     """The table a game is played at, by a person or by a program.
 
     Attributes:
-        quiet: Whether only the narrative and the outcome are told.
+        detail: How much of the story is told.
+        quiet: Whether what frames the story is left out.
         json: Whether a program plays, in lines of JSON.
         answers: Who answers.
         ask: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
@@ -49,6 +52,7 @@ class Table:
     def __init__(
         self,
         *,
+        detail: Detail,
         quiet: bool,
         json: bool,
         answers: Answers,
@@ -56,6 +60,7 @@ class Table:
         named: bool = True,
         asks_names: bool = False,
     ) -> None:
+        self.detail = detail
         self.quiet = quiet
         self.json = json
         self.answers = answers
@@ -79,7 +84,7 @@ class Table:
         else:
             plays = self.answers == "person"
             seat = Sitting(
-                steward, self.out, quiet=self.quiet, plays=plays, careful=is_interactive(), recall=again and plays
+                steward, self.out, detail=self.detail, plays=plays, careful=is_interactive(), recall=again and plays
             )
         path = None
         try:

@@ -8,9 +8,6 @@ import time
 
 import pytest
 
-from bombsight.cli.play.sheet import state_lines
-from bombsight.service.sheet import SheetGroup, SheetLine, SheetValue
-
 
 @pytest.fixture
 def played(shell):
@@ -91,14 +88,6 @@ def test_pins_stand_at_the_head(shell):
     shell.write("of.pins", "Weather = 2 2\nbroken\n")
     result = shell.call("play", "lighthouse", "--auto", "--pins", "of.pins")
     assert (result.exit_code, "of.pins:2" in result.stderr) == (2, True)
-
-
-def test_a_long_list_stands_a_line_each():
-    values = tuple(SheetValue("", f"m{number}", f"Mission {number} somewhere", True) for number in range(20))
-    group = SheetGroup("career", "Campaign", (SheetLine("log", "Log", True, False, values),))
-    lines = [line.plain for line in state_lines([group], 80)]
-    assert lines[1:3] == ["  Log: 20", "    8 before these"]
-    assert lines[3:] == [f"    Mission {number} somewhere" for number in range(8, 20)]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
