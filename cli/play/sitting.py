@@ -166,7 +166,7 @@ class Sitting:
         lines = self._lines_of(asked, group)
         self.narrator.tell(view.kept, asked.prompt, len(lines))
         self.out.print()
-        if left := self.kept.clear():
+        if not asked.offer and (left := self.kept.clear()):
             self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
         self.show(lines)
         while self._view() is view:
