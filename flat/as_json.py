@@ -22,6 +22,9 @@ Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 """The dialect of all our schemas."""
 
+UNTOLD = "untold"
+"""In a field's metadata: it is no part of the JSON."""
+
 PLAIN: dict[Any, Schema] = {
     str: {"type": "string"},
     int: {"type": "integer"},
@@ -53,6 +56,7 @@ def plain(value: Any, *, whole: bool = True) -> Any:
     if attrs.has(type(value)):
         fields = attrs.fields(type(value))
         kept = [field for field in fields if whole or getattr(value, field.name) != field.default]
+        kept = [field for field in kept if not field.metadata.get(UNTOLD)]
         return {field.name: plain(getattr(value, field.name), whole=whole) for field in kept}
     if isinstance(value, Mapping):
         return {str(name): plain(item, whole=whole) for name, item in value.items()}
@@ -91,6 +95,8 @@ def object_schema(
     properties: dict[str, Schema] = {name: {"const": value} for name, value in (head or {}).items()}
     required = [*properties]
     for field in attrs.fields(cls):
+        if field.metadata.get(UNTOLD):
+            continue
         properties[field.name] = type_schema(field.type, definitions, whole)
         if field.name in told:
             properties[field.name]["description"] = told[field.name]

@@ -10,3 +10,6 @@ MULTIPLIER_2 = 0x94D049BB133111EB
 
 CHOICES = 0x63686F69636573
 """``choices`` in ASCII: sets the stream of random choices apart from that of the dice."""
+
+NAMES = 0x6E616D6573
+"""``names`` in ASCII: sets the order of names apart from both."""

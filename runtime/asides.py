@@ -33,14 +33,16 @@ class Asides:
         """
         self.program = program
         self._load = load
+        self._machine: Machine | None = None
 
     def at(self, slots: Sequence[int]) -> Worth:
-        """What gives values in this state, until it is asked for another.
+        """What gives values in this state, until it is asked for another or closed.
 
         Args:
             slots: The state of a run of the program, one integer a slot; it stays as it is.
         """
-        machine, entries = self._machine, self._entries
+        machine = self._machine = self._machine or self._load(self._program, never, never)
+        entries = self._entries
         machine.start()  # what was kept of another state is forgotten
         machine.slots[: len(slots)] = slots
 
@@ -55,13 +57,19 @@ class Asides:
 
         return worth
 
+    def close(self) -> None:
+        """Let its machine serve others; it takes one anew where it is asked again."""
+        if self._machine is not None:
+            self._machine.close()
+            self._machine = None
+
     @cached_property
     def _entries(self) -> Mapping[str, Entry]:
         return {entry.name: entry for entry in self.program.asides.entries}
 
     @cached_property
-    def _machine(self) -> Machine:
-        return self._load(beside(self.program), never, never)
+    def _program(self) -> Program:
+        return beside(self.program)
 
 
 def never(*_: Any) -> int:

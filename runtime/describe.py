@@ -22,6 +22,7 @@ from bombsight.flat.sites import ChoiceSite, Hole, TextParts
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, TextType, Type
 from bombsight.flat.words import word_for
 from bombsight.runtime.lexicon import lexicon
+from bombsight.runtime.names import Shown, numbered
 
 if TYPE_CHECKING:
     from bombsight.runtime.asides import Asides
@@ -62,12 +63,14 @@ class Describer:
     Attributes:
         slots: The state in which elements are looked up; a run puts its own here.
         asides: Works out what is told beside a run; a run sees that they are there.
+        shown: What names are shown; None for those of the manifest, which stable names always are.
     """
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.slots: Sequence[int] = [NONE] * program.slots
         self.asides: Asides | None = None
+        self.shown: Shown | None = None
         self.enums = program.enums
         self.lexicon = lexicon(program)
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
@@ -93,15 +96,13 @@ class Describer:
                     return info.titles[value] or info.values[value].replace("_", " ")
                 case ElementType(record=record):
                     return self.element(record, value, titled=True)
+                case TextType(names=record) if self.shown is not None:
+                    return self.shown(record, value)
         return self.name(kind, value)
 
     def given_name(self, record: str, serial: int) -> str:
-        """The name with this serial number, from 0, of a list; used up, the list begins again, numbered: ``Ada 2``."""
-        names = next((found.names for found in self.program.names if found.record == record), ())
-        if not names or serial < 0:
-            return f"no. {serial + 1}"
-        again, number = divmod(serial, len(names))
-        return names[number] if again == 0 else f"{names[number]} {again + 1}"
+        """The name of the manifest with this serial number, from 0, of a list."""
+        return numbered(next((found.names for found in self.program.names if found.record == record), ()), serial)
 
     # --- elements
 
@@ -191,6 +192,14 @@ class Describer:
     def fill(self, parts: TextParts, values: Sequence[int]) -> str:
         """A text with its holes filled."""
         return "".join(self.title(part.type, values[part.index]) if isinstance(part, Hole) else part for part in parts)
+
+    def fill_unnamed(self, parts: TextParts, values: Sequence[int]) -> str:
+        """A text with its holes filled, whatever names are shown: those of the manifest stand in it."""
+        shown, self.shown = self.shown, None
+        try:
+            return self.fill(parts, values)
+        finally:
+            self.shown = shown
 
     def field_at(self, slot: int) -> SlotField | None:
         """The field that a slot belongs to; None where it is of none, as a counter is."""

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 from struct import Struct
+from typing import Literal
 
 from bombsight.dsl.dice import D66
-from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
+from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2, NAMES
 
 MASK64 = 2**64 - 1
 MASK32 = 2**32 - 1
+
+By = Literal["", "hand", "seed", "pin"]
+"""Who threw dice: a person, the seed, nobody where a table is pinned; empty for those that a save's header names."""
 
 Roll = Callable[[int, int, int], int]
 """``roll(site, count, sides)``: what the dice show together."""
@@ -34,6 +38,11 @@ def mission_seed(seed: int, mission: int) -> int:
 def choices_seed(seed: int) -> int:
     """The seed of the random choices that go with dice of this seed."""
     return mix(seed ^ CHOICES)
+
+
+def names_seed(seed: int, number: int) -> int:
+    """The seed of the order of a game's list of names, counted from 0, that goes with dice of this seed."""
+    return mission_seed(seed ^ NAMES, number)
 
 
 def total(faces: tuple[int, ...], count: int, sides: int) -> int:
@@ -77,6 +86,8 @@ class SeededDice:
 
     roll: Roll
     below: Callable[[int], int]
+    by: By = ""
+    """The header names it."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed & MASK64

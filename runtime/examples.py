@@ -120,6 +120,8 @@ class Examples:
     def close(self) -> None:
         """No more are run."""
         self._machine.close()
+        if self._reader.describer.asides is not None:
+            self._reader.describer.asides.close()
 
     def run(self, number: int) -> ExampleReport:
         """Run the example with this number, counted from 0."""

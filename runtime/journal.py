@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from bombsight.flat.program import Fault
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import EnterSite, RollSite
 from bombsight.runtime.choices import Ask, Pause, Question, Score, Values, question
 from bombsight.runtime.dice import Roll, total
 from bombsight.runtime.elements import Elements
@@ -26,10 +26,10 @@ class LeftOpen(Exception):  # noqa: N818 - how a run stops, no error
     """Stops a run at what was left open.
 
     Attributes:
-        waits_for: The question, or the dice to be thrown.
+        waits_for: The question, the dice to be thrown, or the procedure that is not begun.
     """
 
-    def __init__(self, waits_for: Question | RollSite) -> None:
+    def __init__(self, waits_for: Question | RollSite | EnterSite) -> None:
         super().__init__()
         self.waits_for = waits_for
 
@@ -44,12 +44,14 @@ class Journal:
     Attributes:
         events: Each a site and integers.
         reader: What reads them.
+        until: Sites before which the run is left open: where procedures begin.
         log: Takes an event, a site and integers. It raises :class:`~bombsight.flat.program.Fault` where there are more
             events than a run may have.
     """
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
+        self.until: frozenset[int] = frozenset()
         self.events: list[Event] = []
         self._views: list[View | None] = []
         self._throws: list[tuple[int, int, tuple[int, ...]]] = []
@@ -85,7 +87,25 @@ class Journal:
                 raise Fault(event[0])
             append(event)
 
-        return log
+        return self._stopping(log) if self.until else log
+
+    def stop_before(self, until: frozenset[int]) -> None:
+        """Have the run left open before these sites, where procedures begin."""
+        self.until = until
+        self.log = self._take = self._logger()
+
+    def _stopping(self, log: Log) -> Log:
+        """What takes events up to where the run is left open."""
+        sites, until = self.reader.program.sites, self.until
+
+        def log_until(*event: int) -> None:
+            if event[0] in until:
+                place = sites[event[0]]
+                assert isinstance(place, EnterSite)
+                raise LeftOpen(place)
+            log(*event)
+
+        return log_until
 
     def log_and_read(self, *event: int) -> None:
         """Take an event, and read it at once where it names elements: as they are, whatever has been told of them."""
@@ -124,6 +144,10 @@ class Journal:
             return index
 
         return ask
+
+    def forget(self) -> None:
+        """Forget what was made of events: names are others now."""
+        self._views.clear()
 
     def view(self, index: int) -> View:
         """What an event says."""

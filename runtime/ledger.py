@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from bombsight.runtime.errors import InputError, clip
-from bombsight.runtime.lines import Line, UndoLine, record_line, rules_line
+from bombsight.runtime.lines import Line, NameLine, UndoLine, record_line, rules_line
+from bombsight.runtime.names import OwnName, with_name
 from bombsight.runtime.records import Answer, End, Header, Record, Throw, last_decision
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import without_story
@@ -58,6 +61,12 @@ class Ledger:
             self._write(UndoLine(done))
             self.sync()
         return done
+
+    def name(self, own: OwnName) -> None:
+        """Take a name that a player gave."""
+        self.header = evolve(self.header, names=with_name(self.header.names, own))
+        self._write(NameLine(own))
+        self.sync()
 
     def keep(self, count: int, header: Header) -> None:
         """Let the first records count as told by the rules that a header names, and no others."""

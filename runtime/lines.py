@@ -11,6 +11,8 @@ from typing import Annotated, Any
 from attrs import frozen
 
 from bombsight.flat.as_json import Between, Schema, plain, schema_of
+from bombsight.runtime.dice import By
+from bombsight.runtime.names import OwnName
 from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw
 
 SAVE_VERSION = 1
@@ -27,10 +29,13 @@ class ThrowLine:
     Attributes:
         d: The faces; a single number for several dice is their total.
         at: The table, or `-` for dice that no table owns.
+        by: Who threw them: `hand`, a person; `seed`; `pin`, nobody, for the table is pinned; left out for those whom
+            the header names.
     """
 
     d: Annotated[tuple[Annotated[int, Between(1)], ...], Between(1)]
     at: str
+    by: By = ""
 
 
 @frozen
@@ -53,6 +58,13 @@ class UndoLine:
     """As many answers (or throws of real dice) are taken back, with all that followed them."""
 
     undo: Annotated[int, Between(1)]
+
+
+@frozen
+class NameLine:
+    """From here on something is called by a name that the player gave."""
+
+    named: OwnName
 
 
 @frozen(kw_only=True)
@@ -96,13 +108,13 @@ class EndLine:
     end: Ending
 
 
-Line = ThrowLine | AnswerLine | UndoLine | RulesLine | EndLine
+Line = ThrowLine | AnswerLine | UndoLine | NameLine | RulesLine | EndLine
 """Any but the first."""
 
 
 def save_schema() -> Schema:
     """The schema of every line of a save."""
-    kinds = (ThrowLine, AnswerLine, UndoLine, RulesLine, EndLine)
+    kinds = (ThrowLine, AnswerLine, UndoLine, NameLine, RulesLine, EndLine)
     return schema_of("A line of a saved session", (Header, HEAD), *((kind, {}) for kind in kinds), whole=False)
 
 
@@ -122,8 +134,8 @@ def rules_line(header: Header, kept: int) -> RulesLine:
 def record_line(record: Record | End) -> Line:
     """The line of a record."""
     match record:
-        case Throw(faces=faces, at=at):
-            return ThrowLine(faces, at)
+        case Throw(faces=faces, at=at, by=by):
+            return ThrowLine(faces, at, by)
         case Answer(name=name, at=at, story=story):
             return AnswerLine(name, at, story)
         case End(result=result, fault=fault, journal=journal):

@@ -9,7 +9,7 @@ from attrs import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.flat.layout import NAMES, RESERVE, STEPS
 from bombsight.flat.program import STEP_BUDGET, STEP_RESERVE, Entry, Fault, Program
-from bombsight.flat.sites import FaultSite, RollSite
+from bombsight.flat.sites import EnterSite, FaultSite, RollSite
 from bombsight.flat.types import EnumType, IntType, Type
 from bombsight.flat.words import value_of
 from bombsight.runtime.asides import Asides
@@ -49,9 +49,9 @@ class Faulted:
 
 @frozen
 class Pending:
-    """The run waits: for the answer to a question, or for dice to be thrown."""
+    """The run waits: for the answer to a question, for dice to be thrown, or before a procedure that is not begun."""
 
-    waits_for: Question | RollSite
+    waits_for: Question | RollSite | EnterSite
 
 
 Outcome = Finished | Faulted | Pending
@@ -104,6 +104,7 @@ def run(
         return Pending(left.waits_for)
     finally:
         describer.slots = list(machine.slots)
+        describer.asides.close()
         machine.close()
     value = given if entry.result is not None and isinstance(given, int) else None
     journal.log(FINISHED, result_value(value))

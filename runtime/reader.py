@@ -83,7 +83,12 @@ class Reader:
             case ElementSite():
                 return self._element(site, values, where)
             case SaySite():
-                return views.SayView(text=self.describer.fill(site.text, values), tone=site.tone, **where)
+                return views.SayView(
+                    text=self.describer.fill(site.text, values),
+                    tone=site.tone,
+                    unnamed=self._unnamed(site, values),
+                    **where,
+                )
             case EnterSite():
                 told = self._told(site.names, site.types, values)
                 return views.EnterView(kind=site.kind, name=site.name, title=site.title, arguments=told, **where)
@@ -98,6 +103,10 @@ class Reader:
             case LimitSite():
                 return views.LimitView(text=site.text, **where)
         raise TypeError(f"site {number} has no events")
+
+    def _unnamed(self, site: SaySite, values: Sequence[int]) -> str:
+        """A line with the names of the manifest; empty where those are shown."""
+        return self.describer.fill_unnamed(site.text, values) if self.describer.shown is not None else ""
 
     def _told(self, names: Sequence[str], types: Sequence[Type], values: Sequence[int]) -> tuple[views.Told, ...]:
         return tuple(

@@ -9,11 +9,26 @@ from attrs import evolve, field, frozen
 
 from bombsight.flat.as_json import Between
 from bombsight.flat.program import Program
+from bombsight.runtime.dice import By
 from bombsight.runtime.errors import InputError
+from bombsight.runtime.names import Naming
 from bombsight.runtime.views import STORY_VERSION
 
 EntryName = Literal["mission", "career"]
 DiceName = Literal["seeded", "manual", "file"]
+
+
+@frozen
+class Pin:
+    """Every throw on a table shows the same.
+
+    Attributes:
+        table: The table's id.
+        faces: What the dice show, or a single number for several dice, their total.
+    """
+
+    table: str
+    faces: tuple[Annotated[int, Between(1)], ...]
 
 
 @frozen
@@ -41,6 +56,8 @@ class Header:
         dice: Where the dice come from.
         dice_file: The file of dice, or None.
         folder: Where the game lies, so that it is found again; None where it came with the program.
+        names: Which names are shown; None for those of the manifest in their order.
+        pins: Tables whose dice are laid, not thrown.
     """
 
     game: str
@@ -55,6 +72,8 @@ class Header:
     dice: DiceName
     dice_file: str | None
     folder: str | None = None
+    names: Naming | None = None
+    pins: tuple[Pin, ...] = ()
 
 
 @frozen
@@ -65,11 +84,13 @@ class Throw:
         faces: At least one.
         at: The table's id, or ``-`` for dice that no table owns.
         line: Its line in the save, or 0.
+        by: Who threw them.
     """
 
     faces: tuple[int, ...]
     at: str
     line: int = field(default=0, eq=False)
+    by: By = ""
 
 
 @frozen
@@ -119,6 +140,8 @@ def new_header(
     dice_file: str | None = None,
     files: dict[str, str] | None = None,
     folder: str | None = None,
+    names: Naming | None = None,
+    pins: tuple[Pin, ...] = (),
 ) -> Header:
     """The header of a new session.
 
@@ -131,6 +154,8 @@ def new_header(
         dice_file: The file of dice.
         files: The file of each overlay (``kind name``) that is none of the game's own.
         folder: Where the game lies, or None.
+        names: Which names are shown.
+        pins: Tables whose dice are laid.
     """
     return Header(
         game=program.game,
@@ -145,6 +170,8 @@ def new_header(
         dice=dice,
         dice_file=dice_file,
         folder=folder,
+        names=names,
+        pins=pins,
     )
 
 
@@ -221,6 +248,11 @@ def check_game(header: Header, program: Program, place: str, *, force: bool) -> 
 def last_decision(records: Sequence[Record], header: Header) -> int | None:
     """The index of what an undo takes back first: the last answer, or the last throw of real dice; or None."""
     for index in range(len(records) - 1, -1, -1):
-        if isinstance(records[index], Answer) or header.dice == "manual":
+        if is_decision(records[index], header):
             return index
     return None
+
+
+def is_decision(record: Record, header: Header) -> bool:
+    """Whether a person is behind a record: an answer, or real dice."""
+    return isinstance(record, Answer) or record.by == ("" if header.dice == "manual" else "hand")

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from bombsight.flat.program import Program
 from bombsight.runtime.choices import Pause
-from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.dice import By, SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.machine import Loader
@@ -40,6 +40,9 @@ class ReplayReport:
 
 class NoDice:
     """Dice for a replay beyond what the save tells: there are none."""
+
+    by: By = ""
+    """Nobody throws them."""
 
     position = 0
     """They have none."""

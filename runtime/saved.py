@@ -15,8 +15,9 @@ from jsonschema.exceptions import best_match
 
 from bombsight.flat.as_json import schema_of
 from bombsight.runtime.errors import InputError, read_bytes
-from bombsight.runtime.lines import HEAD, SAVE_VERSION, RulesLine
-from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, last_decision
+from bombsight.runtime.lines import HEAD, SAVE_VERSION, NameLine, RulesLine
+from bombsight.runtime.names import Naming, OwnName, with_name
+from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Pin, Record, Throw, last_decision
 from bombsight.runtime.views import STORY_VERSION
 
 MARK = b'{"bombsight":'
@@ -48,7 +49,7 @@ class Saved:
 
 
 @cache
-def validator(line: type[Header | RulesLine]) -> Draft202012Validator:
+def validator(line: type[Header | NameLine | RulesLine]) -> Draft202012Validator:
     """The check of a kind of line; other kinds are plain enough to be matched."""
     return Draft202012Validator(schema_of(line.__name__, (line, HEAD if line is Header else {}), whole=False))
 
@@ -137,7 +138,20 @@ def parse_header(line: bytes, path: str, whole: bool) -> Header:
         where = ".".join(str(part) for part in error.absolute_path) or "header"
         raise InputError(f"{where}: {error.message[:200]}", f"{path}:1", "The first line cannot be changed by hand.")
     del found["bombsight"]
-    return Header(**{**found, "overlays": overlays_from(found["overlays"]), "args": tuple(found["args"])})
+    made = {
+        "overlays": overlays_from(found["overlays"]),
+        "args": tuple(found["args"]),
+        "names": naming_from(found.get("names")),
+        "pins": tuple(Pin(pin["table"], tuple(pin["faces"])) for pin in found.get("pins", ())),
+    }
+    return Header(**{**found, **made})
+
+
+def naming_from(found: dict[str, Any] | None) -> Naming | None:
+    """Names from their JSON."""
+    if found is None:
+        return None
+    return Naming(found["shuffled"], tuple(OwnName(**name) for name in found.get("own", ())))
 
 
 def overlays_from(found: list[dict[str, str]]) -> tuple[OverlayInForce, ...]:
@@ -165,10 +179,16 @@ class Reading:
                 self.undo(count, line)
             case {"rules": _} if validator(RulesLine).is_valid(found):
                 self.change_rules(found, line)
+            case {"named": dict(named)} if validator(NameLine).is_valid(found):
+                self.header = evolve(self.header, names=with_name(self.header.names, OwnName(**named)))
             case _ if self.end is not None:
                 raise self.wrong("nothing but an undo can follow the end", line)
             case {"d": [*faces], "at": str(at), **rest} if not rest and faces and all(map(is_face, faces)):
                 self.records.append(Throw(tuple(faces), at, line))
+            case {"d": [*faces], "at": str(at), "by": ("hand" | "seed" | "pin") as by, **rest} if (
+                not rest and faces and all(map(is_face, faces))
+            ):
+                self.records.append(Throw(tuple(faces), at, line, by))
             case {"a": str(name), "at": str(at), **rest} if not rest:
                 self.records.append(Answer(name, at, "", line))
             case {"a": str(name), "at": str(at), "j": str(story), **rest} if not rest:

@@ -18,6 +18,7 @@ from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.ledger import Ledger
 from bombsight.runtime.machine import Loader
+from bombsight.runtime.names import OwnName, shown_names
 from bombsight.runtime.play import Faulted, Outcome, Pending, run
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.records import (
@@ -25,6 +26,7 @@ from bombsight.runtime.records import (
     Header,
     Record,
     check_game,
+    is_decision,
     last_decision,
     overlays_of,
     settled,
@@ -95,6 +97,7 @@ class Session:
         trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
         files: The file of each overlay (``kind name``) that is none of the game's own.
+        until: Sites of procedures before which a run is left open.
     """
 
     def __init__(
@@ -118,7 +121,9 @@ class Session:
         self.notes: list[str] = []
         self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
+        self._reader.describer.shown = shown_names(program, header.seed, header.names)
         self.journal = Journal(self._reader)
+        self.until: frozenset[int] = frozenset()
         self.trail: list[Told] = []
         self.script: list[int] = []
         self.outcome: Outcome | None = None
@@ -245,6 +250,12 @@ class Session:
         """
         self.ledger.keep_in(path)
 
+    def name(self, own: OwnName) -> None:
+        """Show a player's name for a number of a list from here on, in what has been told as well."""
+        self.ledger.name(own)
+        self.describer.shown = shown_names(self.program, self.header.seed, self.header.names)
+        self.journal.forget()
+
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.
 
@@ -255,6 +266,7 @@ class Session:
 
     def _run(self, policy: Ask) -> Outcome:
         script = self._begin_again()
+        self.journal.stop_before(self.until)
         telling = Telling(self, policy)
         outcome = run(
             self.program,
@@ -305,7 +317,7 @@ class Session:
     def add(self, record: Record) -> None:
         """Take a new record; what a person said is on the disk before anything follows from it."""
         self.ledger.add(record)
-        if self._answered or self.header.dice == "manual":
+        if self._answered or is_decision(record, self.header):
             self._answered = False
             self.ledger.sync()
 

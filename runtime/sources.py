@@ -7,13 +7,15 @@ follows is what would have followed. ``restart`` goes back to the first throw, `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from bombsight.dsl.dice import Dice
 from bombsight.flat.program import Program
 from bombsight.flat.sites import RollSite
+from bombsight.runtime.dice import By
 from bombsight.runtime.errors import InputError, decode, read_bytes
+from bombsight.runtime.records import Pin
 
 Thrower = Callable[[int, int, int], tuple[int, ...]]
 """``throw(site, count, sides)``: the faces of a throw; a single number for several dice is their total."""
@@ -23,6 +25,11 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 
 class Source(Protocol):
     """Something that throws dice."""
+
+    @property
+    def by(self) -> By:
+        """Who threw last, as a save says it."""
+        ...
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """The faces of a throw; a single number for several dice is their total."""
@@ -71,12 +78,33 @@ def typed_throw(text: str, count: int, sides: int) -> tuple[int, ...] | str:
     return read_throw(tuple(int(word) for word in words), count, sides)
 
 
+def typed_throws(text: str, count: int, sides: int) -> tuple[tuple[int, ...], ...] | str:
+    """The throws that a person types: one, or several of the same dice after another; or what is wrong with it.
+
+    ``4 3 6`` are three throws of one die, ``3 4 5 5`` two of two dice. A single total stands for one throw alone.
+    """
+    words = text.replace(",", " ").replace("+", " ").split()
+    if "+" in text or len(words) <= count or len(words) % count:
+        read = typed_throw(text, count, sides)
+        return read if isinstance(read, str) else (read,)
+    found = []
+    for first in range(0, len(words), count):
+        read = typed_throw(" ".join(words[first : first + count]), count, sides)
+        if isinstance(read, str):
+            return read
+        found.append(read)
+    return tuple(found)
+
+
 class FileDice:
     """Dice from a file: one number a die, in the order they are thrown; ``#`` begins a comment.
 
     Raises:
         InputError: The file cannot be read or holds something else than numbers.
     """
+
+    by: By = ""
+    """The header names it."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -133,32 +161,113 @@ def parse_numbers(text: str, path: str) -> tuple[tuple[int, int], ...]:
 
 
 class ManualDice:
-    """Real dice: a person throws them and says what they show.
+    """Real dice: a person throws them and says what they show. Any throw may be left to other dice.
+
+    The others pass over each throw that is not theirs, so that they fall as they would have fallen without it.
 
     Args:
         program: The program played.
         ask: Called with the site; gives the faces, or a single total where only that is known, as :func:`read_throw`
-            does. It may raise :class:`~bombsight.runtime.choices.Pause`.
+            does, or nothing where the others shall throw. It may raise :class:`~bombsight.runtime.choices.Pause`.
+        others: The other dice, or None.
+        by_hand: Whether the person throws, and does so by what the header says.
+
+    Attributes:
+        by_hand: Whether the person throws from here on.
     """
 
-    def __init__(self, program: Program, ask: Callable[[RollSite], tuple[int, ...]]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        ask: Callable[[RollSite], tuple[int, ...]],
+        others: Source | None = None,
+        *,
+        by_hand: bool = True,
+    ) -> None:
         self.sites = program.sites
         self.ask = ask
+        self.others = others
+        self.by_hand = by_hand
+        self.by: By = ""
+        self._by_person: By = "" if by_hand else "hand"
+        self._by_others: By = "seed" if by_hand else ""
 
-    position = 0
-    """It has none."""
+    @property
+    def position(self) -> int:
+        """How far the others have come."""
+        return self.others.position if self.others is not None else 0
 
     def seek(self, position: int) -> None:
-        """Nothing to go to."""
+        """Have the others where they were at a position."""
+        if self.others is not None:
+            self.others.seek(position)
 
     def restart(self) -> None:
-        """Nothing to go back to."""
+        """Have the others begin again."""
+        if self.others is not None:
+            self.others.restart()
 
     def skip(self, site: int, count: int, sides: int) -> None:
-        """Nothing to pass over."""
+        """Have the others pass over a throw."""
+        if self.others is not None:
+            self.others.skip(site, count, sides)
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
-        """What the person says."""
+        """What the person says, or the others show."""
         place = self.sites[site]
         assert isinstance(place, RollSite)
-        return self.ask(place)
+        if self.by_hand or self.others is None:
+            faces = self.ask(place)
+            if faces:
+                self.skip(site, count, sides)
+                self.by = self._by_person
+                return faces
+        assert self.others is not None
+        self.by = self._by_others
+        return self.others.throw(site, count, sides)
+
+
+class PinnedDice:
+    """Dice of which some are laid, not thrown: those of pinned tables. The others fall as they would without pins.
+
+    Args:
+        program: The program played.
+        pins: What is laid, as it fits the dice of each table.
+        others: The other dice.
+    """
+
+    def __init__(self, program: Program, pins: Sequence[Pin], others: Source) -> None:
+        self.sites = program.sites
+        self.pins = {pin.table: pin.faces for pin in pins}
+        self.others = others
+        self.by: By = ""
+
+    @property
+    def position(self) -> int:
+        """How far the others have come."""
+        return self.others.position
+
+    def seek(self, position: int) -> None:
+        """Have the others where they were at a position."""
+        self.others.seek(position)
+
+    def restart(self) -> None:
+        """Have the others begin again."""
+        self.others.restart()
+
+    def skip(self, site: int, count: int, sides: int) -> None:
+        """Have the others pass over a throw."""
+        self.others.skip(site, count, sides)
+
+    def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
+        """What is laid, or what the others show."""
+        place = self.sites[site]
+        assert isinstance(place, RollSite)
+        faces = self.pins.get(place.table or "", ())
+        if faces and not isinstance(read := read_throw(faces, count, sides), str):
+            self.skip(site, count, sides)
+            self.by = "pin"
+            return read
+        faces = self.others.throw(site, count, sides)
+        self.by = self.others.by
+        return faces

@@ -107,7 +107,7 @@ class Telling:
         else:
             self._go_on(wants)
             faces = self.session.source.throw(site, count, sides)
-            self.session.add(Throw(faces, at))
+            self.session.add(Throw(faces, at, by=self.session.source.by))
         self._tell(total(faces, count, sides), is_throw=True, events=self.session.happened)
         return faces
 

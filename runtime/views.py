@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bombsight.dsl.origin import UNSAID, Origin
-from bombsight.flat.as_json import plain
+from bombsight.flat.as_json import UNTOLD, plain
 from bombsight.flat.sites import RowInfo
 
 JOURNAL_VERSION = 2
@@ -229,13 +229,20 @@ class SayView(View):
 
     Attributes:
         tone: ``good`` or ``bad`` where the rules call it good or bad news; else empty.
+        unnamed: The text with the names of the manifest, whichever are shown; empty where it is the same.
     """
 
     event: ClassVar[str] = "say"
-    same = ("text",)
+    same = ("said",)
 
     text: str
     tone: Literal["", "good", "bad"] = ""
+    unnamed: str = field(default="", metadata={UNTOLD: True})
+
+    @property
+    def said(self) -> str:
+        """The text as it is the same whatever names a player gave."""
+        return self.unnamed or self.text
 
 
 @frozen(kw_only=True)

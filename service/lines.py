@@ -170,6 +170,8 @@ class Thrown(Document):
         dice: What they are: `2d6`, `d66`.
         count: How many; two for a d66.
         sides: How many sides each has; 66 for a d66, whose dice have six.
+        about: What its table is rolled with, in words: whose throw it is.
+        leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
         can_undo: Whether there is something to take back: ``{"undo": 1}``.
         sheet: The state as the player sees it.
     """
@@ -181,6 +183,8 @@ class Thrown(Document):
     dice: str
     count: int
     sides: int
+    about: tuple[str, ...]
+    leads: tuple[tuple[str, str], ...]
     can_undo: bool
     sheet: tuple[SheetGroup, ...]
 
@@ -257,7 +261,7 @@ def awaited(view: View) -> Asked | Thrown | Over | None:
         case View(question=Question() as question):
             return asked(question, view)
         case View(throw=WantedDice() as dice):
-            return Thrown(**attrs.asdict(dice), can_undo=view.can_undo, sheet=view.sheet)
+            return Thrown(**attrs.asdict(dice, recurse=False), can_undo=view.can_undo, sheet=view.sheet)
         case View(outcome=OutcomeView(result=result, title=title, fault=fault)):
             return Over(result=result, title=title, fault=fault, sheet=view.sheet)
     return None

@@ -15,16 +15,21 @@ from bombsight.compiler.findings import near
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
 from bombsight.flat.program import Entry, Program
-from bombsight.runtime.errors import InputError
+from bombsight.flat.sites import EnterSite
+from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.errors import InputError, clip
+from bombsight.runtime.names import Naming
 from bombsight.runtime.play import arguments
-from bombsight.runtime.records import Answer, DiceName, EntryName, Header, Throw, new_header
+from bombsight.runtime.records import DiceName, EntryName, Header, is_decision, new_header
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, entry_of, source_of
-from bombsight.runtime.sources import ManualDice
+from bombsight.runtime.sources import ManualDice, PinnedDice, Source
 from bombsight.runtime.thoughtful import measures_that_matter
 from bombsight.service.games import find_game, folder_of
 from bombsight.service.library import read_files
 from bombsight.service.machines import load
+from bombsight.service.own_names import own_names
+from bombsight.service.pins import PinAsked, pin_for
 from bombsight.service.play import Exchange, Play
 from bombsight.service.players import policy_of
 from bombsight.service.programs import house_files, no_mission, program_for
@@ -52,6 +57,9 @@ class Opening:
         seed: Of the dice, 0 to 2**64 - 1; None for one of chance.
         dice: ``manual``, a file of dice, or None for dice from the seed.
         save: Where to save, or None.
+        names: Names of the player's own, which are given before those of the game.
+        pins: Tables whose dice are laid, as :func:`bombsight.service.pins.read_pins` reads them.
+        until: The procedure before which play stops; None for none.
     """
 
     mission: int | None = None
@@ -59,6 +67,9 @@ class Opening:
     seed: int | None = None
     dice: str | None = None
     save: Path | None = None
+    names: Path | None = None
+    pins: tuple[PinAsked, ...] = ()
+    until: str | None = None
 
 
 def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person", *, keep: bool = False) -> Play:
@@ -84,11 +95,13 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     if answers == "thoughtful":  # known before a save is begun
         measures_that_matter(program, entry_of(program, header))
     exchange = Exchange()
-    source = source_of(header, ManualDice(program, exchange.throw))
+    dice, source = dice_for(program, header, exchange, by_hand=header.dice == "manual")
     by_hand = answers == "person" or header.dice == "manual"
+    stops = stops_at(program, opening.until)
     save = open_save(opening, header, always=keep and by_hand)
     session = Session(program, header, source, save=save, load=load)
-    return Play(session, request, exchange, None if answers == "person" else policy_of(answers, session))
+    session.until = stops
+    return Play(session, request, exchange, None if answers == "person" else policy_of(answers, session), dice)
 
 
 def check_dice(word: str | None) -> None:
@@ -103,7 +116,13 @@ def check_dice(word: str | None) -> None:
 
 
 def resume(
-    path: Path, folders: tuple[Path, ...] = (), answers: Answers = "person", *, undo: int = 0, force: bool = False
+    path: Path,
+    folders: tuple[Path, ...] = (),
+    answers: Answers = "person",
+    *,
+    undo: int = 0,
+    force: bool = False,
+    by_hand: bool | None = None,
 ) -> Play:
     """A saved game, taken up again.
 
@@ -113,6 +132,7 @@ def resume(
         answers: Who answers from here on.
         undo: How many answers are taken back first.
         force: Whether to go on although the rules have changed, or the file was edited.
+        by_hand: Whether real dice are thrown from here on; None for as the save began.
 
     Raises:
         InputError: It is no save, it is in use, or its rules are not to be had.
@@ -123,12 +143,50 @@ def resume(
         stack.enter_context(save)
         program, request, files = program_of_save(saved.header, str(path), folders, force=force)
         exchange = Exchange()
-        source = source_of(saved.header, ManualDice(program, exchange.throw))
+        own = saved.header.dice == "manual" if by_hand is None else by_hand
+        dice, source = dice_for(program, saved.header, exchange, by_hand=own)
         session = Session.resumed(program, save, saved, source, force=force, files=files, load=load)
         session.undo(undo)
         policy = None if answers == "person" else policy_of(answers, session)
         stack.pop_all()  # from here on the play closes it
-    return Play(session, request, exchange, policy)
+    return Play(session, request, exchange, policy, dice)
+
+
+def dice_for(program: Program, header: Header, exchange: Exchange, *, by_hand: bool) -> tuple[ManualDice, Source]:
+    """The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins.
+
+    Args:
+        program: What is played.
+        header: Which dice there are.
+        exchange: Where the person is asked.
+        by_hand: Whether the person throws from here on.
+
+    Raises:
+        InputError: The file of dice cannot be read.
+    """
+    others = source_of(header, SeededDice(header.seed))
+    manual = ManualDice(program, exchange.throw, others, by_hand=header.dice == "manual")
+    manual.by_hand = by_hand
+    return manual, PinnedDice(program, header.pins, manual) if header.pins else manual
+
+
+def stops_at(program: Program, name: str | None) -> frozenset[int]:
+    """Where a procedure or a step of this name begins.
+
+    Raises:
+        InputError: None is told of.
+    """
+    if name is None:
+        return frozenset()
+    begins = [(number, site) for number, site in enumerate(program.sites) if isinstance(site, EnterSite)]
+    wanted = name.lower()
+    found = frozenset(number for number, site in begins if wanted in (site.name.lower(), site.title.lower()))
+    if not found:
+        hint = (
+            near(name, sorted({site.name for _, site in begins})) or "`bombsight show GAME --kind procedure` lists all."
+        )
+        raise InputError(f"nothing called {clip(name)} begins in {program.title}", "", hint)
+    return found
 
 
 def header_for(program: Program, opening: Opening, rules: Rules, folder: str | None) -> Header:
@@ -166,6 +224,8 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
         dice_file=dice_file,
         files=house_files(rules.house, program),
         folder=folder,
+        names=Naming(shuffled=True, own=own_names(opening.names, program) if opening.names is not None else ()),
+        pins=tuple(pin_for(program, asked) for asked in opening.pins),
     )
 
 
@@ -188,9 +248,14 @@ def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[i
 # --- saves
 
 
+def saves_folder() -> Path:
+    """Where games are saved that nobody named a file for."""
+    return user_data_path("bombsight") / "saves"
+
+
 def own_save(game: str) -> Path:
     """A new file in the user's data folder."""
-    folder = user_data_path("bombsight") / "saves"
+    folder = saves_folder()
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     number = 1
     path = folder / f"{stem}.save"
@@ -225,8 +290,7 @@ def open_save(opening: Opening, header: Header, *, always: bool) -> SaveFile | N
 
 def is_worth_keeping(session: Session) -> bool:
     """Whether anything a person did would be lost without the save."""
-    manual = session.header.dice == "manual"
-    return any(isinstance(record, Answer) or (manual and isinstance(record, Throw)) for record in session.records)
+    return any(is_decision(record, session.header) for record in session.records)
 
 
 # --- taking up again

@@ -20,16 +20,19 @@ from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Ask, Pause, Question, offered
 from bombsight.runtime.errors import InputError
+from bombsight.runtime.foresight import foresee
 from bombsight.runtime.lines import record_line
+from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Outcome, Pending
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session
-from bombsight.runtime.sources import read_throw
+from bombsight.runtime.sources import ManualDice, read_throw
 from bombsight.runtime.telling import by_name
-from bombsight.runtime.views import OutcomeView
+from bombsight.runtime.views import OutcomeView, RollView
 from bombsight.runtime.views import View as Event
 from bombsight.service.boards.shown import boards_of
 from bombsight.service.odds import Odds, Weighing
+from bombsight.service.own_names import Called, called, to_be_named
 from bombsight.service.players import player
 from bombsight.service.sheet import Sheet
 from bombsight.service.view import View, wanted
@@ -88,7 +91,14 @@ class Play:
         request: What the program was compiled from.
     """
 
-    def __init__(self, session: Session, request: Request, exchange: Exchange, policy: Ask | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        request: Request,
+        exchange: Exchange,
+        policy: Ask | None = None,
+        dice: ManualDice | None = None,
+    ) -> None:
         """Put a session where it can be played.
 
         Args:
@@ -96,11 +106,13 @@ class Play:
             request: What its program was compiled from.
             exchange: Where the run asks.
             policy: Who answers; None for whoever calls :meth:`answer`.
+            dice: Those of the session that a person may throw; None where they always fall by themselves.
         """
         self.session = session
         self.request = request
         self._exchange = exchange
         self._policy = policy
+        self._dice = dice
         self._run: threading.Thread | None = None
         self._stop: Stop | None = None
         self._told = 0
@@ -178,6 +190,71 @@ class Play:
         if isinstance(read, str):
             raise InputError(read)
         self._go_on(read)
+
+    def throw_for_me(self) -> None:
+        """Have the dice that are to be thrown fall by the seed; those that come later are asked for again.
+
+        Raises:
+            InputError: No dice are to be thrown; or the game cannot go on.
+        """
+        if not isinstance(self._reached(), RollSite):
+            raise InputError("no dice are to be thrown", "", self._hint())
+        self._go_on(())
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether real dice are asked for."""
+        return self._dice is not None and self._dice.by_hand
+
+    def throw_by_hand(self, wanted: bool) -> None:
+        """Have real dice asked for from here on, or dice fall by the seed.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        stop = self._reached()
+        if self._dice is not None:
+            self._dice.by_hand = wanted
+            if not wanted and isinstance(stop, RollSite):
+                self._go_on(())
+
+    def called(self) -> tuple[Called, ...]:
+        """All that has a name now.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
+        self._reached()
+        return tuple(called(self.session.describer))
+
+    def name(self, text: str) -> Called:
+        """Give somebody a name: what he is or is called, and then the new name.
+
+        Returns:
+            Who is called so now.
+
+        Raises:
+            InputError: Nobody is meant, or the name is none; or the game cannot go on.
+        """
+        found, name = to_be_named(text.split(), self.called())
+        return self.name_as(found, name)
+
+    def name_as(self, who: Called, name: str) -> Called:
+        """Give somebody another name.
+
+        Returns:
+            Who is called so now.
+
+        Raises:
+            InputError: The name is none; or the game cannot go on.
+        """
+        own = OwnName(who.of, who.number, own_name(name))
+        self._reached()
+        self._moved()
+        self._leave()
+        self.session.name(own)
+        self._reached()
+        return Called(who.what, who.of, who.number, own.name)
 
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.
@@ -268,7 +345,7 @@ class Play:
 
     def _begin(self) -> None:
         """Run from the start through all records, to what is not yet answered."""
-        if self._policy is not None and self.session.header.dice != "manual":
+        if self._policy is not None and not self.by_hand:
             self._stop = self.session.play(self._policy)
             return
         with large_stack():
@@ -320,11 +397,17 @@ class Play:
             kept=kept,
             events=events,
             question=stop if isinstance(stop, Question) else None,
-            throw=wanted(stop) if isinstance(stop, RollSite) else None,
+            throw=wanted(stop, self._foreseen()) if isinstance(stop, RollSite) else None,
             outcome=outcome,
             sheet=self._sheet.groups(),
             can_undo=self.session.can_undo,
         )
+
+    def _foreseen(self) -> RollView | None:
+        """The throw that is waited for, as far as it is known beforehand."""
+        session = self.session
+        args, shown = session.header.args, session.describer.shown
+        return foresee(session.program, session.entry, args, session.script, session.load, shown)
 
     def _hint(self) -> str:
         """What the game waits for."""

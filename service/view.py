@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from attrs import frozen
 
 from bombsight.dsl.dice import Dice
-from bombsight.flat.sites import RollSite
+from bombsight.flat.sites import RollSite, RowInfo
 from bombsight.runtime.choices import Question
-from bombsight.runtime.views import OutcomeView
+from bombsight.runtime.foresight import rows_by_number
+from bombsight.runtime.views import OutcomeView, RollView, spoken
 from bombsight.runtime.views import View as Event
 from bombsight.service.sheet import SheetGroup
 
@@ -22,6 +25,8 @@ class WantedDice:
         dice: What they are: ``2d6``, ``d66``.
         count: How many; two for a d66.
         sides: How many sides each has; 66 for a d66, whose dice have six.
+        about: What its table is rolled with, in words: whose throw it is.
+        leads: What the dice lead to, where that can be said in few words: what they must show, and the row.
     """
 
     table: str | None
@@ -29,6 +34,8 @@ class WantedDice:
     dice: str
     count: int
     sides: int
+    about: tuple[str, ...] = ()
+    leads: tuple[tuple[str, str], ...] = ()
 
 
 @frozen(kw_only=True)
@@ -56,6 +63,42 @@ class View:
     can_undo: bool
 
 
-def wanted(roll: RollSite) -> WantedDice:
-    """The dice of a throw."""
-    return WantedDice(roll.table, roll.title, Dice(roll.count, roll.sides).notation, roll.count, roll.sides)
+FEW = 3
+"""Of so many ways that dice can go, all are told before they are thrown."""
+
+
+def wanted(roll: RollSite, coming: RollView | None) -> WantedDice:
+    """The dice of a throw.
+
+    Args:
+        roll: Where they are thrown.
+        coming: The throw as it was foreseen, or None.
+    """
+    about = tuple(spoken(coming.arguments)) if coming is not None else ()
+    leads = leads_to(roll, coming) if coming is not None else ()
+    return WantedDice(
+        roll.table, roll.title, Dice(roll.count, roll.sides).notation, roll.count, roll.sides, about, leads
+    )
+
+
+def leads_to(roll: RollSite, coming: RollView) -> tuple[tuple[str, str], ...]:
+    """What the dice lead to: ``1 to 4`` and ``miss``, ``5, 6`` and ``hit``; nothing where that is a long story."""
+    if any("natural" in modifier.text for modifier in roll.modifiers):
+        return ()
+    rows = rows_by_number(roll, sum(modifier.amount for modifier in coming.modifiers))
+    if not rows or any(not result_of(row) for row in rows.values()):
+        return ()
+    ways = [
+        (result, [number for number, _ in found])
+        for result, found in groupby(rows.items(), lambda each: result_of(each[1]))
+    ]
+    if not 2 <= len(ways) <= FEW:
+        return ()
+    return tuple(
+        (f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}", result) for result, numbers in ways
+    )
+
+
+def result_of(row: RowInfo) -> str:
+    """What a row says it leads to; empty where it says what is to be done."""
+    return row.title or ("" if " " in row.text else row.text.replace("_", " "))

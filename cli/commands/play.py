@@ -39,6 +39,13 @@ class Policy(StrEnum):
     thoughtful = "thoughtful"
 
 
+class Dice(StrEnum):
+    """Whose dice are thrown."""
+
+    manual = "manual"
+    seeded = "seeded"
+
+
 def play(
     game: GameWord,
     mission: Annotated[int | None, typer.Option(metavar="N", help="Play this mission.", show_default=False)] = None,
@@ -59,6 +66,21 @@ def play(
         str | None,
         typer.Option(metavar="manual|FILE", help="Throw real dice, or take them from a file.", show_default=False),
     ] = None,
+    names: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Give the names in this file first.", show_default=False)
+    ] = None,
+    named: Annotated[bool, typer.Option("--named", help="Ask for everybody's name at the beginning.")] = False,
+    pin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TABLE=RESULT", help="Have every throw on this table show this.", show_default=False),
+    ] = None,
+    pins: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Pin tables as the lines of this file say.", show_default=False)
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(metavar="PROCEDURE", help="Play to where this begins, and show the sheet.", show_default=False),
+    ] = None,
     script: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Play the dice and answers of a script.", show_default=False)
     ] = None,
@@ -77,6 +99,7 @@ def play(
     from bombsight.cli.terminal.screen import reading
     from bombsight.runtime.errors import InputError
     from bombsight.service.opening import Answers, Opening, begin
+    from bombsight.service.pins import parse_pin, read_pins
     from bombsight.service.standing import Level
 
     rules = rules_of(path, house, option, variant, without)
@@ -85,17 +108,30 @@ def play(
         from bombsight.cli.play.replaying import play_script
 
         taken = {"--mission": mission, "--seed": seed, "--dice": dice, "--save": save, "--policy": policy}
+        taken |= {"--names": names, "--pin": pin[0] if pin else None, "--pins": pins, "--until": until}
         given = [name for name, value in taken.items() if value is not None]
-        given += [name for name, value in {"--auto": auto, "--campaign": campaign}.items() if value]
+        switches = {"--auto": auto, "--campaign": campaign, "--named": named}
+        given += [name for name, value in switches.items() if value]
         if given:
             raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
         raise typer.Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
-    opening = Opening(mission=mission, campaign=campaign, seed=seed, dice=dice, save=save)
+    pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
+    opening = Opening(
+        mission=mission, campaign=campaign, seed=seed, dice=dice, save=save, names=names, pins=pinned, until=until
+    )
     answers: Answers = policy.value if policy is not None else "auto" if auto else "person"
     with reading():
         begun = begin(game, rules, opening, answers, keep=True)
     level: Level | None = ask.value if ask is not None else None
-    table = Table(detail=detail, quiet=quiet, json=json, answers=answers, ask=level, named=save is not None)
+    table = Table(
+        detail=detail,
+        quiet=quiet,
+        json=json,
+        answers=answers,
+        ask=level,
+        named=save is not None,
+        asks_names=named,
+    )
     raise typer.Exit(table.play(begun))
 
 
@@ -105,6 +141,10 @@ def resume(
     force: Annotated[bool, typer.Option("--force", help="Play on although the rules have changed.")] = False,
     undo: Annotated[int, typer.Option(metavar="N", min=0, help="Take back the last N answers first.")] = 0,
     ask: Ask = None,
+    dice: Annotated[
+        Dice | None,
+        typer.Option(help="Throw real dice from here on, or have them fall by the seed.", show_default=False),
+    ] = None,
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
@@ -120,7 +160,8 @@ def resume(
 
     answers: Answers = "auto" if auto else "person"
     with reading():
-        taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force)
+        by_hand = dice is Dice.manual if dice is not None else None
+        taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force, by_hand=by_hand)
     level: Level | None = ask.value if ask is not None else None
     table = Table(detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json, answers=answers, ask=level)
     raise typer.Exit(table.play(taken_up, again=True))

@@ -10,8 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.play.asking import Ended
 from bombsight.cli.play.lines import Lines
+from bombsight.cli.play.naming import ask_names
 from bombsight.cli.play.narrating import WIDEST
+from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
@@ -19,11 +22,14 @@ from bombsight.cli.terminal.signals import status_of
 from bombsight.cli.terminal.streams import abandon_output, is_interactive
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
+from bombsight.flat.sites import EnterSite
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.play import Faulted
+from bombsight.runtime.play import Faulted, Pending
 from bombsight.runtime.records import Header
 from bombsight.service.opening import Answers, is_worth_keeping
+from bombsight.service.own_saves import keep_standing
 from bombsight.service.play import Play
+from bombsight.service.sheet import Sheet
 from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
@@ -39,6 +45,7 @@ class Table:
         answers: Who answers.
         ask: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
         named: Whether a person named the save; else one that holds nothing is not kept.
+        asks_names: Whether everybody's name is asked for before the first question.
         out: Where people read.
     """
 
@@ -51,6 +58,7 @@ class Table:
         answers: Answers,
         ask: Level | None = None,
         named: bool = True,
+        asks_names: bool = False,
     ) -> None:
         self.detail = detail
         self.quiet = quiet
@@ -58,6 +66,7 @@ class Table:
         self.answers = answers
         self.ask = ask or ("sensible" if is_interactive() and not json else "all")
         self.named = named
+        self.asks_names = asks_names and not json
         self.out = console(stderr=json)
 
     def play(self, play: Play, *, again: bool = False) -> int:
@@ -71,7 +80,7 @@ class Table:
         steward = Steward(play, self.ask if self.answers == "person" else "all")
         seat: Sitting | Lines
         if self.json:
-            seat = Lines(steward, plays=self.answers == "person" or session.header.dice == "manual")
+            seat = Lines(steward, plays=self.answers == "person" or play.by_hand)
         else:
             plays = self.answers == "person"
             seat = Sitting(
@@ -80,10 +89,14 @@ class Table:
         path = None
         try:
             self.begin(play, again=again)
-            if self.answers == "thoughtful" and session.header.dice != "manual":
+            if self.asks_names:
+                ask_names(play, self.out)
+            if self.answers == "thoughtful" and not play.by_hand:
                 with console(stderr=True).status("Thinking", spinner="line"):
                     play.view()
             seat.sit()
+        except Ended as end:
+            seat.stop = end.stop
         except InputError:
             seat.rest()
             raise
@@ -93,6 +106,7 @@ class Table:
             if session.save is not None:
                 path = session.save.where()
             play.close()
+            keep(play, path)
             for told in session.notes:
                 note(told)
         if seat.stop is not None:
@@ -102,7 +116,9 @@ class Table:
         if isinstance(outcome, Faulted):
             show_error(InputError(f"rules fault: {outcome.message}", str(outcome.origin.place), fault_hint(outcome)))
             return FINDINGS
-        if not seat.is_over:
+        if isinstance(outcome, Pending) and isinstance(outcome.waits_for, EnterSite):
+            self.stopped_before(outcome.waits_for, play, path)
+        elif not seat.is_over:
             self.leave(play, path)
         elif path is not None and self.answers == "person" and not (self.quiet or self.json):
             self.out.print(words(f"The game is kept in {path}", "dim"), soft_wrap=True)
@@ -125,6 +141,17 @@ class Table:
             self.out.print(words(f"saved as you play in {save}", "dim"), soft_wrap=True)
         if self.answers == "person" and not again:
             self.out.print(words("at a question type a number or words; help lists what else", "dim"))
+
+    def stopped_before(self, begins: EnterSite, play: Play, path: str | None) -> None:
+        """Show how things stand where play was to stop, and say how to go on."""
+        if self.json:
+            return
+        self.out.print()
+        for line in state_lines(Sheet(play.session.describer).groups(), min(self.out.width, WIDEST)):
+            self.out.print(line, soft_wrap=True)
+        self.out.print()
+        said = f"Stopped before: {begins.title or begins.name.replace('_', ' ')}."
+        self.out.print(words(f"{said} To go on: {command_on(path)}" if path else said, "yellow"), soft_wrap=True)
 
     def stopped(self, play: Play, seat: Sitting | Lines, path: str | None) -> None:
         """Say how to go on later, if there is still a terminal to say it on."""
@@ -157,6 +184,13 @@ class Table:
         self.out.print(words(said, "yellow"), soft_wrap=True)
 
 
+def keep(play: Play, path: str | None) -> None:
+    """Keep where a game stands that was left, for the list of saves; nothing is lost where that cannot be done."""
+    if path is not None and play.session.outcome is not None:
+        with contextlib.suppress(InputError, OSError):
+            keep_standing(play.session, path)
+
+
 def show_header(program: Program, header: Header, out: Console) -> None:
     """What is played: the game, the seed, options that are not at their defaults, overlays."""
     parts = []
@@ -167,6 +201,7 @@ def show_header(program: Program, header: Header, out: Console) -> None:
     parts.append(
         {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
     )
+    parts += [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in header.pins]
     parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
     parts += program.overlays
     out.print(words(program.title, "bold"))

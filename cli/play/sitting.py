@@ -9,27 +9,31 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.asking import (
+    PROMPT,
     Ended,
     dice_prompt,
     phrases_for,
     prompt_for,
     question_lines,
     read_line,
+    shown_dice,
 )
 from bombsight.cli.play.boards import board_lines
 from bombsight.cli.play.breaks import show_paged
 from bombsight.cli.play.helping import show_help_on
 from bombsight.cli.play.log import LOG_LINES, decision_lines, log_lines
+from bombsight.cli.play.naming import name_lines
 from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.orders import given_line, level_lines, order_lines, taken_back
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
+from bombsight.cli.play.together import ALONE, group_lines
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped, interrupted_by_keys
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.sources import typed_throw
+from bombsight.runtime.sources import typed_throws
 from bombsight.service.answering import (
     by_whole_name,
     complaint,
@@ -38,12 +42,15 @@ from bombsight.service.answering import (
     read_answer,
     title_of,
 )
+from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.decisions import decisions
+from bombsight.service.dice_kept import DiceKept
 from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.phrases import label
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
 from bombsight.service.story import DETAILS, Detail
+from bombsight.service.together import Group, Matrix, Several
 from bombsight.service.view import View, WantedDice
 
 HELP = (
@@ -62,6 +69,8 @@ HELP = (
     ("state [all]", "how things stand; all: all that is kept"),
     ("board [NAME]", "pictures of how things stand"),
     ("table ID", "a table as a card"),
+    ("name [WHO NAME]", "who is called what; or another name for somebody"),
+    ("dice manual|seeded", "throw your own dice from here on, or let the seed throw"),
     ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
     ("quit", "leave; the game can be resumed"),
     ("help [NAME]", "this list; what something of the game is"),
@@ -81,6 +90,7 @@ class Sitting:
         recall: Whether the story so far has still to be shown.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
+        kept: Dice that were typed beforehand.
     """
 
     steward: Steward
@@ -91,6 +101,7 @@ class Sitting:
     recall: bool = False
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
+    kept: DiceKept = field(factory=DiceKept)
     narrator: Narrator = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -151,26 +162,61 @@ class Sitting:
             Left: The person leaves.
             Ended: There is nothing more to read.
         """
-        question = question_lines(asked, self.width)
-        self.narrator.tell(view.kept, asked.prompt, len(question))
+        group = self.steward.group()
+        lines = self._lines_of(asked, group)
+        self.narrator.tell(view.kept, asked.prompt, len(lines))
         self.out.print()
-        self.show(question)
+        if left := self.kept.clear():
+            self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
+        self.show(lines)
         while self._view() is view:
-            typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
+            typed = read_line(self.out, prompt_for(asked) if group is None else PROMPT, phrases_for(asked))
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
-            if not is_name and (self._command(typed, view) or self._order(asked, typed)):
+            if not is_name and (self._command(typed, view) or self._order(asked, typed, group)):
                 if self._view() is view:
-                    self.show(question_lines(asked, self.width))
+                    self._put(asked, group)
+            elif group is not None and typed.lower() == ALONE:
+                group = None
+                self._put(asked, group)
+            elif group is not None:
+                self._answer_group(asked, group, typed)
             else:
                 read = read_answer(asked, typed)
                 if isinstance(read, str):
-                    self.show([*wrapped(words(complaint(asked, read, typed), "yellow"), 0, self.width), Text()])
-                    self.show(question_lines(asked, self.width))
+                    self._refuse(complaint(asked, read, typed))
+                    self._put(asked, None)
                 elif self._is_meant(asked, read, typed):
-                    self.play.answer(name_of(asked, read))
+                    self.steward.answer(name_of(asked, read))
                 else:
-                    self.show([Text(), *question_lines(asked, self.width)])
+                    self.show([Text()])
+                    self._put(asked, None)
+
+    def _lines_of(self, asked: Question, group: Group | None) -> list[Text]:
+        """A question, alone or as one with others."""
+        return [*(question_lines(asked, self.width) if group is None else group_lines(group, self.width))]
+
+    def _put(self, asked: Question, group: Group | None) -> None:
+        """Put a question."""
+        self.show(self._lines_of(asked, group))
+
+    def _refuse(self, problem: str) -> None:
+        """Say why something typed would not do."""
+        self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
+
+    def _answer_group(self, asked: Question, group: Group, typed: str) -> None:
+        """Answer questions that are put as one, if that is what was typed."""
+        read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
+        if isinstance(read, str):
+            self._refuse(f"{read[:1].upper()}{read[1:]}.")
+            self._put(asked, group)
+            return
+        if isinstance(group, Several):
+            done = self.steward.answer_several(group, read)
+        else:
+            done = self.steward.answer_rows(group, read)
+        if done < len(read):
+            self.show([words("What comes now has changed by that, and is asked by itself.", "dim")])
 
     def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
         """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
@@ -191,12 +237,14 @@ class Sitting:
             self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
         return bool(typed)
 
-    def _order(self, asked: Question | None, typed: str) -> bool:
+    def _order(self, asked: Question | None, typed: str, group: Group | None = None) -> bool:
         """Give the standing order that was typed, if it is one."""
         try:
             order = read_order(self.steward, asked, typed)
+            if order is not None and order.answer and isinstance(group, Matrix):
+                raise NoOrder(f"An order with an answer is given at a question by itself: type {ALONE} first.")
         except NoOrder as problem:
-            self.show([*wrapped(words(str(problem), "yellow"), 0, self.width), Text()])
+            self._refuse(str(problem))
             return True
         if order is None:
             return False
@@ -215,17 +263,33 @@ class Sitting:
         """
         self.narrator.tell(view.kept, label(wanted.table, wanted.title))
         self.out.print()
+        if faces := self.kept.take(wanted.count, wanted.sides):
+            self.show([dice_prompt(wanted, self.width), words(f"{shown_dice(faces)}, as you typed before", "dim")])
+            self.play.throw(faces)
         while self._view() is view:
-            self.show([dice_prompt(wanted)])
+            self.show([dice_prompt(wanted, self.width)])
             typed = read_line(self.out)
-            if not typed or self._command(typed, view) or self._order(None, typed):
+            if not typed or self._own_dice(typed) or self._command(typed, view) or self._order(None, typed):
                 continue
-            read = typed_throw(typed, wanted.count, wanted.sides)
+            read = typed_throws(typed, wanted.count, wanted.sides)
             if isinstance(read, str):
                 self.show([words(f"{read[:1].upper()}{read[1:]}.", "yellow")])
                 self.out.print()
             else:
-                self.play.throw(read)
+                self.kept.keep(read[1:], wanted.sides)
+                self.play.throw(read[0])
+
+    def _own_dice(self, typed: str) -> bool:
+        """Leave this throw, or all from here on, to the seed, if that was typed."""
+        match typed.lower().split():
+            case ["r" | "roll"]:
+                self.play.throw_for_me()
+            case ["r" | "roll", "all"]:
+                self.kept.clear()
+                self.play.throw_by_hand(False)
+            case _:
+                return False
+        return True
 
     # --- commands
 
@@ -260,6 +324,12 @@ class Sitting:
                 self._guarded(lambda: self._table(rest))
             case "save":
                 self._guarded(lambda: self._save(rest))
+            case "name":
+                self._guarded(lambda: self._name(rest))
+            case "dice" if rest in ("manual", "seeded"):
+                self.kept.clear()
+                self.play.throw_by_hand(rest == "manual")
+                self.show([words("You throw from here on." if rest == "manual" else "The seed throws from here on.")])
             case "help" | "?" if not rest:
                 size = max(len(name) for name, _ in HELP)
                 self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
@@ -297,6 +367,7 @@ class Sitting:
         more = f", and the {count - 1} after it" if count > 1 and to == "to" else more
         named = told[-count] if to == "to" else told[-1]
         self.show([words(f"Taken back: {named}{more}.", "yellow")])
+        self.kept.clear()
         self.steward.undo(count)
 
     def _set_detail(self, rest: str) -> None:
@@ -338,6 +409,14 @@ class Sitting:
         from bombsight.service.cards import card_in
 
         show_card(card_in(self.play.request, word).table, self.out, as_written=False)
+
+    def _name(self, rest: str) -> None:
+        """Say who is called what, or give somebody a name."""
+        if rest:
+            found = self.play.name(rest)
+            self.show([words(f"{found.what}: {found.name}.")])
+        else:
+            self.show(name_lines(self.play.called()))
 
     def _save(self, path: str) -> None:
         """Say where the game is saved, or save a copy; a game that was not saved is from here on."""

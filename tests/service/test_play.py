@@ -18,6 +18,7 @@ from bombsight.runtime.choices import NO_OPTION, Question, question
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal
+from bombsight.runtime.names import Naming, shown_names
 from bombsight.runtime.play import new_journal, run
 from bombsight.runtime.replay import replay
 from bombsight.runtime.saved import read_save
@@ -43,6 +44,7 @@ def straight(program: Program, seed: int, *, campaign: bool, hasty: bool = False
     entry = program.career if campaign else program.mission
     assert entry is not None
     journal = new_journal(program, entry)
+    journal.reader.describer.shown = shown_names(program, seed, Naming(shuffled=True))
     if hasty:
         journal.log = journal.log_and_read
     drawn = random.Random(seed)

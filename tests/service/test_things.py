@@ -87,7 +87,7 @@ def test_everything_is_listed_once_by_file_and_kind():
     listed = [thing for chapter in told.chapters for thing in chapter.things]
 
     assert [chapter.name for chapter in told.chapters] == [
-        f"lighthouse/{name}.rules" for name in ("00-game", "10-night", "20-tables", "90-errata")
+        f"lighthouse/{name}.rules" for name in ("00-game", "10-night", "20-tables", "90-errata", "96-boards")
     ]
     assert len({str(thing) for thing in listed}) == len(listed)
     assert {thing.kind for thing in listed} == {*KINDS} - {"variant", "house"}
@@ -117,7 +117,7 @@ def test_who_sets_a_field_and_who_reads_it_with_the_lines():
     }
 
     assert links("tired")["changed by"] == ["procedure give_orders", "procedure sound"]
-    assert places["changed by", "give_orders"] == ["lighthouse/10-night.rules:47", "lighthouse/10-night.rules:52"]
+    assert places["changed by", "give_orders"] == ["lighthouse/10-night.rules:50", "lighthouse/10-night.rules:55"]
     assert {fact.name: fact.text for fact in told.facts} == {
         "type": "0..6",
         "default": "0",
@@ -128,7 +128,7 @@ def test_who_sets_a_field_and_who_reads_it_with_the_lines():
 
 def test_a_modifier_outside_its_tables_reads_and_is_read_for_itself():
     assert links("new_moon") == {"read by": ["modifier moonless"]}
-    assert links("field Ship.waited")["read by"] == ["modifier leeway"]
+    assert links("field Ship.waited")["read by"] == ["modifier leeway", "board head"]
     assert links("modifier leeway") == {"modifies": ["table Reef"]}
     assert links("Reef")["modifiers printed elsewhere"] == ["modifier moonless", "modifier leeway", "modifier horn"]
 
@@ -170,7 +170,7 @@ def test_a_text_is_found_wherever_a_reader_sees_it(text, things):
 def test_a_hit_names_the_line_that_says_it():
     (entry,) = [entry for entry in holding(ENTRIES, "on the rocks.") if entry.thing.kind == "procedure"]
 
-    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 88)]
+    assert [(hit.text, hit.place.line) for hit in entry.thing.hits] == [("The {} {} is on the rocks.", 94)]
 
 
 def test_records_in_records(tmp_path):

@@ -47,6 +47,7 @@ AMENDED = errata(
     """,
     """
     in procedure watch
+      add to order beside "Oil {oil}"
       was say "Dark."
       now say "It is dark."
       was say "Light it again."

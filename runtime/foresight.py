@@ -1,0 +1,136 @@
+"""What a throw is for, before it falls: what its table is rolled with, and what each number would lead to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from bombsight.dsl.dice import Dice
+from bombsight.flat.program import Entry, Fault, Program
+from bombsight.flat.sites import ChoiceSite, RollSite, RowInfo
+from bombsight.runtime.choices import Score, Values
+from bombsight.runtime.machine import Loader
+from bombsight.runtime.names import Shown
+from bombsight.runtime.play import begin
+from bombsight.runtime.reader import Reader
+from bombsight.runtime.script import Known
+from bombsight.runtime.views import RollView
+
+KEY = re.compile(r"(?P<one>-?\d+)|(?P<low>-?\d+)?\.\.(?P<high>-?\d+)?")
+"""A key of a row that says plainly which numbers it is for."""
+
+NATURAL = "natural "
+"""What the key of a row begins with that looks at the dice as they fell."""
+
+
+class Seen(Exception):  # noqa: N818 - the end of a look ahead is no error
+    """What was looked for has been seen, or is not to be seen."""
+
+
+def foresee(
+    program: Program, entry: Entry, args: Sequence[int], script: Sequence[int], load: Loader, shown: Shown | None = None
+) -> RollView | None:
+    """The throw that comes behind a script, told as if the dice had shown as little as they can.
+
+    Its arguments, and the modifiers that do not ask what the dice show, are those of whatever will fall.
+
+    Args:
+        program: What is played.
+        entry: From where.
+        args: The values of the entry's parameters.
+        script: The sums of all throws and the indices of all answers so far.
+        load: Makes a machine to look ahead on.
+        shown: What names are shown.
+
+    Returns:
+        The throw; None where none comes, or a question stands between it and what it leads to.
+    """
+    reader = Reader(program)
+    reader.describer.shown = shown
+    thrown: list[int] = []
+    found: list[RollView] = []
+
+    def roll(site: int, count: int, sides: int) -> int:
+        if thrown:
+            raise Seen
+        thrown.append(site)
+        return naturals(count, sides)[0]
+
+    def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        place = program.sites[site]
+        if isinstance(place, ChoiceSite) and place.offer:
+            return 0  # the dice are kept
+        raise Seen
+
+    def log(*event: int) -> None:
+        if thrown and event[0] == thrown[0]:
+            view = reader.read(event)
+            if isinstance(view, RollView):
+                found.append(view)
+            raise Seen
+
+    known = Known(script, roll, ask, log)
+    machine = load(program, known.roll, known.ask, known.log)
+    reader.describer.slots = machine.slots
+    try:
+        begin(machine)
+        machine.call(entry, *args)
+    except (Seen, Fault):
+        pass
+    finally:
+        machine.close()
+    return found[0] if found else None
+
+
+def naturals(count: int, sides: int) -> Sequence[int]:
+    """All that so many dice can show together, the lowest first."""
+    dice = Dice(count, sides)
+    if dice.is_digits:
+        return [10 * tens + units for tens in range(1, dice.faces + 1) for units in range(1, dice.faces + 1)]
+    return range(dice.low, dice.high + 1)
+
+
+def rows_by_number(site: RollSite, added: int) -> Mapping[int, RowInfo] | None:
+    """The row that each number leads to which the dice can show.
+
+    Args:
+        site: The throw.
+        added: What modifiers add to it.
+
+    Returns:
+        A row for each number; None where the keys of a row do not say plainly which they are.
+    """
+    natural = [row for row in site.rows if row.label.startswith(NATURAL)]
+    others = [row for row in site.rows if not row.label.startswith(NATURAL)]
+    found: dict[int, RowInfo] = {}
+    for number in naturals(site.count, site.sides):
+        asked = [(row, row.label.removeprefix(NATURAL), number) for row in natural]
+        asked += [(row, row.label, number + added) for row in others]
+        for row, label, total in asked:
+            holds = has_key(label, total)
+            if holds is None:
+                return None
+            if holds:
+                found[number] = row
+                break
+        else:
+            return None
+    return found
+
+
+def has_key(label: str, total: int) -> bool | None:
+    """Whether a total is among the keys of a row; None where they do not say so plainly."""
+    if label == "else":
+        return True
+    for key in label.split(", "):
+        match = KEY.fullmatch(key)
+        if match is None:
+            return None
+        if match["one"] is not None:
+            holds = total == int(match["one"])
+        else:
+            low, high = match["low"], match["high"]
+            holds = (low is None or int(low) <= total) and (high is None or total <= int(high))
+        if holds:
+            return True
+    return False

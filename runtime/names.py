@@ -1,0 +1,111 @@
+"""What people and things are called: names of the manifest in an order that the seed chooses, and a player's own.
+
+A name is only ever shown. To the rules, to saves and to the hash of a story each is a number in a list, so whatever is
+shown for it the game stays what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+from attrs import evolve, frozen
+
+from bombsight.flat.as_json import Between
+from bombsight.flat.program import Program
+from bombsight.runtime.dice import SeededDice, names_seed
+from bombsight.runtime.errors import InputError, clip
+
+LONGEST = 40
+"""Characters that a name may have."""
+
+Shown = Callable[[str, int], str]
+"""``shown(record, number)``: what is called so, by the record whose list it is from and its number there, from 0."""
+
+
+@frozen
+class OwnName:
+    """A name that a player gave.
+
+    Attributes:
+        of: The record whose list of names it stands in for; empty for the game's general list.
+        number: Which name of that list, from 0.
+        name: What is shown in its place.
+    """
+
+    of: str
+    number: Annotated[int, Between(0)]
+    name: str
+
+
+@frozen
+class Naming:
+    """Which names a session shows.
+
+    Attributes:
+        shuffled: Whether the lists of the manifest are taken in an order by the seed; else as they stand there.
+        own: Names that a player gave.
+    """
+
+    shuffled: bool
+    own: tuple[OwnName, ...] = ()
+
+
+def with_name(naming: Naming | None, own: OwnName) -> Naming:
+    """The naming with one more name of a player's, in the place of what was called so before."""
+    before = naming or Naming(shuffled=False)
+    others = tuple(name for name in before.own if (name.of, name.number) != (own.of, own.number))
+    return evolve(before, own=(*others, own))
+
+
+def shown_names(program: Program, seed: int, naming: Naming | None) -> Shown | None:
+    """What names are shown, or None where they are those of the manifest."""
+    if naming is None:
+        return None
+    own = {(name.of, name.number): name.name for name in naming.own}
+    lists = {found.record: found.names for found in program.names}
+    if naming.shuffled:
+        lists = {record: shuffled(names, seed, number) for number, (record, names) in enumerate(lists.items())}
+
+    def shown(record: str, number: int) -> str:
+        return own.get((record, number)) or numbered(lists.get(record, ()), number)
+
+    return shown
+
+
+def shuffled(names: Sequence[str], seed: int, number: int) -> tuple[str, ...]:
+    """A list in the order that a seed chooses; ``docs/dice.md`` says how.
+
+    Args:
+        names: The list.
+        seed: Of the dice.
+        number: Which of the game's lists it is, from 0.
+    """
+    stream = SeededDice(names_seed(seed, number))
+    order = list(names)
+    for last in range(len(order) - 1, 0, -1):
+        other = stream.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def numbered(names: Sequence[str], number: int) -> str:
+    """The name with this number, from 0; when the list is used up it begins again, numbered: ``Ada 2``."""
+    if not names or number < 0:
+        return f"no. {number + 1}"
+    again, place = divmod(number, len(names))
+    return names[place] if again == 0 else f"{names[place]} {again + 1}"
+
+
+def own_name(text: str, place: str = "") -> str:
+    """A name that a player wrote, blanks put right.
+
+    Raises:
+        InputError: It is empty, too long, or cannot be shown.
+    """
+    name = " ".join(text.split())
+    if not name or not name.isprintable():
+        raise InputError(f"{clip(text)!r} is no name", place, "Write letters.")
+    if len(name) > LONGEST:
+        raise InputError(f"a name of {len(name)} characters is too long", place, f"{LONGEST} will do.")
+    return name

@@ -1,0 +1,147 @@
+"""Names: shuffled by the seed, or a player's own; to the rules, to saves and to the story they are numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.lines import header_line
+from bombsight.runtime.names import Naming, OwnName, own_name, shown_names, shuffled, with_name
+from bombsight.runtime.replay import replay
+from bombsight.runtime.saved import read_save
+from bombsight.runtime.views import SayView
+from bombsight.service.machines import load
+from bombsight.service.opening import Opening, begin, resume
+from bombsight.service.play import Play
+from bombsight.service.requests import Rules
+
+LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+KEEPERS = ("Aud", "Brand", "Cora", "Dag")
+
+
+def begun(seed: int = 3, **more: object) -> Play:
+    return begin(LIGHTHOUSE, Rules(), Opening(seed=seed, **more))
+
+
+def told(play: Play) -> str:
+    play.view()
+    return "\n".join(view.text for view in play.events() if isinstance(view, SayView))
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "names.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(0, 3), st.lists(st.text(min_size=1), unique=True))
+def test_a_shuffled_list_has_the_same_names(seed, number, names):
+    assert sorted(shuffled(names, seed, number)) == sorted(names)
+
+
+def test_the_seed_chooses_the_order_of_each_list():
+    assert shuffled(KEEPERS, 1, 0) == ("Aud", "Cora", "Dag", "Brand")  # as docs/dice.md says
+    assert len({shuffled(KEEPERS, seed, 0) for seed in range(50)}) > 10
+    assert any(shuffled(KEEPERS, seed, 0) != shuffled(KEEPERS, seed, 1) for seed in range(5))
+
+
+def test_keepers_differ_between_seeds_and_are_the_same_for_one():
+    names = set()
+    for seed in range(8):
+        with begun(seed) as play, begun(seed) as again:
+            assert play.called() == again.called()
+            names.add(play.called()[0].name)
+    assert len(names) > 1
+    assert names <= set(KEEPERS)
+
+
+def test_names_change_neither_the_story_nor_the_dice():
+    with begun() as play, begun() as other:
+        play.view()
+        other.name("Keeper Grandfather Olsen")
+        assert "Grandfather Olsen climbs" in told(other)
+        assert play.session.journal.digest() == other.session.journal.digest()
+        assert play.session.records == other.session.records
+
+
+def test_a_name_given_in_play_is_in_the_save(tmp_path):
+    path = tmp_path / "night.save"
+    with begun(save=path) as play:
+        before = play.called()[0]
+        assert (before.what, before.number) == ("Keeper", 0)
+        assert play.name(f"{before.name.lower()}  Old   Olsen").name == "Old Olsen"
+        play.answer(play.view().question.options[0].name)
+        play.name("keeper Olsen")
+    with resume(path) as play:
+        assert play.called()[0].name == "Olsen"
+        assert "Olsen climbs" in told(play)
+        assert replay(play.session.program, read_save(str(path)), str(path), load=load).same
+    assert read_save(str(path)).header.names == Naming(True, (OwnName("", 0, "Olsen"),))
+
+
+def test_a_copy_of_a_game_has_its_names(tmp_path):
+    with begun(save=tmp_path / "night.save") as play:
+        play.name("Keeper Olsen")
+        play.save(str(tmp_path / "copy.save"))
+    with resume(tmp_path / "copy.save") as copy:
+        assert copy.called()[0].name == "Olsen"
+
+
+def test_a_save_from_before_keeps_its_names(tmp_path):
+    path = tmp_path / "night.save"
+    begun(save=path).close()
+    header = read_save(str(path)).header
+    assert header_line(header)["names"] == {"shuffled": True}
+    path.write_text(path.read_text(encoding="utf-8").replace(',"names":{"shuffled":true}', ""), encoding="utf-8")
+    with resume(path) as play:
+        assert play.called()[0].name == "Aud"
+
+
+def test_names_of_a_file_come_first(tmp_path):
+    with begun(names=written(tmp_path, "# mine\nOlsen  # the elder\n\n Hansen \n")) as play:
+        assert play.called()[0].name == "Olsen"
+        shown = play.session.describer.shown
+        assert shown("", 1) == "Hansen"
+        assert shown("", 2) in KEEPERS
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Boat: Olsen", "has no names of 'Boat'"),
+        ("Olsen\n\n" + "x" * 41, "41 characters is too long"),
+        ("\x1b[31mred", "is no name"),
+    ],
+)
+def test_a_file_of_names_that_will_not_do(tmp_path, text, message):
+    with pytest.raises(InputError, match=message) as found:
+        begun(names=written(tmp_path, text))
+    assert found.value.place.endswith("names.txt:" + ("3" if "\n" in text else "1"))
+
+
+@pytest.mark.parametrize("text", ["Nobody Olsen", "Keeper", "Keeper   "])
+def test_what_names_nobody(text):
+    with begun() as play, pytest.raises(InputError):
+        play.name(text)
+
+
+@given(st.text())
+def test_a_name_is_clean_or_refused(text):
+    try:
+        name = own_name(text)
+    except InputError:
+        return
+    assert name.isprintable()
+    assert own_name(name) == name
+
+
+def test_the_last_name_counts():
+    naming = with_name(with_name(None, OwnName("", 1, "A")), OwnName("", 1, "B"))
+    assert naming == Naming(False, (OwnName("", 1, "B"),))
+    with begun() as play:
+        assert shown_names(play.session.program, 3, naming)("", 1) == "B"
+        assert shown_names(play.session.program, 3, None) is None

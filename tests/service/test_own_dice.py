@@ -1,0 +1,275 @@
+"""Real dice: whose throw it is, several at once, left to the seed; pinned tables; play up to a procedure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bombsight.flat.sites import EnterSite, RollSite, RowInfo
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.foresight import has_key, naturals
+from bombsight.runtime.play import Pending
+from bombsight.runtime.records import Answer, Pin, Throw
+from bombsight.runtime.replay import replay
+from bombsight.runtime.saved import read_save
+from bombsight.runtime.sources import typed_throws
+from bombsight.runtime.views import AppliedModifier, EnterView, RollView
+from bombsight.service.dice_kept import DiceKept
+from bombsight.service.machines import load
+from bombsight.service.opening import Opening, begin, resume
+from bombsight.service.pins import parse_pin, read_pins
+from bombsight.service.play import Play
+from bombsight.service.requests import Rules
+from bombsight.service.view import wanted
+
+LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+
+
+def begun(answers: str = "auto", **more: object) -> Play:
+    return begin(LIGHTHOUSE, Rules(), Opening(**{"seed": 3, "mission": 1} | more), answers)
+
+
+def throws(play: Play) -> list[Throw]:
+    return [record for record in play.session.records if isinstance(record, Throw)]
+
+
+def finished(play: Play, faces=None) -> Play:
+    """Throw to the end: all by the seed, or what ``faces`` gives for what is wanted."""
+    while (asked := play.view().throw) is not None:
+        given = faces(asked) if faces else ()
+        if given:
+            play.throw(given)
+        else:
+            play.throw_for_me()
+    return play
+
+
+# --- what is told before dice are thrown
+
+
+def test_what_a_throw_is_for_is_what_it_was_for():
+    with begun(dice="manual") as play:
+        seen = []
+        while (asked := play.view().throw) is not None:
+            before = len(play.session.journal.events)
+            play.throw_for_me()
+            roll = next(view for view in play.events(before) if isinstance(view, RollView))
+            assert roll.table == asked.table
+            shown = [told.title for told in roll.arguments if told.name not in ("none", "no", "yes")]
+            assert shown == [word for word in asked.about if word in shown]
+            seen.append(asked)
+        assert any(each.about for each in seen)
+
+
+ROWS = (
+    RowInfo(label="natural 6", title="", text="lost_hat"),
+    RowInfo(label="..3", title="Calm", text="do calm(sea)"),
+    RowInfo(label="else", title="", text="storm"),
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "added", "leads"),
+    [
+        (ROWS, 0, (("1 to 3", "Calm"), ("4 to 5", "storm"), ("6", "lost hat"))),
+        (ROWS, 2, (("1", "Calm"), ("2 to 5", "storm"), ("6", "lost hat"))),
+        (ROWS[1:], -3, ()),
+        ((RowInfo(label="..sea.depth", title="", text="calm"), *ROWS), 0, ()),
+        ((RowInfo(label="1", title="", text="do calm(sea)"), *ROWS), 0, ()),
+        (tuple(RowInfo(label=str(number), title="", text=f"row_{number}") for number in range(1, 7)), 0, ()),
+    ],
+)
+def test_what_dice_lead_to_is_said_where_it_is_short(rows, added, leads):
+    roll = RollSite(owner="", table="T", title="", count=1, sides=6, rows=rows)
+    worse = AppliedModifier(label="worse", amount=added, text="")
+    coming = RollView(
+        table="T", title="", dice="1d6", faces=(), natural=1, modifiers=(worse,), total=1 + added, row=None
+    )
+    assert wanted(roll, coming).leads == leads
+    assert wanted(roll, None).leads == ()
+
+
+def test_looking_ahead_changes_nothing():
+    with finished(begun(dice="manual")) as play, begun() as seeded:
+        seeded.view()
+        assert play.session.journal.events == seeded.session.journal.events
+
+
+@pytest.mark.parametrize(
+    ("label", "total", "holds"),
+    [("4", 4, True), ("2..3", 4, False), ("..4", 4, True), ("5..", 4, False), ("2, 4", 4, True), ("else", 4, True)],
+)
+def test_plain_keys(label, total, holds):
+    assert has_key(label, total) is holds
+
+
+def test_a_key_that_is_worked_out_is_not_plain():
+    assert has_key("..ship.strength", 3) is None
+    assert [*naturals(2, 66)][:7] == [11, 12, 13, 14, 15, 16, 21]
+    assert [*naturals(2, 6)] == [*range(2, 13)]
+
+
+# --- leaving throws to the seed
+
+
+def test_throws_left_to_the_seed_fall_as_they_would_have(tmp_path):
+    own = {"left": 2}
+
+    def first_two(asked):
+        own["left"] -= 1
+        return [1] * asked.count if own["left"] >= 0 else ()
+
+    path = tmp_path / "night.save"
+    with finished(begun(dice="manual", save=path), first_two) as play:
+        assert [throw.by for throw in throws(play)] == ["", ""] + ["seed"] * (len(throws(play)) - 2)
+    with begun() as seeded:
+        seeded.view()
+        assert throws(play)[2].faces == throws(seeded)[2].faces
+    saved = read_save(str(path))
+    assert saved.records == tuple(play.session.records)
+    assert replay(play.session.program, saved, str(path), load=load).same
+
+
+def test_dice_change_hands_in_play(tmp_path):
+    path = tmp_path / "night.save"
+    with begun("person", save=path) as play:
+        assert not play.by_hand
+        play.throw_by_hand(True)
+        play.answer(play.view().question.options[-1].name)
+        while play.view().throw is None:
+            play.answer(play.view().question.options[-1].name)
+        play.throw([1] * play.view().throw.count)
+        assert throws(play)[-1].by == "hand"
+        assert play.undo() == 1
+        assert play.view().throw is not None
+        play.throw_by_hand(False)
+        assert play.view().throw is None
+        assert throws(play)[-1].by == ""
+    with resume(path, by_hand=True) as again:
+        assert again.by_hand
+    with resume(path) as again:
+        assert not again.by_hand
+
+
+def test_undo_takes_back_what_a_person_threw_not_what_the_seed_did():
+    with begun("person", dice="manual") as play:
+        play.throw([3, 4])
+        play.throw_by_hand(False)
+        assert play.view().question is not None
+        assert play.undo() == 1
+        assert play.view().question is not None, "the seed goes on throwing"
+        assert {throw.by for throw in throws(play)} == {"seed"}
+
+
+def test_nothing_is_to_be_thrown():
+    with begun("person") as play, pytest.raises(InputError, match="no dice are to be thrown"):
+        play.throw_for_me()
+
+
+# --- several at once
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "sides", "found"),
+    [
+        ("4 3 6", 1, 6, ((4,), (3,), (6,))),
+        ("3 4 5 5", 2, 6, ((3, 4), (5, 5))),
+        ("3+4", 2, 6, ((3, 4),)),
+        ("7", 2, 6, ((7,),)),
+        ("34", 2, 66, ((3, 4),)),
+        ("4 7", 1, 6, "7 is not on a die with 6 sides"),
+        ("3 4 5", 2, 6, "2d6 wants 2 numbers, or their total, not 3"),
+        ("x", 1, 6, "write what each die shows, or their total"),
+    ],
+)
+def test_several_throws_in_a_line(text, count, sides, found):
+    assert typed_throws(text, count, sides) == found
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=30))
+def test_dice_that_are_kept_come_in_their_order(faces):
+    kept = DiceKept()
+    kept.keep([(face,) for face in faces], 6)
+    assert kept.take(2, 6) == ()
+    assert kept.take(1, 10) == ()
+    first = kept.take(1, 6)
+    assert (*first, *kept.clear()) == tuple(faces)
+    assert kept.take(1, 6) == ()
+
+
+def test_other_dice_take_the_place_of_those_kept():
+    kept = DiceKept()
+    kept.keep([(1,), (2,)], 6)
+    kept.keep([(9,)], 10)
+    assert kept.take(1, 10) == (9,)
+    assert kept.clear() == ()
+
+
+# --- pins
+
+
+def test_a_pinned_table_always_shows_the_same_and_no_other_throw_changes(tmp_path):
+    path = tmp_path / "night.save"
+    with begun(pins=(parse_pin("weather=3"),), save=path) as play, begun() as other:
+        play.view()
+        other.view()
+        weather = [throw for throw in throws(play) if throw.at == "Weather"]
+        assert {(sum(throw.faces) // len(throw.faces), throw.by) for throw in weather} == {(3, "pin")}
+        assert throws(play)[1].faces == throws(other)[1].faces
+    saved = read_save(str(path))
+    assert saved.header.pins == (Pin("Weather", (3,)),)
+    assert replay(play.session.program, saved, str(path), load=load).same
+
+
+def test_a_file_of_pins(tmp_path):
+    path = tmp_path / "umpire.pins"
+    path.write_text("# of the month\nWeather = 1 2\n\nTraffic=24  # a trawler\n", encoding="utf-8")
+    found = read_pins(str(path))
+    assert [(pin.table, pin.result, pin.place[-2:]) for pin in found] == [
+        ("Weather", "1 2", ":2"),
+        ("Traffic", "24", ":4"),
+    ]
+    with begun(pins=found) as play:
+        assert play.session.header.pins == (Pin("Weather", (1, 2)), Pin("Traffic", (2, 4)))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Weather", "'Weather' pins nothing"),
+        ("=3", "'=3' pins nothing"),
+        ("Wether=3", "no table Wether is rolled on"),
+        ("Weather=13", "13 is no total of 2d6"),
+        ("Weather=hail", "depends on more than they show|has no row 'hail'"),
+    ],
+)
+def test_pins_that_will_not_do(text, message):
+    with pytest.raises(InputError, match=message):
+        begun(pins=(parse_pin(text),))
+
+
+# --- up to a procedure
+
+
+def test_play_stops_before_a_procedure(tmp_path):
+    path = tmp_path / "night.save"
+    with begun(until="Orders", save=path) as play:
+        view = play.view()
+        assert (view.question, view.throw, view.outcome) == (None, None, None)
+        assert isinstance(play.session.outcome, Pending)
+        assert isinstance(play.session.outcome.waits_for, EnterSite)
+        events = [*play.events()]
+        assert any(isinstance(view, RollView) for view in events)
+        assert not any(isinstance(view, EnterView) and view.title == "Orders" for view in events)
+        asked = {record.at for record in play.session.records if isinstance(record, Answer)}
+        assert "choice:give_orders/order" not in asked
+    with resume(path, answers="auto") as again:
+        assert again.view().outcome is not None
+
+
+def test_nothing_of_that_name_begins():
+    with pytest.raises(InputError, match="nothing called dawm begins"):
+        begun(until="dawm")
