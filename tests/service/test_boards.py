@@ -192,3 +192,12 @@ def test_the_command_shows_all_boards_or_one(night):
     assert len(board_lines(night.boards(), "", 80)) > len(board_lines(night.boards(), "hours", 80))
     with pytest.raises(InputError, match="no board storm"):
         board_lines(night.boards(), "storm", 80)
+
+
+def test_a_terminal_without_these_signs_is_shown_others(monkeypatch):
+    from bombsight.cli.play import boards as screen
+
+    monkeypatch.setattr(screen, "shows_unicode", lambda: False)
+    long = place("mast", 0, 0, thing(("the great lantern", "bad", 0)))
+    assert [line.plain for line in screen.board_lines([PLAN, board("plan", long)], "", 12)]
+    assert all(line.plain.isascii() for line in screen.board_lines([PLAN, board("plan", long)], "", 12))
