@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # loaded only at a terminal
 PROMPT = "> "
 COMMANDS = (
     *("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?"),
-    *("orders", "ask", "auto", "tell", "board"),
+    *("orders", "ask", "auto", "tell", "board", "name", "dice"),
 )
 """What is no answer but something else that a person wants, whatever the options are called."""
 
@@ -45,7 +45,8 @@ PHRASES = (
         "state",
         "state all",
     ),
-    *("undo list", "undo to", "tell news", "tell rolls", "tell books", "board", "table", "save", "quit", "help"),
+    *("undo list", "undo to", "tell news", "tell rolls", "tell books", "board", "table"),
+    *("name", "dice manual", "dice seeded", "save", "quit", "help"),
 )
 """What may be typed at every question, as Tab completes it."""
 
@@ -236,7 +237,7 @@ def option_lines(asked: Question, index: int, told: Text, column: int, width: in
 
 
 def dice_prompt(wanted: WantedDice, width: int) -> Text:
-    """What real dice are asked for: ``1d6 for Defensive fire (Tail gun): 6 hit, 1 to 5 miss; r: roll for me``."""
+    """What real dice are asked for: ``1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe``."""
     about = f" ({', '.join(wanted.about)})" if wanted.about else ""
     leads = ", ".join(f"{faces} {arrow()} {result}" for faces, result in wanted.leads)
     text = words(wanted.dice, "bold cyan")

@@ -27,6 +27,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Pending
 from bombsight.runtime.records import Header
 from bombsight.service.opening import Answers, is_worth_keeping
+from bombsight.service.own_saves import keep_standing
 from bombsight.service.play import Play
 from bombsight.service.sheet import Sheet
 from bombsight.service.standing import Level
@@ -105,6 +106,7 @@ class Table:
             if session.save is not None:
                 path = session.save.where()
             play.close()
+            keep(play, path)
             for told in session.notes:
                 note(told)
         if seat.stop is not None:
@@ -180,6 +182,13 @@ class Table:
         else:
             said = f"Saved. To go on: {command_on(path)}"
         self.out.print(words(said, "yellow"), soft_wrap=True)
+
+
+def keep(play: Play, path: str | None) -> None:
+    """Keep where a game stands that was left, for the list of saves; nothing is lost where that cannot be done."""
+    if path is not None and play.session.outcome is not None:
+        with contextlib.suppress(InputError, OSError):
+            keep_standing(play.session, path)
 
 
 def show_header(program: Program, header: Header, out: Console) -> None:

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.asking import (
+    PROMPT,
     Ended,
     dice_prompt,
     phrases_for,
@@ -26,6 +27,7 @@ from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.orders import given_line, level_lines, order_lines, taken_back
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
+from bombsight.cli.play.together import ALONE, group_lines
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped, interrupted_by_keys
 from bombsight.cli.terminal.wrapping import wrapped
@@ -40,6 +42,7 @@ from bombsight.service.answering import (
     read_answer,
     title_of,
 )
+from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.decisions import decisions
 from bombsight.service.dice_kept import DiceKept
 from bombsight.service.ordering import NoOrder, read_order
@@ -47,6 +50,7 @@ from bombsight.service.phrases import label
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
 from bombsight.service.story import DETAILS, Detail
+from bombsight.service.together import Group, Matrix, Several
 from bombsight.service.view import View, WantedDice
 
 HELP = (
@@ -158,28 +162,61 @@ class Sitting:
             Left: The person leaves.
             Ended: There is nothing more to read.
         """
-        question = question_lines(asked, self.width)
-        self.narrator.tell(view.kept, asked.prompt, len(question))
+        group = self.steward.group()
+        lines = self._lines_of(asked, group)
+        self.narrator.tell(view.kept, asked.prompt, len(lines))
         self.out.print()
         if left := self.kept.clear():
             self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
-        self.show(question)
+        self.show(lines)
         while self._view() is view:
-            typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
+            typed = read_line(self.out, prompt_for(asked) if group is None else PROMPT, phrases_for(asked))
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
-            if not is_name and (self._command(typed, view) or self._order(asked, typed)):
+            if not is_name and (self._command(typed, view) or self._order(asked, typed, group)):
                 if self._view() is view:
-                    self.show(question_lines(asked, self.width))
+                    self._put(asked, group)
+            elif group is not None and typed.lower() == ALONE:
+                group = None
+                self._put(asked, group)
+            elif group is not None:
+                self._answer_group(asked, group, typed)
             else:
                 read = read_answer(asked, typed)
                 if isinstance(read, str):
-                    self.show([*wrapped(words(complaint(asked, read, typed), "yellow"), 0, self.width), Text()])
-                    self.show(question_lines(asked, self.width))
+                    self._refuse(complaint(asked, read, typed))
+                    self._put(asked, None)
                 elif self._is_meant(asked, read, typed):
-                    self.play.answer(name_of(asked, read))
+                    self.steward.answer(name_of(asked, read))
                 else:
-                    self.show([Text(), *question_lines(asked, self.width)])
+                    self.show([Text()])
+                    self._put(asked, None)
+
+    def _lines_of(self, asked: Question, group: Group | None) -> list[Text]:
+        """A question, alone or as one with others."""
+        return [*(question_lines(asked, self.width) if group is None else group_lines(group, self.width))]
+
+    def _put(self, asked: Question, group: Group | None) -> None:
+        """Put a question."""
+        self.show(self._lines_of(asked, group))
+
+    def _refuse(self, problem: str) -> None:
+        """Say why something typed would not do."""
+        self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
+
+    def _answer_group(self, asked: Question, group: Group, typed: str) -> None:
+        """Answer questions that are put as one, if that is what was typed."""
+        read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
+        if isinstance(read, str):
+            self._refuse(f"{read[:1].upper()}{read[1:]}.")
+            self._put(asked, group)
+            return
+        if isinstance(group, Several):
+            done = self.steward.answer_several(group, read)
+        else:
+            done = self.steward.answer_rows(group, read)
+        if done < len(read):
+            self.show([words("What comes now has changed by that, and is asked by itself.", "dim")])
 
     def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
         """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
@@ -200,12 +237,14 @@ class Sitting:
             self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
         return bool(typed)
 
-    def _order(self, asked: Question | None, typed: str) -> bool:
+    def _order(self, asked: Question | None, typed: str, group: Group | None = None) -> bool:
         """Give the standing order that was typed, if it is one."""
         try:
             order = read_order(self.steward, asked, typed)
+            if order is not None and order.answer and isinstance(group, Matrix):
+                raise NoOrder(f"An order with an answer is given at a question by itself: type {ALONE} first.")
         except NoOrder as problem:
-            self.show([*wrapped(words(str(problem), "yellow"), 0, self.width), Text()])
+            self._refuse(str(problem))
             return True
         if order is None:
             return False

@@ -292,7 +292,7 @@ def test_a_number_may_be_declined(shell, typed, water):
 
 def test_real_dice_are_asked_for(shell):
     typed = "7\n2 9\n\n3 4\n\nhelp\nlots\nundo\nquit\n"
-    result = shell.call("play", "lighthouse", "--dice", "manual", "--save", "a.save", input=typed)
+    result = shell.call("play", "lighthouse", "--dice", "manual", "--seed", "2", "--save", "a.save", input=typed)
 
     assert result.exit_code == 0
     assert screen(result.stdout) == golden("play-dice", result.stdout)
