@@ -20,6 +20,7 @@ from bombsight.cli.commands.preferences import preferences
 from bombsight.cli.commands.profile import profile
 from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.rules import rules
+from bombsight.cli.commands.saves import record, saves
 from bombsight.cli.commands.show import show
 from bombsight.cli.commands.simulate import simulate
 from bombsight.cli.commands.table import table
@@ -109,6 +110,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "play": play,
     "resume": resume,
     "replay": replay,
+    "saves": saves,
+    "record": record,
     "simulate": simulate,
     "table": table,
     "rules": rules,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from bombsight.runtime.errors import InputError
 
 if TYPE_CHECKING:
     from bombsight.service.requests import Rules
+    from bombsight.service.story import Detail
 
 GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or its folder.", show_default=False)]
 
@@ -43,6 +45,26 @@ Column = Annotated[
     str, typer.Option("--column", metavar="HEAD", help="Quote this cell of the row.", show_default=False)
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
+
+
+class Told(StrEnum):
+    """How much of a story is told."""
+
+    news = "news"
+    rolls = "rolls"
+    books = "books"
+
+
+Tell = Annotated[
+    Told | None,
+    typer.Option("--tell", help="Tell what happens; dice, too (the default); every change.", show_default=False),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell the news and nothing around it.")]
+
+
+def detail_of(tell: Told | None, *, quiet: bool) -> Detail:
+    """How much of the story is told."""
+    return tell.value if tell is not None else "news" if quiet else "rolls"
 
 
 def rules_of(

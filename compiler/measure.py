@@ -146,6 +146,11 @@ class Measure:
                     self.over("V030", "values of a tally", counted, limits.TALLIED, item.type.span)
                 found = sum(isinstance(node, ast.Except) for node in nodes)
                 self.over("P060", "exceptions of a derived value", found, limits.EXCEPTIONS, item.span)
+            case ast.Board():
+                marks = sum(isinstance(node, ast.Mark) for node in nodes)
+                cells = sum(len(node.cells) for node in nodes if isinstance(node, ast.PlanRow))
+                self.over("P060", "marks on a board", marks, limits.MARKS, item.span)
+                self.over("P060", "cells of a plan", cells, limits.MARKS, item.span)
             case ast.Reroll(limit=limit):
                 self.over("P060", "throws that an offer gives", limit or 0, limits.AGAIN, item.span)
             case _:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from bombsight.dsl.dice import Dice
+from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.sites import (
     BeforehandSite,
@@ -20,7 +21,7 @@ from bombsight.flat.sites import (
     RollSite,
     SaySite,
 )
-from bombsight.flat.types import NONE, Type
+from bombsight.flat.types import NONE, IntType, Type
 from bombsight.runtime import views
 from bombsight.runtime.describe import Describer
 
@@ -163,6 +164,7 @@ class Reader:
             new=self.describer.name(kind, new),
             old_title=self.describer.title(kind, old),
             new_title=self.describer.title(kind, new),
+            tone=tone_of(field, old, new) if field else "",
             **where,
         )
 
@@ -176,6 +178,18 @@ class Reader:
             element_title=self.describer.element(found.record, values[0], titled=True),
             **where,
         )
+
+
+def tone_of(field: SlotField, old: int, new: int) -> Literal["", "good", "bad"]:
+    """Whether a change is good or bad news, by what more of the field is.
+
+    Neither where there was or is none, nor where there is less of a number that is good: what is used up is no damage.
+    """
+    if not field.matters or old == new or NONE in (old, new):
+        return ""
+    if new > old:
+        return field.matters
+    return "good" if field.matters == "bad" else "" if isinstance(field.type, IntType) else "bad"
 
 
 def result_value(value: int | None) -> int:

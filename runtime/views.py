@@ -190,7 +190,12 @@ class ChoiceView(View):
 
 @frozen(kw_only=True)
 class ChangeView(View):
-    """A field changed. ``title`` is empty for one that the player does not see."""
+    """A field changed.
+
+    Attributes:
+        title: Empty for one that the player does not see.
+        tone: ``good`` or ``bad`` where the rules say what more of it is for the player; else empty.
+    """
 
     event: ClassVar[str] = "change"
     same = ("field", "old", "new")
@@ -201,6 +206,7 @@ class ChangeView(View):
     new: str
     old_title: str
     new_title: str
+    tone: Literal["", "good", "bad"] = ""
 
 
 @frozen(kw_only=True)

@@ -14,7 +14,7 @@ from bombsight.flat.types import Type
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
 from bombsight.service.lookup import find_table
-from bombsight.service.plain_words import Words, spoken, types_of
+from bombsight.service.plain_words import Words, in_sentence, spoken, types_of
 from bombsight.service.rule_text import Sources, amount_text, key_text
 
 
@@ -234,7 +234,7 @@ def modifier_line(modifier: g.Modifier, sources: Sources, known: Derivations) ->
     return ModifierLine(
         amount=amount_text(modifier.amount, sources),
         label=modifier.label,
-        when=spoken(modifier.text),
+        when=in_sentence(modifier.text),
         shared=modifier.shared,
         origin=origin(modifier, known),
     )

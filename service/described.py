@@ -25,7 +25,7 @@ from bombsight.service.document import Document
 from bombsight.service.naming import find
 from bombsight.service.quotation import amended_program, items_called
 from bombsight.service.references import Reference, References, in_tests
-from bombsight.service.rule_text import Sources, amount_text, block_lines, expression_text
+from bombsight.service.rule_text import Sources, amount_text, block_lines, expression_text, span_lines
 from bombsight.service.rulings import option_line
 from bombsight.service.searching import said
 from bombsight.service.things import Entry, Thing, entries_of
@@ -165,6 +165,8 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tup
         case n.Reroll():
             yield "when", expression_text(node.condition, sources)
             yield "at most", f"{node.limit} times in a mission" if node.limit != 1 else "once in a mission"
+        case n.Board():
+            yield "places", entry.thing.about
         case g.Modifier():
             yield "adds", amount_text(node.amount, sources)
             yield "when", node.text or "always"
@@ -304,7 +306,9 @@ def text_of(entry: Entry, sources: Sources, program: ast.File | None) -> Iterato
     if not isinstance(node, n.Procedure | n.Reroll | n.Board):
         return
     if program is None:
-        if not isinstance(node, n.Board):
+        if isinstance(node, n.Board):
+            yield from (line.removeprefix("  ") for line in span_lines(node.span, sources)[1:])
+        else:
             yield from block_lines(node.body, sources)
         return
     for item in items_called(entry.thing.kind, entry.thing.name, program):

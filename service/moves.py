@@ -17,7 +17,9 @@ from bombsight.service.steward import Steward
 HIGHEST = 10**9
 """No number in a move is higher."""
 
-FORMS = 'Write {"answer": NAME}, {"throw": [3, 4]}, {"undo": 1}, {"odds": 1000} or {"boards": true}.'
+FORMS = (
+    'Write {"answer": NAME}, {"answers": [NAME]}, {"throw": [3, 4]}, {"undo": 1}, {"odds": 1000} or {"boards": true}.'
+)
 
 
 @frozen
@@ -29,6 +31,17 @@ class AnswerMove:
     """
 
     answer: str
+
+
+@frozen
+class AnswersMove:
+    """Answers the question that is open and those that follow it and are put as one with it.
+
+    Attributes:
+        answers: For each, in order, the name of an option; `none` where that may be answered.
+    """
+
+    answers: Annotated[tuple[str, ...], Between(1)]
 
 
 @frozen
@@ -75,7 +88,7 @@ class BoardsMove:
     boards: Literal[True]
 
 
-Move = AnswerMove | ThrowMove | UndoMove | OddsMove | BoardsMove
+Move = AnswerMove | AnswersMove | ThrowMove | UndoMove | OddsMove | BoardsMove
 
 
 def read_move(line: str) -> Move:
@@ -91,6 +104,8 @@ def read_move(line: str) -> Move:
     match found:
         case {"answer": str(name), **more} if not more:
             return AnswerMove(name)
+        case {"answers": [*names], **more} if not more and names and all(isinstance(name, str) for name in names):
+            return AnswersMove(tuple(names))
         case {"throw": [*faces], **more} if not more and faces and all(map(is_number, faces)):
             return ThrowMove(tuple(faces))
         case {"undo": count, **more} if not more and is_number(count):
@@ -114,6 +129,8 @@ def make(steward: Steward, move: Move) -> Document | None:
     match move:
         case AnswerMove(answer):
             steward.answer(answer)
+        case AnswersMove(answers):
+            steward.answer_all(answers)
         case ThrowMove(faces):
             steward.throw(faces)
         case UndoMove(count):

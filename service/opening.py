@@ -248,9 +248,14 @@ def entry_values(program: Program, entry: Entry, mission: int | None) -> tuple[i
 # --- saves
 
 
+def saves_folder() -> Path:
+    """Where games are saved that nobody named a file for."""
+    return user_data_path("bombsight") / "saves"
+
+
 def own_save(game: str) -> Path:
     """A new file in the user's data folder."""
-    folder = user_data_path("bombsight") / "saves"
+    folder = saves_folder()
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     number = 1
     path = folder / f"{stem}.save"

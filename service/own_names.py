@@ -23,7 +23,7 @@ class Called:
     """Somebody, or something, that has a name now.
 
     Attributes:
-        what: What it is, in words: ``Bombardier``, ``Bomber``.
+        what: What it is, in words: ``Keeper``, ``Boat``.
         of: The record whose list the name is from; empty for the game's general list.
         number: Which name of that list.
         name: What it is called now.
@@ -38,7 +38,7 @@ class Called:
 def own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
     """The names in a file: one a line, given in their order before those of the game; ``#`` begins a comment.
 
-    ``Bomber: Memphis Maid`` is for the list of names of that record; without one a name is for the general list.
+    ``Boat: Old Nan`` is for the list of names of that record; without one a name is for the general list.
 
     Raises:
         InputError: It cannot be read, or a line is no name.
@@ -82,7 +82,7 @@ def called(describer: Describer) -> Iterator[Called]:
 
 
 def title_of(field: SlotField) -> str:
-    """What holds a single name: ``Bomber`` for ``bomber.name``."""
+    """What holds a single name: ``Boat`` for ``boat.name``."""
     return field.title.partition(":")[0] or field.id.partition(".")[0].replace("_", " ").capitalize()
 
 

@@ -12,9 +12,11 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.flat.types import NONE, BoolType, EnumType, PartsType, Type
+from bombsight.service.phrases import COMPARED, label
 from bombsight.service.rule_text import Sources, amount_text, expression_text, key_text, span_lines
 
 NAME = re.compile(r"[A-Za-z]\w*")
+MEMBER = re.compile(r"\b([A-Za-z]\w*)\.([A-Za-z]\w*)")
 STARTS = ("do ", "add ", "roll ", "look ")
 """How a statement begins that is no entry of a row."""
 
@@ -61,7 +63,7 @@ class Words:
     @cached_property
     def tables(self) -> Mapping[str, str]:
         """Id and title of tables by id."""
-        return {each.id: f"{each.id} {each.title}" if each.title != each.id else each.id for each in self.graph.tables}
+        return {each.id: label(each.id, each.title) for each in self.graph.tables}
 
     # --- statements
 
@@ -90,7 +92,11 @@ class Words:
                     f"{self.lists.get(list_, spoken(list_))}: {', '.join(self.value(each.value) for each in fields)}"
                 ]
             case g.Assign(target=target, value=value):
-                return [f"set {self.value(target)} to {self.value(value)}"]
+                return [f"{self.value(target)}: {self.value(value)}"]
+            case g.Say(text=text):
+                return [f"\u201c{''.join(part if isinstance(part, str) else '...' for part in text.parts)}\u201d"]
+            case g.Let(variable=name, value=x.Expr() as value):
+                return [f"{spoken(name)}: {self.value(value)}"]
             case g.Increase(target=target, value=value):
                 return [self.increase(target, value)]
             case g.Again(limit=limit):
@@ -143,7 +149,7 @@ class Words:
     def rolled(self, rolled: g.Rolled) -> Iterator[str]:
         """The modifiers and rows of a roll within a row."""
         for modifier in rolled.modifiers:
-            when = f" when {spoken(modifier.text)}" if modifier.text else ""
+            when = f" when {in_sentence(modifier.text)}" if modifier.text else ""
             yield f"{amount_text(modifier.amount, self.sources)} {spoken(modifier.label)}{when}"
         for natural in rolled.naturals:
             yield from self.row(f"natural {natural.label or key_text(natural.keys, self.sources)}", "", natural.body)
@@ -171,6 +177,8 @@ class Words:
                 return self.constant(number, type_)
             case x.Read(field=id_, element=None, indices=indices):
                 return self.called(self.fields.get(id_, spoken(id_)), indices)
+            case x.Read(field=id_, element=x.Expr() as element, indices=indices):
+                return self.called(spoken(id_.rpartition(".")[2]), (element, *indices))
             case x.DoCall(procedure=name, args=args):
                 return self.called(self.procedures.get(name, spoken(name)), args)
             case x.RollOn(table=id_, args=args):
@@ -179,7 +187,7 @@ class Words:
                 return f"{f'{spoken(part)} of ' if part else ''}{self.called(self.tables.get(id_, id_), args)}"
             case x.CallDefine(define=name, args=args):
                 return self.called(spoken(name), args)
-        return spoken(expression_text(value, self.sources))
+        return in_sentence(expression_text(value, self.sources))
 
     def called(self, name: str, args: Sequence[x.Expr]) -> str:
         """A name and what it is called for."""
@@ -207,6 +215,14 @@ class Words:
         if text.startswith("note "):
             return self.notes.get(text.removeprefix("note ").strip(), text)
         return spoken(NAME.sub(lambda found: titles.get(found[0], found[0]), text))
+
+
+def in_sentence(text: str) -> str:
+    """An expression as written, for reading: names without underlines, members as what they are of, no signs."""
+    text = MEMBER.sub(lambda found: f"{found[2]} of {found[1]}", text)
+    for sign, said in COMPARED.items():
+        text = text.replace(f" {sign} ", f" {said} ")
+    return spoken(text)
 
 
 def types_of(result: Type | None) -> list[Type]:

@@ -24,6 +24,7 @@ from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
 from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
+from bombsight.service.own_saves import GameRecord, SaveRecord, Saves
 from bombsight.service.preferences import Preferences
 from bombsight.service.profiling import Profiled
 from bombsight.service.quotation import Quoted
@@ -75,6 +76,9 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("Worked examples and scripts that were run", Tested),
     ("How much of the rules of games examples reach", Covered),
     ("A simulation", Simulated),
+    ("One's saves", Saves),
+    ("What one save has come to", SaveRecord),
+    ("What all saves of a game have come to", GameRecord),
     ("What the autopilot's preferences cost", Preferences),
     ("Mutants of games, and which of them examples notice", Mutated),
     ("What the rules of a game are called for, and where the time goes", Profiled),
@@ -101,7 +105,7 @@ def schemas() -> Iterator[tuple[Path, str]]:
         yield HERE / f"{document.document}.json", written(document_schema(title, document))
     told = "A game that is played or replayed: a line of JSON each, between the events"
     yield HERE / "play.json", written(document_schema(told, *LINES))
-    kinds = (moves.AnswerMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove, moves.BoardsMove)
+    kinds = (moves.AnswerMove, moves.AnswersMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove, moves.BoardsMove)
     yield HERE / "moves.json", written(schema_of("A move of a program that plays", *((kind, {}) for kind in kinds)))
 
 

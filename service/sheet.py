@@ -11,7 +11,7 @@ from attrs import frozen
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
-from bombsight.flat.types import NONE, EnumType, TextType
+from bombsight.flat.types import NONE, EnumType, IntType, TextType
 from bombsight.runtime.describe import Describer
 
 CAREER = "career"
@@ -27,12 +27,15 @@ class SheetValue:
         name: Its stable name.
         title: The same for reading.
         is_news: Whether it is another than when the game began; of a name that was given, never.
+        is_bad: Whether it is worse than when the game began; of what there can be more or fewer of, only where more
+            is bad, for what is used up is no damage.
     """
 
     place: str
     name: str
     title: str
     is_news: bool
+    is_bad: bool = False
 
 
 @frozen
@@ -46,6 +49,7 @@ class SheetLine:
         has_places: Whether it is a field with a value for each of several places.
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
         values: Its value, its values by place, or the elements of the list.
+        is_named: Whether its values are names that were given.
     """
 
     id: str
@@ -54,6 +58,7 @@ class SheetLine:
     has_places: bool
     values: tuple[SheetValue, ...]
     matters: Literal["good", "bad", ""] = ""
+    is_named: bool = False
 
     @property
     def is_news(self) -> bool:
@@ -98,7 +103,8 @@ class Sheet:
     def _lines(self, owner: str) -> Iterator[SheetLine]:
         for field in self._fields[owner]:
             values = tuple(self._values(field))
-            yield SheetLine(field.id, field.title, False, bool(field.shape), values, field.matters)
+            is_named = isinstance(field.type, TextType)
+            yield SheetLine(field.id, field.title, False, bool(field.shape), values, field.matters, is_named)
         for found in self.describer.program.lists:
             if found.owner == owner and found.title:
                 yield SheetLine(found.id, found.title, True, False, tuple(self._elements(found)))
@@ -113,7 +119,7 @@ class Sheet:
         for where, value, default in zip(places, slots, field.defaults, strict=True):
             if value not in told:
                 told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
-            yield SheetValue(where, *told[value], not is_given and value != default)
+            yield SheetValue(where, *told[value], not is_given and value != default, is_worse(field, value, default))
 
     def _elements(self, found: SlotList) -> Iterator[SheetValue]:
         """The elements of a list."""
@@ -121,6 +127,15 @@ class Sheet:
             if reference != NONE:
                 name = self.describer.element(found.record, reference, titled=False)
                 yield SheetValue("", name, self.describer.element(found.record, reference, titled=True), True)
+
+
+def is_worse(field: SlotField, value: int, default: int) -> bool:
+    """Whether a value is damage, measured by the one that the game began with."""
+    if value in (NONE, default) or not field.matters:
+        return False
+    if field.matters == "bad":
+        return default == NONE or value > default
+    return not isinstance(field.type, IntType) and value < default
 
 
 def owners(program: Program) -> list[str]:

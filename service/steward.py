@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from attrs import define, field, frozen
 
-from bombsight.runtime.choices import NO_OPTION, Question, choice_site
-from bombsight.runtime.records import Answer
+from bombsight.runtime.choices import NO_OPTION, Question, answers, choice_site
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.records import is_decision
 from bombsight.service.answering import name_of
 from bombsight.service.headings import Headings
 from bombsight.service.play import Play
 from bombsight.service.standing import Level, Order, is_asked, wording
+from bombsight.service.together import Group, Matrix, Several, belongs, group_at, is_left
 from bombsight.service.view import View
 
 Why = str
@@ -22,12 +24,12 @@ ROUTINE, ORDERED, AUTO = "by itself", "as ordered", "autopilot"
 
 @frozen
 class Given:
-    """What was answered without being asked.
+    """What was answered without being asked, or along with what was asked.
 
     Attributes:
         event: The number of its event.
         record: Its place among what is recorded.
-        why: Why it was.
+        why: Why it was; empty for what the player answered along with others.
     """
 
     event: int
@@ -95,8 +97,10 @@ class Steward:
             self._end([each for each in self.orders if each.until_news and each.since < self.events])
         if self._halted:
             self._halted, self._wanted = False, self.events
-        if self._wanted == self.events:
-            return None
+        return None if self._wanted == self.events else self.unasked(asked)
+
+    def unasked(self, asked: Question) -> tuple[int, Why] | None:
+        """The answer that level and orders give to a question, and why; None where they leave it to the player."""
         standing = [each for each in reversed(self.orders) if each.id == asked.id]
         for order in standing:
             index = order.answer_to(asked)
@@ -115,10 +119,79 @@ class Steward:
         """Why the answer that an event tells of was given without asking; empty for one that was asked for."""
         return next((each.why for each in reversed(self.given) if each.event == event), "")
 
+    @property
+    def silent(self) -> frozenset[int]:
+        """The places among the records of what was answered without asking, and by no order given just then."""
+        return frozenset(each.record for each in self.given if each.event not in self._ordered)
+
     # --- moves
 
     def answer(self, name: str) -> None:
         """Answer the open question; see :meth:`Play.answer`."""
+        self.play.answer(name)
+
+    def answer_all(self, names: Sequence[str]) -> None:
+        """Answer the open question and those that follow it and are put as one with it, each with a name.
+
+        Raises:
+            InputError: There is no such question, or it offers no such answer; what was answered before stands.
+        """
+        first = self.play.question
+        for number, name in enumerate(names):
+            _ = self.view()
+            asked = self.play.question
+            if number and (first is None or asked is None or not belongs(asked, first)):
+                raise InputError(f"only the first {number} belong to what was asked", "", "They are answered.")
+            self._answer_one(name, with_others=number > 0)
+
+    def group(self) -> Group | None:
+        """What the open question is put as one with; None where it is put alone, as each is where all are asked."""
+        first = self.play.question
+        if first is None or self.level == "all":
+            return None
+
+        def index_of(asked: Question) -> int | None:
+            own = self.unasked(asked)
+            return None if own is None else own[0]
+
+        return group_at(self.play.session, first, index_of)
+
+    def answer_rows(self, matrix: Matrix, indices: Sequence[int]) -> int:
+        """Answer the questions of a matrix, until one of them is another than it was shown to be.
+
+        Returns:
+            How many were answered.
+        """
+        for number, (row, index) in enumerate(zip(matrix.rows, indices, strict=True)):
+            _ = self.view()
+            asked = self.play.question
+            if asked is None or asked.id != row.id or answers_of(asked) != answers_of(row):
+                return number
+            self._answer_one(name_of(row, index), with_others=number > 0)
+        return len(indices)
+
+    def answer_several(self, several: Several, places: Sequence[int]) -> int:
+        """Choose several of the same question's options, and none where no more are to be chosen.
+
+        Returns:
+            How many were chosen: fewer where one of them is not offered after another.
+        """
+        left = [*range(len(several.question.options))]
+        for number, place in enumerate(places):
+            asked = self.play.question
+            if asked is None or not is_left(asked, several.question, left):
+                return number
+            self._answer_one(asked.options[left.index(place)].name, with_others=number > 0)
+            left.remove(place)
+        asked = self.play.question
+        if asked is not None and asked.optional and is_left(asked, several.question, left):
+            self._answer_one("none", with_others=bool(places))
+        return len(places)
+
+    def _answer_one(self, name: str, *, with_others: bool) -> None:
+        """Answer the open question; one that was answered with others is taken back with them."""
+        if with_others:
+            self.given.append(Given(self.events, len(self.play.session.records), ""))
         self.play.answer(name)
 
     def throw(self, faces: Sequence[int]) -> None:
@@ -135,12 +208,9 @@ class Steward:
             How many of the player's were taken back. Where there are none left, what was answered without asking is
             taken back too, and counts.
         """
-        records, own = (
-            self.play.session.records,
-            {each.record for each in self.given if each.event not in self._ordered},
-        )
-        manual = self.play.session.header.dice == "manual"
-        decisions = [place for place, record in enumerate(records) if manual or isinstance(record, Answer)]
+        records, own = self.play.session.records, self.silent
+        header = self.play.session.header
+        decisions = [place for place, record in enumerate(records) if is_decision(record, header)]
         taken = 0
         wanted = count
         for number, place in enumerate(reversed(decisions), start=1):
@@ -186,3 +256,8 @@ class Steward:
     def _end(self, over: Sequence[Order]) -> None:
         self.orders = [each for each in self.orders if each not in over]
         self.ended += over
+
+
+def answers_of(asked: Question) -> list[str]:
+    """The names of what may be answered."""
+    return answers(asked.options, asked.optional)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bombsight.cli.parameters import Folders, GameWord, House, Options, Variants, Without
+from bombsight.cli.parameters import Folders, GameWord, House, Options, Quiet, Tell, Variants, Without
 
 
 class Asking(StrEnum):
@@ -20,7 +20,6 @@ class Asking(StrEnum):
 
 
 Auto = Annotated[bool, typer.Option("--auto", help="Let the autopilot answer, by the preferences in the rules.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show only the narrative and the outcome.")]
 Ask = Annotated[
     Asking | None,
     typer.Option(
@@ -90,11 +89,12 @@ def play(
     ] = None,
     ask: Ask = None,
     path: Folders = None,
+    tell: Tell = None,
     quiet: Quiet = False,
     json: Events = False,
 ) -> None:
     """Play a game. At a question, `help` lists what can be typed."""
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.runtime.errors import InputError
@@ -103,6 +103,7 @@ def play(
     from bombsight.service.standing import Level
 
     rules = rules_of(path, house, option, variant, without)
+    detail = detail_of(tell, quiet=quiet)
     if script is not None:
         from bombsight.cli.play.replaying import play_script
 
@@ -113,7 +114,7 @@ def play(
         given += [name for name, value in switches.items() if value]
         if given:
             raise InputError(f"a script says itself what is played: leave out {', '.join(given)}")
-        raise typer.Exit(play_script(script, game, rules, quiet=quiet, json=json))
+        raise typer.Exit(play_script(script, game, rules, detail=detail, quiet=quiet, json=json))
     pinned = (*(read_pins(str(pins)) if pins is not None else ()), *map(parse_pin, pin or ()))
     opening = Opening(
         mission=mission, campaign=campaign, seed=seed, dice=dice, save=save, names=names, pins=pinned, until=until
@@ -122,7 +123,15 @@ def play(
     with reading():
         begun = begin(game, rules, opening, answers, keep=True)
     level: Level | None = ask.value if ask is not None else None
-    table = Table(quiet=quiet, json=json, answers=answers, ask=level, named=save is not None, asks_names=named)
+    table = Table(
+        detail=detail,
+        quiet=quiet,
+        json=json,
+        answers=answers,
+        ask=level,
+        named=save is not None,
+        asks_names=named,
+    )
     raise typer.Exit(table.play(begun))
 
 
@@ -137,11 +146,12 @@ def resume(
         typer.Option(help="Throw real dice from here on, or have them fall by the seed.", show_default=False),
     ] = None,
     path: Folders = None,
+    tell: Tell = None,
     quiet: Quiet = False,
     json: Events = False,
 ) -> None:
     """Go on with a saved game."""
-    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
     from bombsight.service.opening import Answers
@@ -153,4 +163,5 @@ def resume(
         by_hand = dice is Dice.manual if dice is not None else None
         taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force, by_hand=by_hand)
     level: Level | None = ask.value if ask is not None else None
-    raise typer.Exit(Table(quiet=quiet, json=json, answers=answers, ask=level).play(taken_up, again=True))
+    table = Table(detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json, answers=answers, ask=level)
+    raise typer.Exit(table.play(taken_up, again=True))

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from bombsight.cli.play.throws import label, marked
+from bombsight.cli.play.throws import marked
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.streams import is_interactive
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
 from bombsight.runtime.choices import NO_OPTION, Question, offered
 from bombsight.service.answering import in_order, is_number_choice, key_of, title_of
+from bombsight.service.phrases import label
 from bombsight.service.view import WantedDice
 
 if TYPE_CHECKING:  # loaded only at a terminal
@@ -25,7 +26,7 @@ if TYPE_CHECKING:  # loaded only at a terminal
 PROMPT = "> "
 COMMANDS = (
     *("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?"),
-    *("orders", "ask", "auto"),
+    *("orders", "ask", "auto", "tell", "board", "name", "dice"),
 )
 """What is no answer but something else that a person wants, whatever the options are called."""
 
@@ -44,7 +45,8 @@ PHRASES = (
         "state",
         "state all",
     ),
-    *("table", "save", "quit", "help"),
+    *("undo list", "undo to", "tell news", "tell rolls", "tell books", "board", "table"),
+    *("name", "dice manual", "dice seeded", "save", "quit", "help"),
 )
 """What may be typed at every question, as Tab completes it."""
 
@@ -235,11 +237,11 @@ def option_lines(asked: Question, index: int, told: Text, column: int, width: in
 
 
 def dice_prompt(wanted: WantedDice, width: int) -> Text:
-    """What real dice are asked for: ``1d6 for Defensive fire (Tail gun): 6 hit, 1 to 5 miss; r: roll for me``."""
+    """What real dice are asked for: ``1d6 for Reef (Packet): 1 to 3 → wrecked, 4 to 6 → safe``."""
     about = f" ({', '.join(wanted.about)})" if wanted.about else ""
     leads = ", ".join(f"{faces} {arrow()} {result}" for faces, result in wanted.leads)
     text = words(wanted.dice, "bold cyan")
-    text.append(clean(f" for {label(wanted.table, wanted.title)}{about}"), style="not bold cyan")
+    text.append(clean(f" for {label(wanted.table, wanted.title) or 'dice'}{about}"), style="not bold cyan")
     if leads:
         gap = "\n  " if len(text) + len(leads) + 2 > width else ": "
         text.append(gap, "not bold default").append(clean(leads), "not bold default")

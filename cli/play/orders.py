@@ -15,7 +15,7 @@ from bombsight.service.steward import Steward
 MEANS: dict[Level, str] = {
     "all": "every question",
     "sensible": "what has more than one sensible answer",
-    "grave": "only what cannot be taken back in the story",
+    "grave": "only what is grave",
 }
 """What is asked at each level."""
 

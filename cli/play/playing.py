@@ -13,12 +13,13 @@ from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.asking import Ended
 from bombsight.cli.play.lines import Lines
 from bombsight.cli.play.naming import ask_names
+from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.sitting import WIDEST, Sitting
+from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.cli.terminal.streams import abandon_output, is_interactive
+from bombsight.cli.terminal.streams import abandon_output, drop_input, is_interactive
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
@@ -26,17 +27,20 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Pending
 from bombsight.runtime.records import Header
 from bombsight.service.opening import Answers, is_worth_keeping
+from bombsight.service.own_saves import keep_standing
 from bombsight.service.play import Play
 from bombsight.service.sheet import Sheet
 from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
+from bombsight.service.story import Detail
 
 
 class Table:
     """The table a game is played at, by a person or by a program.
 
     Attributes:
-        quiet: Whether only the narrative and the outcome are told.
+        detail: How much of the story is told.
+        quiet: Whether what frames the story is left out.
         json: Whether a program plays, in lines of JSON.
         answers: Who answers.
         ask: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
@@ -48,6 +52,7 @@ class Table:
     def __init__(
         self,
         *,
+        detail: Detail,
         quiet: bool,
         json: bool,
         answers: Answers,
@@ -55,6 +60,7 @@ class Table:
         named: bool = True,
         asks_names: bool = False,
     ) -> None:
+        self.detail = detail
         self.quiet = quiet
         self.json = json
         self.answers = answers
@@ -78,7 +84,7 @@ class Table:
         else:
             plays = self.answers == "person"
             seat = Sitting(
-                steward, self.out, quiet=self.quiet, plays=plays, careful=is_interactive(), recall=again and plays
+                steward, self.out, detail=self.detail, plays=plays, careful=is_interactive(), recall=again and plays
             )
         path = None
         try:
@@ -100,6 +106,7 @@ class Table:
             if session.save is not None:
                 path = session.save.where()
             play.close()
+            keep(play, path)
             for told in session.notes:
                 note(told)
         if seat.stop is not None:
@@ -109,6 +116,8 @@ class Table:
         if isinstance(outcome, Faulted):
             show_error(InputError(f"rules fault: {outcome.message}", str(outcome.origin.place), fault_hint(outcome)))
             return FINDINGS
+        if seat.is_over and not self.json:
+            drop_input()
         if isinstance(outcome, Pending) and isinstance(outcome.waits_for, EnterSite):
             self.stopped_before(outcome.waits_for, play, path)
         elif not seat.is_over:
@@ -175,6 +184,13 @@ class Table:
         else:
             said = f"Saved. To go on: {command_on(path)}"
         self.out.print(words(said, "yellow"), soft_wrap=True)
+
+
+def keep(play: Play, path: str | None) -> None:
+    """Keep where a game stands that was left, for the list of saves; nothing is lost where that cannot be done."""
+    if path is not None and play.session.outcome is not None:
+        with contextlib.suppress(InputError, OSError):
+            keep_standing(play.session, path)
 
 
 def show_header(program: Program, header: Header, out: Console) -> None:

@@ -1,4 +1,4 @@
-"""``why``: all that the last roll's result rests on, and what was told since that is not printed."""
+"""``why``: all that a roll's result rests on, and what was told since that is not printed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 from rich.text import Text
 
-from bombsight.cli.play.throws import dice, label, row_result
+from bombsight.cli.play.throws import fell
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.dsl.origin import Origin
@@ -22,16 +22,37 @@ from bombsight.runtime.views import (
     SayView,
     View,
 )
+from bombsight.service.derivations import Led, is_open, led, throw_meant, throws
+from bombsight.service.phrases import BY_RULES, Phrases, label, phrases
+from bombsight.service.play import Play
 
 
-def last_roll(views: Sequence[View]) -> RollView | BeforehandView | None:
-    """The last time a table was used, or dice were thrown; None where that has not been."""
-    return next((view for view in reversed(views) if isinstance(view, RollView | BeforehandView)), None)
+def why_lines(play: Play, word: str, asked: Question | None, width: int) -> list[Text]:
+    """Why a roll came out as it did, and for the last what was told since.
+
+    Args:
+        play: The game.
+        word: Which: empty for the last, a number, a table.
+        asked: The question that is open.
+        width: Of the screen.
+
+    Raises:
+        InputError: There is no such roll.
+    """
+    views = [*play.events()]
+    told = worked_out(views, asked, width) if not word else []
+    if not word and not throws(views):
+        return [words("No dice were thrown yet."), *told]
+    at = throw_meant(views, word)
+    view = views[at]
+    assert isinstance(view, RollView | BeforehandView)
+    others = led(play.session, at) if is_open(view) else []
+    return [*reasons(view, width, others, phrases(play.session.program)), *told]
 
 
 def worked_out(views: Sequence[View], asked: Question | None, width: int) -> list[Text]:
     """What was told since the last roll, or is asked, that is worked out from what is not printed, and from what."""
-    last = max((at for at, view in enumerate(views) if isinstance(view, RollView | BeforehandView)), default=-1)
+    last = max(throws(views), default=-1)
     texts: dict[str, Text] = {}
     for view in views[last + 1 :]:
         told = headline(view).rstrip(".:")
@@ -57,38 +78,58 @@ def headline(view: View) -> str:
             return ""
 
 
-def reasons(view: RollView | BeforehandView, width: int) -> list[Text]:
-    """How a result came about: dice, modifiers, row, sources, amendments."""
-    return [line for text, indent in told(view) for line in wrapped(text, indent, width)]
+def reasons(
+    view: RollView | BeforehandView, width: int, others: Sequence[Led] = (), called: Phrases | None = None
+) -> list[Text]:
+    """How a result came about: dice, modifiers, row, sources, amendments.
+
+    Args:
+        view: The roll.
+        width: Of the screen.
+        others: What each result of the dice would have led to, where that is to be told.
+        called: What people call the things of the game.
+    """
+    return [line for text, indent in parts(view, others, called or Phrases()) for line in wrapped(text, indent, width)]
 
 
-def told(view: RollView | BeforehandView) -> Iterator[tuple[Text, int]]:
+def parts(view: RollView | BeforehandView, others: Sequence[Led], called: Phrases) -> Iterator[tuple[Text, int]]:
     """The parts of a derivation, each with its indentation."""
     about = [told.title for told in getattr(view, "arguments", ()) if told.name != "none"]
-    yield words(label(view.table, view.title) + (f" ({', '.join(about)})" if about else ""), "bold"), 0
+    name = label(view.table, view.title) or "Dice"
+    yield words(name + (f" ({', '.join(about)})" if about else ""), "bold"), 0
     if isinstance(view, RollView):
         faces = "+".join(map(str, view.faces)) if view.dice != "d66" else str(view.natural)
         yield words(f"{view.dice}: {faces}" + (f" = {view.natural}" if "+" in faces else "")), 2
         for modifier in view.modifiers:
             text = words(f"{modifier.amount:+} {modifier.label.replace('_', ' ')}")
-            text.append(clean(f" when {modifier.text}" if modifier.text else " always"), style="dim")
+            when = called.condition(modifier.text) or modifier.text.replace("_", " ")
+            text.append(clean(f" when {when}" if when else " always"), style="dim")
             if modifier.origin.standing:
                 text.append(clean(f"; {modifier.origin.reason}"))
             yield with_source(text, modifier.origin), 2
         if view.modifiers:
             yield words(f"makes {view.total}"), 2
     else:
-        yield dice(view), 2
+        yield fell("", (), "", called.condition(view.row.label) or BY_RULES), 2
     if view.row is not None:
-        key = view.row.label.removeprefix("when ") if isinstance(view, BeforehandView) else view.row.label
-        named = "" if isinstance(view, BeforehandView) else f"row {key} "
-        text = words(f"{named}{arrow()} {row_result(view.row) or view.row.text}", "bold")
-        yield with_source(text, view.row.origin), 2
+        result = called.result(view.row)
+        key = "" if isinstance(view, BeforehandView) or others else f"row {view.row.label}"
+        told = f"{key} {arrow()} {result}".strip() if result else key
+        yield with_source(words(told, "bold"), view.row.origin), 2
+    if others:
+        yield words(f"needed: {'; '.join(needed(each, called) for each in others)}"), 2
     if view.origin.standing:
         yield words(view.origin.reason), 2
-    place = Text("").append_text(words(str(view.origin.place), "dim"))
+    place = view.origin.place
+    text = words(f"{place.path}:{place.line}" if place.path else "", "dim")
     cited = view.row is not None and view.row.origin.cite == view.origin.cite
-    yield with_source(place, evolve(view.origin, cite="") if cited else view.origin), 2
+    yield with_source(Text("").append_text(text), evolve(view.origin, cite="") if cited else view.origin), 2
+
+
+def needed(each: Led, called: Phrases) -> str:
+    """What neighbouring results of the dice lead to: ``1 to 5 miss``."""
+    faces = str(each.low) if each.low == each.high else f"{each.low} to {each.high}"
+    return f"{faces} {called.result(each.row)}".strip()
 
 
 def with_source(text: Text, origin: Origin) -> Text:

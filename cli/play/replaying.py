@@ -7,9 +7,9 @@ from pathlib import Path
 from rich.console import Console
 
 from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.playing import show_header
-from bombsight.cli.play.sitting import WIDEST
-from bombsight.cli.play.story import Story
+from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, reading, show_error, words
 from bombsight.dsl.dice import Dice
@@ -20,20 +20,23 @@ from bombsight.runtime.play import Outcome, Pending
 from bombsight.runtime.records import Answer
 from bombsight.service.document import Document
 from bombsight.service.lines import Parted, Replayed, Scripted
+from bombsight.service.phrases import phrases
 from bombsight.service.replaying import SaveRun, ScriptRun, run_again, script_run
 from bombsight.service.requests import Rules
+from bombsight.service.story import Detail, Story
 
 HASH_DIGITS = 12
 """How much of a journal's hash people are shown."""
 
 
-def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
+def replay_file(path: Path, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:
     """Run a save or a script again; the exit status.
 
     Args:
         path: The file.
         rules: The rules of the call.
-        quiet: Whether only the outcome is told.
+        detail: How much of the story is told.
+        quiet: Whether what frames the story is left out.
         json: Whether to print JSON lines.
 
     Raises:
@@ -42,17 +45,18 @@ def replay_file(path: Path, rules: Rules, *, quiet: bool, json: bool) -> int:
     """
     with reading():
         run = run_again(path, rules)
-    return tell(run, quiet=quiet, json=json)
+    return tell(run, detail=detail, quiet=quiet, json=json)
 
 
-def play_script(path: Path, word: str | None, rules: Rules, *, quiet: bool, json: bool) -> int:
+def play_script(path: Path, word: str | None, rules: Rules, *, detail: Detail, quiet: bool, json: bool) -> int:
     """Run a script and tell its story; the exit status.
 
     Args:
         path: The script.
         word: The game that the call names, or None: then the script says it.
         rules: The rules of the call.
-        quiet: Whether only the outcome is told.
+        detail: How much of the story is told.
+        quiet: Whether what frames the story is left out.
         json: Whether to print JSON lines.
 
     Raises:
@@ -61,16 +65,16 @@ def play_script(path: Path, word: str | None, rules: Rules, *, quiet: bool, json
     """
     with reading():
         run = script_run(path, word, rules)
-    return tell(run, quiet=quiet, json=json)
+    return tell(run, detail=detail, quiet=quiet, json=json)
 
 
-def tell(run: SaveRun | ScriptRun, *, quiet: bool, json: bool) -> int:
+def tell(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: bool) -> int:
     """Tell what happened, and what it shows; the exit status."""
     verdict = run.verdict
     if json:
         tell_json(run)
     else:
-        tell_story(run, console(), quiet=quiet)
+        tell_story(run, console(), detail=detail, quiet=quiet)
     if isinstance(run, SaveRun):
         for told in run.report.notes:
             note(told)
@@ -79,13 +83,13 @@ def tell(run: SaveRun | ScriptRun, *, quiet: bool, json: bool) -> int:
     return DONE if verdict.same else FINDINGS
 
 
-def tell_story(run: SaveRun | ScriptRun, out: Console, *, quiet: bool) -> None:
+def tell_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet: bool) -> None:
     """The story; and where it is the same, that it is."""
     if isinstance(run, SaveRun) and not quiet:
         show_header(run.program, run.saved.header, out)
     outer = 2 if isinstance(run, SaveRun) and run.saved.header.entry == "career" else 1
-    story = Story(width=min(out.width, WIDEST), quiet=quiet, outer=outer)
-    for line in [line for view in run.journal.views() for line in story.tell(view)] + story.rest():
+    story = Story(phrases(run.journal.reader.program), detail=detail, outer=outer)
+    for line in drawn(story.whole([*run.journal.views()]), min(out.width, WIDEST)):
         out.print(line, soft_wrap=True)
     if run.verdict.same and not (quiet and isinstance(run, SaveRun)):
         out.print()

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.asking import (
+    PROMPT,
     Ended,
     dice_prompt,
     phrases_for,
@@ -18,12 +19,15 @@ from bombsight.cli.play.asking import (
     shown_dice,
 )
 from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.breaks import show_paged
+from bombsight.cli.play.helping import show_help_on
+from bombsight.cli.play.log import LOG_LINES, decision_lines, log_lines
 from bombsight.cli.play.naming import name_lines
-from bombsight.cli.play.orders import ended_lines, given_line, level_lines, order_lines, taken_back
-from bombsight.cli.play.reasons import last_roll, reasons, worked_out
+from bombsight.cli.play.narrating import Left, Narrator
+from bombsight.cli.play.orders import given_line, level_lines, order_lines, taken_back
+from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.story import Story
-from bombsight.cli.play.throws import label
+from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped, interrupted_by_keys
 from bombsight.cli.terminal.wrapping import wrapped
@@ -38,20 +42,16 @@ from bombsight.service.answering import (
     read_answer,
     title_of,
 )
+from bombsight.service.answering_together import read_matrix, read_several
+from bombsight.service.decisions import decisions
 from bombsight.service.dice_kept import DiceKept
 from bombsight.service.ordering import NoOrder, read_order
+from bombsight.service.phrases import label
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
+from bombsight.service.story import DETAILS, Detail
+from bombsight.service.together import Group, Matrix, Several
 from bombsight.service.view import View, WantedDice
-
-WIDEST = 100
-"""Lines are no longer than this, however wide the terminal is."""
-
-RECALLED = 12
-"""How many lines of the story so far are shown when a game is taken up again."""
-
-LOG_LINES = 30
-"""How many lines of the story `log` shows."""
 
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
@@ -61,23 +61,20 @@ HELP = (
     ("auto [until NAME]", "let the autopilot answer everything"),
     ("orders [off [N]]", "what was ordered so; off: take it back"),
     ("ask [LEVEL]", "how much is asked: all, sensible, grave"),
-    ("undo [N]", "take back the last answer, or the last N"),
-    ("why", "how the last roll came about: modifiers, row, sources"),
-    ("odds [N|all]", "what each answer leads to, by runs with other dice; N: so many"),
-    ("log [N|all]", "the story so far"),
-    ("state [all]", "how things stand; all: also what is as at the beginning"),
+    ("undo [N|list|to N]", "take back the last answer, or N; the last ones; return to N"),
+    ("why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"),
+    ("odds [N|all]", "what each answer leads to, by runs with other dice"),
+    ("log [N|all]", "the story so far, with the numbers that why takes"),
+    ("tell [LEVEL]", "how much is told: news, rolls, books"),
+    ("state [all]", "how things stand; all: all that is kept"),
     ("board [NAME]", "pictures of how things stand"),
     ("table ID", "a table as a card"),
     ("name [WHO NAME]", "who is called what; or another name for somebody"),
     ("dice manual|seeded", "throw your own dice from here on, or let the seed throw"),
     ("save [FILE]", "where the game is saved; with FILE: a copy of it there"),
     ("quit", "leave; the game can be resumed"),
-    ("help", "this list"),
+    ("help [NAME]", "this list; what something of the game is"),
 )
-
-
-class Left(Exception):  # noqa: N818 - leaving a game is no error
-    """The person leaves."""
 
 
 @define
@@ -87,7 +84,7 @@ class Sitting:
     Attributes:
         steward: Sits beside the person at the game, and answers what need not be asked.
         out: Where questions and answers to commands go.
-        quiet: Whether only the narrative and the outcome are told.
+        detail: How much of the story is told.
         plays: Whether the person answers; else only dice are asked for.
         careful: Whether a grave answer is asked once more.
         recall: Whether the story so far has still to be shown.
@@ -98,15 +95,17 @@ class Sitting:
 
     steward: Steward
     out: Console
-    quiet: bool = False
+    detail: Detail = "rolls"
     plays: bool = True
     careful: bool = False
     recall: bool = False
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
     kept: DiceKept = field(factory=DiceKept)
-    _told: int = 0
-    _story: Story | None = None
+    narrator: Narrator = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.narrator = Narrator(self.steward, self.out, self.detail, self.plays, self.recall)
 
     @property
     def play(self) -> Play:
@@ -116,7 +115,7 @@ class Sitting:
     @property
     def width(self) -> int:
         """How wide lines may be."""
-        return min(self.out.width, WIDEST)
+        return self.narrator.width
 
     def sit(self) -> None:
         """Play to the end, or until the person leaves."""
@@ -128,7 +127,7 @@ class Sitting:
                 elif view.throw is not None:
                     self._throw(view, view.throw)
                 else:
-                    self._tell(view.kept, None)
+                    self.narrator.tell(view.kept, None)
                     self.is_over = True
                     return
         except Left:
@@ -147,37 +146,7 @@ class Sitting:
 
     def rest(self) -> None:
         """Tell what has happened and was not told, where the game could not go on."""
-        self._tell(self._told, None)
-
-    def _tell(self, kept: int, asked: str | None) -> None:
-        """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
-
-        After answers were taken back the story is told anew, silently, up to what is kept of it.
-        """
-        known = self._story is not None and kept < self._told
-        if self._story is None or known:
-            self._story = self._new_story(answers=not self.plays or self.recall)
-            start = 0
-        else:
-            start = self._told
-        views = [*self.play.events(start)]
-        self._told = start + len(views)
-        lines = []
-        for number, view in enumerate(views, start=start):
-            self._story.behind = self.steward.why(number)
-            lines += self._story.tell(view)
-        lines += self._story.rest() if asked is None else self._story.announce(asked)
-        if self.recall and len(lines) > RECALLED:
-            lines = [words("... (log all: the whole story)", "dim"), *lines[-RECALLED:]]
-        if not known:
-            self.show(lines)
-        self.show(ended_lines(self.steward, self.width))
-        self.recall = False
-        self._story.answers = not self.plays
-
-    def _new_story(self, *, answers: bool) -> Story:
-        outer = 2 if self.play.session.header.entry == "career" else 1
-        return Story(width=self.width, quiet=self.quiet, answers=answers, outer=outer)
+        self.narrator.rest()
 
     def show(self, lines: Iterable[Text]) -> None:
         """Show some lines."""
@@ -193,27 +162,64 @@ class Sitting:
             Left: The person leaves.
             Ended: There is nothing more to read.
         """
-        self._tell(view.kept, asked.prompt)
+        group = self.steward.group()
+        lines = self._lines_of(asked, group)
+        self.narrator.tell(view.kept, asked.prompt, len(lines))
         self.out.print()
-        if left := self.kept.clear():
+        if not asked.offer and (left := self.kept.clear()):
             self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
-        self.show(question_lines(asked, self.width))
+        self.show(lines)
         while self._view() is view:
-            typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
+            if group is None:
+                typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
+            else:
+                typed = read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases_for(asked)])
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
-            if not is_name and (self._command(typed, view) or self._order(asked, typed)):
+            if not is_name and (self._command(typed, view) or self._order(asked, typed, group)):
                 if self._view() is view:
-                    self.show(question_lines(asked, self.width))
+                    self._put(asked, group)
+            elif group is not None and typed.lower() == ALONE:
+                group = None
+                self._put(asked, group)
+            elif group is not None:
+                self._answer_group(asked, group, typed)
             else:
                 read = read_answer(asked, typed)
                 if isinstance(read, str):
-                    self.show([*wrapped(words(complaint(asked, read, typed), "yellow"), 0, self.width), Text()])
-                    self.show(question_lines(asked, self.width))
+                    self._refuse(complaint(asked, read, typed))
+                    self._put(asked, None)
                 elif self._is_meant(asked, read, typed):
-                    self.play.answer(name_of(asked, read))
+                    self.steward.answer(name_of(asked, read))
                 else:
-                    self.show([Text(), *question_lines(asked, self.width)])
+                    self.show([Text()])
+                    self._put(asked, None)
+
+    def _lines_of(self, asked: Question, group: Group | None) -> list[Text]:
+        """A question, alone or as one with others."""
+        return [*(question_lines(asked, self.width) if group is None else group_lines(group, self.width))]
+
+    def _put(self, asked: Question, group: Group | None) -> None:
+        """Put a question."""
+        self.show(self._lines_of(asked, group))
+
+    def _refuse(self, problem: str) -> None:
+        """Say why something typed would not do."""
+        self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
+
+    def _answer_group(self, asked: Question, group: Group, typed: str) -> None:
+        """Answer questions that are put as one, if that is what was typed."""
+        read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
+        if isinstance(read, str):
+            self._refuse(f"{read[:1].upper()}{read[1:]}.")
+            self._put(asked, group)
+            return
+        if isinstance(group, Several):
+            done = self.steward.answer_several(group, read)
+        else:
+            done = self.steward.answer_rows(group, read)
+        if done < len(read):
+            self.show([words("What comes now has changed by that, and is asked by itself.", "dim")])
 
     def _is_meant(self, asked: Question, read: int, typed: str) -> bool:
         """Whether an answer is meant: of one that is grave a person at a terminal is asked once more.
@@ -234,12 +240,14 @@ class Sitting:
             self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
         return bool(typed)
 
-    def _order(self, asked: Question | None, typed: str) -> bool:
+    def _order(self, asked: Question | None, typed: str, group: Group | None = None) -> bool:
         """Give the standing order that was typed, if it is one."""
         try:
             order = read_order(self.steward, asked, typed)
+            if order is not None and order.answer and isinstance(group, Matrix):
+                raise NoOrder(f"An order with an answer is given at a question by itself: type {ALONE} first.")
         except NoOrder as problem:
-            self.show([*wrapped(words(str(problem), "yellow"), 0, self.width), Text()])
+            self._refuse(str(problem))
             return True
         if order is None:
             return False
@@ -256,7 +264,7 @@ class Sitting:
             Left: The person leaves.
             Ended: There is nothing more to read.
         """
-        self._tell(view.kept, label(wanted.table, wanted.title))
+        self.narrator.tell(view.kept, label(wanted.table, wanted.title))
         self.out.print()
         if faces := self.kept.take(wanted.count, wanted.sides):
             self.show([dice_prompt(wanted, self.width), words(f"{shown_dice(faces)}, as you typed before", "dim")])
@@ -293,15 +301,12 @@ class Sitting:
         word, _, rest = typed.removeprefix("/").partition(" ")
         rest = rest.strip()
         match word.lower():
-            case "undo" if not rest or rest.isdecimal():
-                self._undo(int(rest[:6] or 1), view)
+            case "undo":
+                self._undo(rest, view)
             case "quit" | "exit" | "q" if not rest:
                 raise Left
-            case "why" if not rest:
-                views = [*self.play.events()]
-                found = last_roll(views)
-                self.show(reasons(found, self.width) if found else [words("No dice were thrown yet.")])
-                self.show(worked_out(views, view.question, self.width))
+            case "why":
+                self._guarded(lambda: self.show(why_lines(self.play, rest, view.question, self.width)))
             case "odds" if not rest or rest == "all" or rest.isdecimal():
                 self._guarded(lambda: self._odds(rest))
             case "orders" if not rest:
@@ -312,6 +317,8 @@ class Sitting:
                 self.show(level_lines(self.steward, rest))
             case "log" if not rest or rest == "all" or rest.isdecimal():
                 self._log(rest)
+            case "tell" if rest in ("", *DETAILS):
+                self._set_detail(rest)
             case "state" if rest in ("", "all"):
                 self.show(state_lines(view.sheet, self.width, everything=rest == "all"))
             case "board" | "boards":
@@ -329,6 +336,8 @@ class Sitting:
             case "help" | "?" if not rest:
                 size = max(len(name) for name, _ in HELP)
                 self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
+            case "help" | "?":
+                self._guarded(lambda: show_help_on(self.play, rest, self.out, self.width))
             case _:
                 return False
         if self._view() is view:
@@ -342,13 +351,33 @@ class Sitting:
         except InputError as error:
             show_error(error)
 
-    def _undo(self, count: int, view: View) -> None:
-        if not view.can_undo or count < 1:
+    def _undo(self, rest: str, view: View) -> None:
+        """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``."""
+        told = decisions(self.play.session, self.steward.silent)
+        to, _, number = rest.rpartition(" ")
+        if not view.can_undo or not told:
             self.show([words("There is nothing to take back.", "yellow")])
             return
+        if rest == "list":
+            self.show(decision_lines(told, self.width))
+            return
+        count = int(number or 1) if (number or "1").isdecimal() and len(number) < 7 else 0
+        count = len(told) - count + 1 if to == "to" else count
+        if to not in ("", "to") or not 0 < count <= len(told):
+            self.show([words(f"Type undo, undo N, or undo to N; N is at most {len(told)}.", "yellow")])
+            return
+        more = f", and {count - 1} before it" if count > 1 and to != "to" else ""
+        more = f", and the {count - 1} after it" if count > 1 and to == "to" else more
+        named = told[-count] if to == "to" else told[-1]
+        self.show([words(f"Taken back: {named}{more}.", "yellow")])
         self.kept.clear()
-        self.show([words("Taken back.", "yellow")])
         self.steward.undo(count)
+
+    def _set_detail(self, rest: str) -> None:
+        """Tell more or less from here on."""
+        self.narrator.set_detail(next((each for each in DETAILS if each == rest), self.narrator.detail))
+        told = {"news": "what happens", "rolls": "what happens, and dice", "books": "every change, too"}
+        self.show([words(f"Told is {self.narrator.detail}: {told[self.narrator.detail]}.", "yellow")])
 
     def _odds(self, rest: str) -> None:
         """Show the odds of the open question; the keys that interrupt end the work on them, not the game.
@@ -372,17 +401,17 @@ class Sitting:
             self.show(odds_lines(weighing.question, weighing.odds(), self.width, everything=rest == "all"))
 
     def _log(self, rest: str) -> None:
-        story = self._new_story(answers=True)
-        story.quiet = False
-        lines = [line for view in self.play.events() for line in story.tell(view)] + story.rest()
-        self.show(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
+        story = self.narrator.story()
+        story.detail = "books" if story.detail == "books" else "rolls"
+        lines = [*log_lines(story.whole([*self.play.events()]), self.width)]
+        show_paged(self.out, lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :], 2)
 
     def _table(self, word: str) -> None:
         """Show a table of the game."""
         from bombsight.cli.tables.card import show_card
         from bombsight.service.cards import card_in
 
-        show_card(card_in(self.play.request, word).table, self.out)
+        show_card(card_in(self.play.request, word).table, self.out, as_written=False)
 
     def _name(self, rest: str) -> None:
         """Say who is called what, or give somebody a name."""

@@ -8,8 +8,6 @@ from rich.text import Text
 
 from bombsight.cli.terminal.screen import arrow, clean, sign, words
 from bombsight.cli.terminal.wrapping import INDENT, wrapped
-from bombsight.flat.sites import RowInfo
-from bombsight.runtime.views import BeforehandView, RollView, View
 
 DICE_COLUMN = 50
 """Where dice stand, on a screen wide enough."""
@@ -19,26 +17,6 @@ LEADER = 4
 
 MARK = "~"
 """Behind what is not printed but recovered or reconstructed, or worked out from what is."""
-
-LEGEND = f"{MARK} not printed, or worked out from what is not; `why` says from what"
-
-STATEMENTS = ("do ", "note ", "roll ", "look up ", "set ", "add ", "treat ", "again", "nothing")
-"""What a row's text begins with where it is no result but something to be done."""
-
-
-def label(table: str | None, title: str) -> str:
-    """A table's id and title; the title alone where the id is only a name."""
-    if not table:
-        return title or "Dice"
-    if not title or table.replace("_", " ").lower() == title.lower():
-        return title or table
-    return f"{table} {title}" if any(character.isdigit() for character in table) else title
-
-
-def is_unseen(view: View) -> bool:
-    """Whether what is told is not printed, or a throw led to it by a modifier that is not."""
-    modifiers = view.modifiers if isinstance(view, RollView) else ()
-    return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
 
 
 def marked(text: Text, unseen: bool) -> Text:
@@ -80,23 +58,11 @@ def named(name: Text, about: Sequence[str], room: int) -> Text:
     return name.copy()
 
 
-def dice(view: RollView | BeforehandView) -> Text:
+def fell(faces: str, modifiers: Sequence[str], total: str, reason: str) -> Text:
     """The dice as they fell, the modifiers by name, the total; the reason where none were thrown."""
-    if isinstance(view, BeforehandView):
-        return words(f"no dice: {view.row.label.removeprefix('when ')}", "dim")
-    if view.dice == "d66" or len(view.faces) < 2:
-        text = Text(str(view.natural))
-    else:
-        text = Text("+".join(map(str, view.faces)))
-    for modifier in view.modifiers:
-        text.append(clean(f" {modifier.amount:+} {modifier.label.replace('_', ' ')}"), style="dim")
-    if len(text) > len(str(view.natural)):
-        text.append(f" = {view.total}")
-    return text
-
-
-def row_result(row: RowInfo) -> str:
-    """What a row says: its title, or its result where that is more than an order."""
-    if row.title:
-        return row.title
-    return "" if row.text.startswith(STATEMENTS) else row.text.replace("_", " ")
+    if reason:
+        return words(f"no dice: {reason}", "dim")
+    text = Text(faces)
+    for modifier in modifiers:
+        text.append(clean(f" {modifier}"), style="dim")
+    return text.append(f" = {total}") if total else text

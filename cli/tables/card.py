@@ -23,14 +23,20 @@ WIDEST = 100
 """A card is no wider than this, however wide the terminal is."""
 
 
-def show_card(card: Card, out: Console) -> None:
-    """Print a card."""
+def show_card(card: Card, out: Console, *, as_written: bool = True) -> None:
+    """Print a card.
+
+    Args:
+        card: The table.
+        out: Where.
+        as_written: Whether what was amended is shown as the rules wrote it and write it.
+    """
     width = min(out.width, WIDEST)
     parts: list[RenderableType] = [*heading(card)]
     parts += section("", [*body(card, width - 6)])
     parts += section("Modifiers", [modifiers(card)] if card.modifiers else [])
     parts += section("Notes", [*notes(card)])
-    parts += section("Amended", [*amended(card.amendments)])
+    parts += section("Amended", [*amended(card.amendments, as_written=as_written)])
     title = words(f" {card.id}  {card.title} " if card.title != card.id else f" {card.id} ", "bold")
     out.print(Panel(Group(*parts), title=title, title_align="left", width=width, padding=(0, 1)))
 
@@ -194,15 +200,15 @@ def notes(card: Card) -> Iterator[RenderableType]:
         yield Padding(words("\n".join(note.text), "dim"), (0, 0, 0, 4))
 
 
-def amended(amendments: Sequence[Amendment]) -> Iterator[RenderableType]:
-    """Overlay items that touched something: what stood there, what stands there now."""
+def amended(amendments: Sequence[Amendment], *, as_written: bool = True) -> Iterator[RenderableType]:
+    """Overlay items that touched something, and as written what stood there, and what stands there now."""
     table = plain_table()
     table.add_column(max_width=24, style="magenta")
     table.add_column(ratio=1)
     for item in amendments:
         text = words(item.title)
         text.append(clean(f" [{item.origin.cite}]") if item.origin.cite else "", style="dim")
-        table.add_row(words(item.item), Group(text, *map(was_now, item.changes)))
+        table.add_row(words(item.item), Group(text, *map(was_now, item.changes if as_written else ())))
     if amendments:
         yield table
 

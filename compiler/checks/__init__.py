@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
+    boards,
     chapters,
     choices,
     circles,
@@ -46,6 +47,7 @@ CHECKS = (
     fields,
     spare,
     tallies,
+    boards,
     untold,
     sources,
     chapters,

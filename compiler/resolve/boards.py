@@ -130,8 +130,9 @@ def plan(ctx: Context, node: ast.Plan) -> b.Plan:
             enums.append(name)
         else:
             ctx.findings.add("N001", f"there is no enum {name}", node.span, help=near(name, ctx.env.enums))
+    if len(enums) < len(dict.fromkeys(node.enums)):
+        return b.Plan(enums=tuple(enums), rows=())
     rows = tuple(plan_row(ctx, row, enums) for row in node.drawn)
-    whole = len(enums) == len(dict.fromkeys(node.enums))
     widths = [len(row.cells) for row in node.drawn]
     for row, width in zip(node.drawn, widths, strict=True):
         if width != widths[0]:
@@ -155,12 +156,12 @@ def plan(ctx: Context, node: ast.Plan) -> b.Plan:
                 )
             seen[key] = written
     missing = [value for enum in enums for at, value in enumerate(ctx.env.enums[enum].values) if (enum, at) not in seen]
-    if missing and whole and not ctx.findings.diagnostics:
+    if missing and not ctx.findings.diagnostics:
         ctx.findings.add(
             "B002",
             f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no place on the plan",
             node.span,
-            help="Give every value of the enum a cell; several may share one: `dive, climb`.",
+            help="Give every value of the enum a cell; several may share one: `rain, fog`.",
         )
     return b.Plan(enums=tuple(enums), rows=rows)
 
@@ -201,10 +202,8 @@ def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.Pla
         return None
     if not having:
         known = [value for enum in enums for value in ctx.env.enums[enum].values]
-        what = listed(list(enums), "or") if enums else "the plan's enums"
-        ctx.findings.add(
-            "B001", f"{word} is no value of {what}", node.span, help=near(word, known) or "Write `-` for no place."
-        )
+        what = f"{word} is no value of {listed(list(enums), 'or')}"
+        ctx.findings.add("B001", what, node.span, help=near(word, known) or "Write `-` for no place.")
         return None
     value = ctx.env.enums[having[0]].values.index(word)
     return b.PlanPlace(enum=having[0], value=value, title=node.title or "")

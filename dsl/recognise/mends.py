@@ -52,6 +52,7 @@ MENDS = (
     Mend("E043", "| ", line=r".*\|\s*$", where="begin"),
     Mend("E040", ": ", "COLON", "", r"=|->|=>|-"),
     Mend("E040", ": ", "COLON"),
+    Mend("E080", "rows x in y\n  ", "LINED", over=r"(?=(mark|for|at)\b)"),
     Mend("E018", "\n" + " " * 40, line=THEN, over=r"(?=[a-z])"),
 )
 
@@ -60,7 +61,7 @@ MISPLACED = (
     Mend("E073", "", line=r"tally\b", over=r'(good|bad)\b|"(good|bad)"'),
     Mend("E073", "", line=r"\s+(\w+ +(good|bad)|(good|bad) +\w+) +:", over=r'\w+(?= +")|"[^"\n]*"'),
     Mend("E073", "", line=r"\s+\w+(\[[^]]*\])? *:.* (good|bad)\b", over=r"(good|bad)\b"),
-    Mend("E073", "", line=r"\s+say\b", over=r"(good|bad)\b"),
+    Mend("E073", "", line=r"\s+(say|mark)\b", over=r"(good|bad)\b"),
     Mend("E076", "", line=r"\s+answer +grave\b", over=r'\w+(?= +")'),
     Mend("E076", "", line=r"\s+answer\b", over=r"grave\b"),
     Mend("E077", "", line=r"\s+(together|grave)\b", over=r'(together +"[^"]*"|grave)(?= *(#|$))'),

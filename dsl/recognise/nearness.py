@@ -15,6 +15,9 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
 """Words that elsewhere begin what is a `chapter` here."""
 
+PICTURES = frozenset(("picture", "map", "diagram", "display", "view", "panel", "drawing", "sketch"))
+"""Words that elsewhere begin what is a `board` here."""
+
 COUNTED = re.compile(
     r"(count|counter|stat|statistic|metric|measure|score|result|outcome) +\w+ *([\":=(]|$)", re.IGNORECASE
 )
@@ -35,7 +38,7 @@ def no_item(failed: Failure) -> Finding:
         return capitals(word, 0)
     if re.match(COUNTED, failed.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=TALLY)
-    close = ["chapter"] if word.lower() in HEADINGS else likely(word.lower(), sorted(item_words()), NEAR)
+    close = elsewhere(word.lower()) or likely(word.lower(), sorted(item_words()), NEAR)
     if word and close and word not in words():
         return Finding(
             "E022",
@@ -49,6 +52,11 @@ def no_item(failed: Failure) -> Finding:
     if failed.kind == CHARACTER and not word:
         return by_sign(failed) or strange(failed)
     return Finding("E016", 0, end)
+
+
+def elsewhere(word: str) -> list[str]:
+    """The word that begins an item which in other languages this one does."""
+    return ["chapter"] if word in HEADINGS else ["board"] if word in PICTURES else []
 
 
 def by_near_word(failed: Failure) -> Finding | None:

@@ -354,6 +354,8 @@ LINES = (
             lines("state mission", 'asleep "Asleep": yes/no bad'),
             lines("record Ship", 'oil "Oil": 0..9 full = 9 good'),
             steps('say bad "The lamp is out."'),
+            lines('board head "The head"', "rows s in Ship", '  mark bad "lost"'),
+            lines('board head "The head"', "rows s in Ship", '  mark "lost" when s.lost bad'),
         ),
     ),
     Slip(
@@ -414,6 +416,21 @@ LINES = (
         steps("choose s from Ship", '  ask "Which ship"', "  routine if oil is 0"),
         steps("choose s from Ship", '  ask "Which ship"', "  routine when oil is 0"),
         (steps("choose s from Ship", '  ask "Which ship"', "  routine: oil is 0"),),
+        matched=True,
+    ),
+    Slip(
+        "E080",
+        "A board says first where its places are.",
+        "the places of the board should stand above this",
+        "Write `plan` with the enums whose values are the places and a grid of them; or `rows x in D`, or "
+        "`columns x in D`.",
+        "What stands at a place can be said once there are places: a plan, a place in each row, or one in each column.",
+        lines('board head "The head"', "at sky", '  mark "now"'),
+        lines('board head "The head"', "columns s in Sky", "at sky", '  mark "now"'),
+        (
+            lines('board head "The head"', 'mark "now"', "rows s in Ship"),
+            lines('board head "The head"', "for each s in ships at s.side", '  mark "{s}"'),
+        ),
         matched=True,
     ),
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bombsight.cli.play.asking import prompt_for, question_lines
+from bombsight.cli.play.together import group_lines
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
+from bombsight.service.together import matrix
+from calling import ROOT, golden, screen
 
 HOME = Question(
     0,
@@ -63,6 +66,79 @@ def test_what_decides_stands_in_a_column_where_there_is_room():
     assert prompt_for(FIGHTERS) == "[0] > "
 
 
+GUNS = (
+    *("Nose gun, 12 bursts", "Port cheek gun, 10 bursts", "Starboard cheek gun, 10 bursts", "Top turret, 16 bursts"),
+    *("Ball turret, 20 bursts", "Port waist gun, 20 bursts", "Starboard waist gun, 19 bursts", "Radio gun, 10 bursts"),
+    *("Tail guns, 23 bursts", "Chin turret, 2 bursts", "Fifth man's gun, 1 burst", "Sixth gun, 1 burst"),
+)
+KITES = (
+    "Red kite, 12 o'clock High",
+    "Red kite, 1:30 Level",
+    "Blue kite, 3 o'clock Low",
+    "Blue kite, 9 o'clock",
+    "Hawk, 6 High",
+)
+
+
+def guns(count=12, kites=KITES):
+    """Questions for so many guns; each bears on all of the kites but one."""
+    for row, gun in enumerate(GUNS[:count]):
+        beside = ("6 up", "5 up, damaged", "5 up", "3 up", "6 up; ace")
+        offered = [
+            Option(f"k{place}", kite, beside=beside[place]) for place, kite in enumerate(kites) if place != row % 6
+        ]
+        yield Question(
+            0, "choice:lay/f", f"{gun}: fire at", "player", tuple(offered), optional=True, offer=False,
+            preferred=row % len(offered) - (row == 3), together="Fire of the guns",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_a_table_of_twelve_guns_and_five_targets(width):
+    lines = "\n".join(str(line) for line in group_lines(matrix([*guns()]), width))
+
+    assert max(map(len, lines.splitlines())) <= width
+    assert screen(lines) == golden(f"guns-{width}", lines)
+
+
+def test_a_table_that_is_too_wide_is_broken():
+    lines = [str(line) for line in group_lines(matrix([*guns(2)]), 40)]
+
+    assert max(map(len, lines)) <= 40
+    assert sum("Nose" in line for line in lines) > 1
+
+
+def test_questions_are_put_as_one_where_only_what_is_sensible_is_asked(shell):
+    typed = "south 3, tower hold\nundo\nwhy not\n\n1, raft\n\n"
+    result = shell.call(
+        "play", ROOT / "tests/service/fort", "--seed", "1", "--ask", "sensible", "--save", "a.save", input=typed
+    )
+
+    assert result.exit_code == 0
+    assert screen(result.stdout) == golden("play-fort", result.stdout)
+    assert '"a":"sloop"' in (shell.folder / "a.save").read_text()
+
+
+def test_one_of_them_is_asked_by_itself_if_it_is_wanted(shell):
+    typed = "one\n2 always\nquit\n"
+    result = shell.call(
+        "play", ROOT / "tests/service/fort", "--seed", "1", "--ask", "sensible", "--save", "a.save", input=typed
+    )
+
+    assert "From here on: '…: fire at': Brig, 3 o'clock, always" in result.stdout
+    assert "South gun: fire at → Brig, 3 o'clock (as ordered)" in result.stdout
+    assert (shell.folder / "a.save").read_text().count('"a":"brig"') == 3
+
+
+def test_a_pipe_is_asked_everything_one_by_one(shell):
+    result = shell.call(
+        "play", ROOT / "tests/service/fort", "--seed", "1", "--save", "a.save", input="1\n1\nraft\nquit\n"
+    )
+
+    assert (shell.folder / "a.save").read_text().count('"a":') == 3
+    assert "South gun: fire at\n▸ 1  Brig" in result.stdout
+
+
 PASS = """\
 game pass "The Pass"
   sources optional
@@ -109,4 +185,45 @@ def test_an_empty_line_takes_what_is_marked(shell):
     result = shell.call("play", "pass", input="\n")
 
     assert "▸ 1  Go on\n  2  Turn back\n[1] >" in result.stdout
+    assert "On." in result.stdout
+
+
+def test_orders_are_listed_and_taken_back_and_levels_told(shell):
+    typed = (
+        "ask\nask gr\nask all\nask much\n2 always\norders\norders off 7\norders off 1\norders\nauto until tea\nauto\n"
+    )
+    result = shell.call("play", "lighthouse", "--seed", "3", "--ask", "all", "--save", "a.save", input="\n" + typed)
+
+    for line in (
+        "Asked: every question (all).",
+        "Asked: only what is grave (grave).",
+        "Say how much is to be asked: all, sensible or grave.",
+        "There is no order 7.",
+        "No standing orders. To give one: always, this, during NAME, until NAME, auto",
+        "Play comes to nothing called 'tea'.",
+        "From here on: auto until the end",
+    ):
+        assert line in result.stdout
+
+
+def test_a_grave_answer_is_asked_once_more_at_a_terminal(shell, monkeypatch):
+    shell.write("games/pass/a.rules", PASS.format(grave="grave"))
+    result = shell.call("play", "pass", input="10\n")
+    assert "▸  1  Go on\n\n  10  Turn back\n" in result.stdout
+    assert "Back." in result.stdout  # what comes from a pipe was written with care
+
+    from bombsight.cli.play import playing
+
+    monkeypatch.setattr(playing, "is_interactive", lambda: True)
+    result = shell.call("play", "pass", input="back\nno\nturn\nyes\n")
+    assert result.stdout.count("Turn back. Is this meant? Type yes; anything else leads back to the question.") == 2
+    assert result.stdout.count("At the pass") == 2
+    assert "Back." in result.stdout
+
+
+def test_an_empty_line_from_a_pipe_gives_no_grave_answer(shell):
+    shell.write("games/pass/a.rules", PASS.format(grave="grave prefer 9"))
+    result = shell.call("play", "pass", input="\n1\n")
+
+    assert "Enter alone gives no grave answer. To answer Turn back, type it." in result.stdout
     assert "On." in result.stdout

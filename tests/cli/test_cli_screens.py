@@ -10,13 +10,13 @@ from attrs import evolve
 
 from bombsight.cli.play.asking import question_lines
 from bombsight.cli.play.reasons import reasons, worked_out
-from bombsight.cli.play.story import Story
-from bombsight.cli.play.throws import LEGEND, is_unseen
+from bombsight.cli.play.story import LEGENDS, drawn
 from bombsight.dsl.origin import Origin
 from bombsight.flat.sites import RowInfo
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
 from bombsight.runtime.views import AppliedModifier, ChangeView, ResultView, RollView, SayView, Told
+from bombsight.service.story import UNSEEN, Story, is_unseen
 from calling import golden, screen
 
 SCREENS = {
@@ -39,6 +39,7 @@ SCREENS = {
     "test": ("test", "lighthouse"),
     "play-auto": ("play", "lighthouse", "--auto", "--seed", "2"),
     "play-quiet": ("play", "lighthouse", "--auto", "--seed", "2", "--quiet"),
+    "play-books": ("play", "lighthouse", "--auto", "--seed", "2", "--tell", "books"),
     "replay-script": ("replay", "games/lighthouse/first-night.script"),
     "explain": ("explain", "O001"),
     "help": ("--help",),
@@ -178,13 +179,12 @@ def test_why_says_what_was_told_since_the_last_roll_rests_on():
 
 
 def test_the_story_marks_what_is_not_printed_and_says_once_what_that_means():
-    story = Story()
     views = [BOXES, LEAK, evolve(BOXES, origin=REPAIRED, new_title="8"), SayView(text="Dry.", origin=RECOVERED)]
-    lines = [str(line).strip() for view in views for line in story.tell(view)] + [*map(str, story.rest())]
+    lines = [str(line).strip() for line in drawn(Story(detail="books").whole(views), 80)]
 
     assert [line.partition(" ··")[0] for line in lines] == [
-        "Oil: 0 → 9 ~",
-        LEGEND,
+        "Oil: 9 ~",
+        LEGENDS[UNSEEN],
         "Dice ~",
         "Oil: 0 → 8",
         "Dry. ~",
@@ -200,17 +200,15 @@ def test_the_story_marks_a_roll_that_an_unprinted_modifier_counts_in():
 
 @pytest.mark.parametrize(("rolled", "given", "marked"), [(RECOVERED, "", 1), ("", RECOVERED, 1), ("", "", 0)])
 def test_the_story_marks_a_result_told_later_as_its_roll_was(rolled, given, marked):
-    story = Story()
     found = evolve(FOUND, origin=rolled or FOUND.origin)
     result = evolve(NOTHING, values=(Told(of="", name="flotsam", title="flotsam"),), origin=given or FOUND.origin)
-    lines = [str(line) for view in (found, SayView(text="Dry."), result) for line in story.tell(view)]
+    lines = [str(line) for line in drawn(Story().whole([found, SayView(text="Dry."), result]), 80)]
 
     assert sum("Wreck ~: flotsam" in line for line in lines) == marked
 
 
 def test_the_story_gives_a_row_without_a_result_by_its_title():
-    story = Story()
-    lines = [str(line) for view in (FOUND, NOTHING) for line in story.tell(view)]
+    lines = [str(line) for line in drawn(Story().whole([FOUND, NOTHING]), 80)]
 
     assert [line.rpartition("→ ")[2] for line in lines] == ["Flotsam only"]
 
@@ -279,7 +277,7 @@ Which rope
 
 def test_numbers_are_asked_for_in_a_line_and_what_is_none_of_them_is_told(shell):
     shell.write("games/well/well.rules", WELL)
-    result = shell.call("play", "well", "--seed", "1", input="3\n4\nsome\n2\n3\na cord\n")
+    result = shell.call("play", "well", "--seed", "1", "--tell", "books", input="3\n4\nsome\n2\n3\na cord\n")
 
     assert AT_THE_WELL in result.stdout
 
@@ -287,14 +285,14 @@ def test_numbers_are_asked_for_in_a_line_and_what_is_none_of_them_is_told(shell)
 @pytest.mark.parametrize(("typed", "water"), [("none", 4), ("0", 4), ("-", 4), ("1", 5)])
 def test_a_number_may_be_declined(shell, typed, water):
     shell.write("games/well/well.rules", WELL)
-    result = shell.call("play", "well", "--seed", "1", input=f"4\n{typed}\n1\n")
+    result = shell.call("play", "well", "--seed", "1", "--tell", "books", input=f"4\n{typed}\n1\n")
 
     assert f"Water: {water} → {water + 1}" in result.stdout
 
 
 def test_real_dice_are_asked_for(shell):
     typed = "7\n2 9\n\n3 4\n\nhelp\nlots\nundo\nquit\n"
-    result = shell.call("play", "lighthouse", "--dice", "manual", "--save", "a.save", input=typed)
+    result = shell.call("play", "lighthouse", "--dice", "manual", "--seed", "2", "--save", "a.save", input=typed)
 
     assert result.exit_code == 0
     assert screen(result.stdout) == golden("play-dice", result.stdout)

@@ -39,14 +39,14 @@ def test_its_tables_name_what_is_there():
         field.name for field in attrs.fields(bombsight.View)
     }
     calls = re.findall(r"^\| `(\w+)\(\w*\)` \|", PAGE, re.MULTILINE)
-    assert calls == ["answer", "throw", "undo", "odds", "save", "close"]
+    assert calls == ["answer", "throw", "undo", "odds", "boards", "save", "close"]
     assert all(callable(getattr(bombsight.Play, name)) for name in calls)
 
 
 def test_its_lines_are_those_written():
     written = {document.document for document in LINES}
     assert {*re.findall(r'^\| `\{"document":"(\w+)"', PAGE, re.MULTILINE)} == written - {"replay", "script", "verdict"}
-    for told in re.findall(r'`(\{"(?:answer|throw|undo|odds)": .*?\})`', PAGE):
+    for told in re.findall(r'`(\{"(?:answer|answers|throw|undo|odds)": .*?\})`', PAGE):
         assert plain(moves.read_move(told)) == json.loads(told)
     for path in re.findall(r"`(\w+/schema/[\w.-]+)`", PAGE):
         assert (ROOT / path).exists()

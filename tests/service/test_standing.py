@@ -22,8 +22,15 @@ LANTERN = "offer:hand_lantern"
 
 
 @pytest.fixture
-def night():
-    """A night at the lighthouse with somebody who sits beside the keeper."""
+def night(monkeypatch):
+    """A night at the lighthouse with somebody who sits beside the keeper; nothing there is grave."""
+    made = choices.question
+
+    def question(*args):
+        found = made(*args)
+        return evolve(found, options=tuple(evolve(option, grave=False) for option in found.options))
+
+    monkeypatch.setattr(choices, "question", question)
     with begin(LIGHTHOUSE, Rules(), Opening(seed=2)) as play:
         yield Steward(play)
 

@@ -87,7 +87,7 @@ def test_everything_is_listed_once_by_file_and_kind():
     listed = [thing for chapter in told.chapters for thing in chapter.things]
 
     assert [chapter.name for chapter in told.chapters] == [
-        f"lighthouse/{name}.rules" for name in ("00-game", "10-night", "20-tables", "90-errata")
+        f"lighthouse/{name}.rules" for name in ("00-game", "10-night", "20-tables", "90-errata", "96-boards")
     ]
     assert len({str(thing) for thing in listed}) == len(listed)
     assert {thing.kind for thing in listed} == {*KINDS} - {"variant", "house"}
@@ -128,7 +128,7 @@ def test_who_sets_a_field_and_who_reads_it_with_the_lines():
 
 def test_a_modifier_outside_its_tables_reads_and_is_read_for_itself():
     assert links("new_moon") == {"read by": ["modifier moonless"]}
-    assert links("field Ship.waited")["read by"] == ["modifier leeway"]
+    assert links("field Ship.waited")["read by"] == ["modifier leeway", "procedure sound", "board head"]
     assert links("modifier leeway") == {"modifies": ["table Reef"]}
     assert links("Reef")["modifiers printed elsewhere"] == ["modifier moonless", "modifier leeway", "modifier horn"]
 

@@ -19,8 +19,8 @@ The cells of a plan name values of the enums behind the word `plan`, and a text 
         "B002",
         "A value has no place on the plan",
         """\
-Every value of a plan's enums has a place: whatever stands at it would be seen by nobody. Several may
-share a cell.
+Every value of a plan's enums has a place: whatever stands at it would be seen by nobody. Several
+may share a cell.
 
     plan Sky
       | clear | rain      |
@@ -40,8 +40,8 @@ A place takes one cell. It may also take several cells of one row that lie besid
         "B005",
         "Marks stand at what is no place of the board",
         """\
-Behind `at` stands a value of one of the plan's enums, or what `rows` or `columns` goes through. Where
-it is none, the marks stand nowhere.
+Behind `at` stands a value of one of the plan's enums, or what `rows` or `columns` goes through.
+Where it is none, the marks stand nowhere.
 
     board ships "The ships"
       rows s in Ship

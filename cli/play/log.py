@@ -1,0 +1,40 @@
+"""``log`` and ``undo list``: what has happened, and what was decided, each with a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from bombsight.cli.play.story import line_of
+from bombsight.cli.terminal.screen import words
+from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.service.decisions import Decision
+from bombsight.service.story import StoryLine
+
+LOG_LINES = 30
+"""How many lines of the story `log` shows."""
+
+DECISIONS = 12
+"""How many of the last decisions `undo list` shows."""
+
+
+def log_lines(lines: Sequence[StoryLine], width: int) -> Iterator[Text]:
+    """The story so far; before each throw how many throws ago it was, from 1, as `why` takes it."""
+    throws = max((line.number for line in lines), default=0)
+    size = len(str(throws)) + 1
+    for line in lines:
+        mark = str(throws - line.number + 1) if line.number else ""
+        for text in line_of(line, width - size):
+            yield words(f"{mark:>{size - 1}} ", "dim").append_text(text) if text.plain.strip() else text
+            mark = ""
+
+
+def decision_lines(told: Sequence[Decision], width: int) -> Iterator[Text]:
+    """The last decisions with their numbers."""
+    shown = told[-DECISIONS:]
+    size = len(str(shown[-1].number)) if shown else 0
+    for each in shown:
+        text = words(f"{each.number:>{size}}  ", "cyan").append_text(words(str(each), "default"))
+        yield from wrapped(text, 2, width)
+    yield words("undo to N: be asked N again", "dim")

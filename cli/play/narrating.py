@@ -1,0 +1,130 @@
+"""Telling a game as it goes on: page by page, with a debriefing after each mission, and where one was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.cli.play.breaks import can_wait, fits, show_paged, wait
+from bombsight.cli.play.debriefing import debriefing_lines, recalled
+from bombsight.cli.play.orders import ended_lines
+from bombsight.cli.play.story import drawn
+from bombsight.cli.terminal.screen import words
+from bombsight.service.debriefing import debriefings
+from bombsight.service.phrases import phrases
+from bombsight.service.play import Play
+from bombsight.service.steward import Steward
+from bombsight.service.story import Detail, Story, StoryLine
+
+WIDEST = 100
+"""Lines are no longer than this, however wide the terminal is."""
+
+LEAVING = ("q", "quit", "exit", "leave", "n", "no")
+"""What ends a game after a debriefing."""
+
+
+class Left(Exception):  # noqa: N818 - leaving a game is no error
+    """The person leaves."""
+
+
+@define
+class Narrator:
+    """Tells what happens in a game.
+
+    Attributes:
+        steward: Sits beside the person at the game, and answers what need not be asked.
+        out: Where it is told.
+        detail: How much is told.
+        plays: Whether the person answers; else the answers are told, too.
+        recall: Whether it is taken up again, and where one was has still to be told.
+    """
+
+    steward: Steward
+    out: Console
+    detail: Detail = "rolls"
+    plays: bool = True
+    recall: bool = False
+    _told: int = 0
+    _story: Story | None = None
+
+    @property
+    def play(self) -> Play:
+        """The game."""
+        return self.steward.play
+
+    @property
+    def width(self) -> int:
+        """How wide lines may be."""
+        return min(self.out.width, WIDEST)
+
+    def rest(self) -> None:
+        """Tell what has happened and was not told, where the game could not go on."""
+        self.tell(self._told, None)
+
+    def tell(self, kept: int, asked: str | None, below: int = 0) -> None:
+        """Tell what has happened since the last time, down to the headings above what is ``asked`` now.
+
+        After answers were taken back the story is told anew, silently, up to what is kept of it.
+
+        Args:
+            kept: How many of the events told before still count.
+            asked: The question; None where the game is over.
+            below: How many lines the question takes.
+
+        Raises:
+            Left: The person leaves after a mission.
+            Ended: There is nothing more to read.
+        """
+        is_first, is_silent = self._story is None, self._story is not None and kept < self._told
+        if self._story is None or is_silent:
+            self._story, self._told = self.story(answers=not self.plays), 0
+        start, views = self._told, [*self.play.events(self._told)]
+        self._told += len(views)
+        if is_silent or self.recall:
+            lines = self._close(self._story, self._story.tell(views), asked)
+            if self.recall:
+                self._show(recalled(lines, self.play.view().sheet, self.width), 0)
+            self.recall = False
+            return
+        for told in debriefings(self.play.session, start):
+            self._show(drawn(self._story.tell(views[: told.event + 1 - start]), self.width), 2)
+            self._show([*debriefing_lines(told, self.width)], 2)
+            if asked is not None and self.plays and can_wait(self.out):
+                self.out.print()
+                if wait(self.out, "Enter: fly the next; quit: leave, and go on another day").lower() in LEAVING:
+                    raise Left
+            views, start = views[told.event + 1 - start :], told.event + 1
+        lines = self._close(self._story, self._story.tell(views), asked)
+        shown = [*drawn(lines, self.width), *ended_lines(self.steward, self.width)]
+        self._show(shown, below, self._head(lines) if is_first and self.plays else ())
+
+    def set_detail(self, detail: Detail) -> None:
+        """Tell more or less from here on."""
+        self.detail = detail
+        if self._story is not None:
+            self._story.detail = detail
+
+    def story(self, *, answers: bool = True) -> Story:
+        """A story that has not begun; with the player's ``answers`` or without."""
+        outer = 2 if self.play.session.header.entry == "career" else 1
+        called = phrases(self.play.session.program)
+        return Story(called, detail=self.detail, answers=answers, behind=self.steward.why, outer=outer)
+
+    def _close(self, story: Story, lines: list[StoryLine], asked: str | None) -> list[StoryLine]:
+        """Lines with what still waits, and the headings above what is asked."""
+        return [*lines, *(story.rest() if asked is None else story.announce(asked))]
+
+    def _head(self, lines: Sequence[StoryLine]) -> Sequence[Text]:
+        """What stands above the first question where the beginning fills more than a page: where one is."""
+        program = self.play.session.program
+        title = words(program.title, "bold").append("   help lists what can be typed", "not bold dim")
+        return [title, *recalled(lines, (), self.width, title="")]
+
+    def _show(self, lines: Sequence[Text], below: int, head: Sequence[Text] = ()) -> None:
+        """Show lines page by page; those with a ``head`` begin on a page of their own where they need several."""
+        if head and can_wait(self.out) and not fits(self.out, lines, below):
+            wait(self.out, "Enter begins")
+        show_paged(self.out, lines, below, head)

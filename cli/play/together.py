@@ -1,0 +1,144 @@
+"""Questions that are put as one, on the screen: a table with a row for each, or one list to choose several from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+from rich.text import Text
+
+from bombsight.cli.play.asking import mark, question_lines
+from bombsight.cli.terminal.screen import clean, sign, words
+from bombsight.cli.terminal.wrapping import PLAIN, wrapped
+from bombsight.runtime.choices import NO_OPTION
+from bombsight.service.answering_together import ALL
+from bombsight.service.together import Group, Matrix, Several
+
+GAP = 1
+"""Blanks between columns, besides the one for the mark."""
+
+NARROWEST, USUAL, WIDEST = 4, 8, 16
+"""Columns that an answer takes on the screen: at least, where not all stand beside each other, and at most."""
+
+LABELS = 26
+"""Columns that are kept for what tells the rows apart: longer ones are broken."""
+
+NONE = "hold"
+
+ALONE = "one"
+"""What is typed to have the first of the questions by itself."""
+
+
+@frozen
+class Column:
+    """A column as it is shown: its place among the answers, its head, how wide it is."""
+
+    place: int
+    head: tuple[str, ...]
+    width: int
+
+
+def group_lines(group: Group, width: int) -> Iterator[Text]:
+    """Questions that are put as one, and how they are answered."""
+    if isinstance(group, Several):
+        yield from several_lines(group, width)
+    else:
+        yield from matrix_lines(group, width)
+
+
+def phrases_for_group(group: Group) -> list[str]:
+    """What Tab completes at questions that are put as one, besides what it does at every question."""
+    if isinstance(group, Several):
+        return [ALL]
+    return [*map(clean, group.labels), ALL, NONE, ALONE]
+
+
+def several_lines(several: Several, width: int) -> Iterator[Text]:
+    """The same question again and again: its options once."""
+    yield from question_lines(several.question, width)
+    count = f"{several.most}" if several.least else f"up to {several.most}"
+    yield from wrapped(words(f"{count} of them, with commas: 1, 2; Enter: {enter(several)}", "dim"), 0, width)
+
+
+def enter(several: Several) -> str:
+    """What Enter alone chooses."""
+    return ", ".join(several.question.options[place].title for place in several.preferred) or "none"
+
+
+def matrix_lines(matrix: Matrix, width: int) -> Iterator[Text]:
+    """A table: rows are the questions, columns what may be answered; what Enter gives is marked."""
+    title = f"{matrix.title}: {matrix.asks}" if matrix.asks else matrix.title
+    yield from wrapped(words(title, "bold cyan"), 0, width)
+    for remark in dict.fromkeys(remark for row in matrix.rows for remark in row.remarks):
+        yield from wrapped(words(remark), 2, width)
+    label = min(LABELS, max(map(len, matrix.labels)))
+    room = width - 2 - label
+    places = [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]
+    tries = ([column(matrix, place, most) for place in places] for most in range(WIDEST, NARROWEST - 1, -1))
+    left = next((tried for tried in tries if fitting(tried, room) == len(places)), None)
+    left = left or [column(matrix, place, USUAL) for place in places]
+    while left:
+        count = fitting(left, room)
+        shown, left = left[:count], left[count:]
+        yield from table(matrix, shown, label)
+        if left:
+            yield Text()
+    said = f"Enter: as marked. Or ROW COLUMN, ROW COLUMN; all COLUMN; hold; {ALONE}: singly"
+    yield from wrapped(words(said, "dim"), 0, width)
+
+
+def column(matrix: Matrix, place: int, most: int) -> Column:
+    """A column with its head, as wide as its cells want, but no wider than ``most`` if words need not be broken."""
+    title = NONE if place == NO_OPTION else matrix.columns[place].title
+    cells = [cell(matrix, row, place) for row, _ in enumerate(matrix.rows)]
+    longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
+    widest = max(NARROWEST, *map(len, cells))
+    width = max(longest, min(widest, most), NARROWEST)
+    head = (str(place + 1), *(str(line) for line in Text(clean(title)).wrap(PLAIN, width)))
+    return Column(place, head, width)
+
+
+def cell(matrix: Matrix, row: int, place: int) -> str:
+    """What stands in a cell: what decides, or a dot where nothing does; empty where the answer is not offered."""
+    index = matrix.index(row, place)
+    if index is None:
+        return ""
+    beside = "" if index == NO_OPTION else matrix.rows[row].options[index].beside
+    return clean(beside) or sign("·", ".")
+
+
+def fitting(columns: Sequence[Column], room: int) -> int:
+    """How many columns, from the first, fit beside each other; one does in any case."""
+    count = 0
+    for each in columns:
+        room -= GAP + 1 + each.width
+        if room < 0:
+            break
+        count += 1
+    return max(1, count)
+
+
+def table(matrix: Matrix, columns: Sequence[Column], label: int) -> Iterator[Text]:
+    """The rows of a table of these columns under their heads."""
+    for line in range(max(len(each.head) for each in columns)):
+        text = Text(" " * (2 + label))
+        for each in columns:
+            part = each.head[line].rstrip() if line < len(each.head) else ""
+            style = "cyan" if line == 0 else ""
+            text.append(" " * (GAP + 1)).append(f"{part:<{each.width}}", style=style)
+        text.rstrip()
+        yield text
+    for row, asked in enumerate(matrix.rows):
+        labels = [str(part).rstrip() for part in Text(clean(matrix.labels[row])).wrap(PLAIN, label)] or [""]
+        cells = [
+            [str(part) for part in Text(cell(matrix, row, each.place)).wrap(PLAIN, each.width)] for each in columns
+        ]
+        for line in range(max(len(labels), *(len(part) for part in cells))):
+            text = Text(f"  {labels[line] if line < len(labels) else '':<{label}}")
+            for each, parts in zip(columns, cells, strict=True):
+                is_marked = line == 0 and bool(parts) and matrix.index(row, each.place) == asked.preferred
+                part = parts[line].rstrip() if line < len(parts) else ""
+                text.append(" " * GAP).append(mark() if is_marked else " ", style="bold green")
+                text.append(f"{part:<{each.width}}", style="bold" if is_marked else "")
+            text.rstrip()
+            yield text

@@ -1,0 +1,51 @@
+"""What was decided, answer by answer: what an undo takes back, and where one can return to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from attrs import frozen
+
+from bombsight.runtime.records import Answer, is_decision
+from bombsight.runtime.session import Session
+from bombsight.runtime.views import ChoiceView, RollView
+from bombsight.service.phrases import label
+
+
+@frozen
+class Decision:
+    """An answer, or a throw of real dice, that can be taken back.
+
+    Attributes:
+        number: Which it is, from 1; to return to it is to be asked it again.
+        asked: What was asked; what the dice were for.
+        answer: What was answered; how the dice fell.
+    """
+
+    number: int
+    asked: str
+    answer: str
+
+    def __str__(self) -> str:
+        return f"{self.asked.rstrip(' :?')}: {self.answer}"
+
+
+def decisions(session: Session, silent: Collection[int] = ()) -> list[Decision]:
+    """All that can be taken back, in its order; but for what was answered without asking, by places in the records."""
+    return [Decision(number, *told) for number, told in enumerate(told_decisions(session, silent), 1)]
+
+
+def told_decisions(session: Session, silent: Collection[int]) -> Iterator[tuple[str, str]]:
+    """What was asked, and what was answered."""
+    views = [*session.journal.views()]
+    for place, (record, told) in enumerate(zip(session.records, session.trail, strict=False)):
+        if place in silent:
+            continue
+        if isinstance(record, Answer):
+            asked = views[told.events]
+            assert isinstance(asked, ChoiceView)
+            yield asked.prompt, asked.answer_title
+        elif is_decision(record, session.header):
+            thrown = next((view for view in views[told.events :] if isinstance(view, RollView)), None)
+            name = label(thrown.table, thrown.title) if thrown is not None else ""
+            yield name or "Dice", "+".join(map(str, record.faces))

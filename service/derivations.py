@@ -1,0 +1,148 @@
+"""Why: which throw is meant, and what other throws would have led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from attrs import frozen
+
+from bombsight.flat.program import Fault
+from bombsight.flat.sites import RollSite, RowInfo
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.play import begin
+from bombsight.runtime.script import Known
+from bombsight.runtime.session import Session
+from bombsight.runtime.views import BeforehandView, RollView, View
+from bombsight.service.lookup import fitting
+from bombsight.service.machines import load
+from bombsight.service.phrases import label
+
+MOST = 12
+"""A throw with more results than this is not thrown again to see what each of them leads to."""
+
+
+@frozen
+class Led:
+    """What neighbouring results of the dice lead to.
+
+    Attributes:
+        low, high: The least and the greatest of them, as they fall.
+        row: The row that they lead to.
+    """
+
+    low: int
+    high: int
+    row: RowInfo
+
+
+def throws(views: Sequence[View]) -> list[int]:
+    """The numbers of the events that tell of a throw, or of a table's result without one."""
+    return [at for at, view in enumerate(views) if isinstance(view, RollView | BeforehandView)]
+
+
+def throw_meant(views: Sequence[View], word: str) -> int:
+    """The number of the event of a throw: the last, the one so many before (1 is the last), or the last on a table.
+
+    Args:
+        views: What has happened.
+        word: Empty, a number, or the id of a table, or a part of its title.
+
+    Raises:
+        InputError: There is no such throw.
+    """
+    found = throws(views)
+    if not found:
+        raise InputError("no dice were thrown yet")
+    if not word:
+        return found[-1]
+    if word.isdecimal() and len(word) < 7:
+        if not 1 <= int(word) <= len(found):
+            raise InputError(f"there is no throw {word}", "", f"There were {len(found)}; 1 is the last.")
+        return found[-int(word)]
+    last = {(told.table or "", label(told.table, told.title)): at for at in found if (told := thrown(views[at]))}
+    meant = fitting(word, [*last], lambda each: each, lambda each: each[1])
+    if not meant:
+        raise InputError(f"nothing was thrown for {word}", "", "Say why N for the Nth last throw; `log` numbers them.")
+    return max(last[each] for each in meant)
+
+
+def thrown(view: View) -> RollView | BeforehandView:
+    """An event that tells of a throw, or of a table's result without one."""
+    assert isinstance(view, RollView | BeforehandView)
+    return view
+
+
+def is_open(view: View) -> bool:
+    """Whether the row of a throw does not say by itself which results led to it, as it is no plain range."""
+    return isinstance(view, RollView) and view.row is not None and any(map(str.isalpha, view.row.label))
+
+
+def led(session: Session, index: int) -> list[Led]:
+    """What each result of a throw would have led to as things stood; empty where that is too much to tell.
+
+    Args:
+        session: The game.
+        index: The number of the throw's event.
+    """
+    site = session.program.sites[session.journal.events[index][0]]
+    before = [at for at, told in enumerate(session.trail) if told.is_throw and told.events <= index]
+    if not isinstance(site, RollSite) or site.count > 1 or site.sides > MOST or not before:
+        return []
+    asked = before[-1]
+    rows = [(face, row_for(session, asked, site, face)) for face in range(1, site.sides + 1)]
+    return [*ranges(site, rows)]
+
+
+def ranges(site: RollSite, rows: Sequence[tuple[int, int]]) -> Iterator[Led]:
+    """Results that lead to the same row, together."""
+    for number, same in groupby(rows, key=lambda pair: pair[1]):
+        faces = [face for face, _ in same]
+        if number >= 0:
+            yield Led(faces[0], faces[-1], site.rows[number])
+
+
+class Come(Exception):  # noqa: N818 - what was looked for is there
+    """The throw has led to a row.
+
+    Attributes:
+        row: Its number; -1 for none.
+    """
+
+    def __init__(self, row: int) -> None:
+        super().__init__(row)
+        self.row = row
+
+
+def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
+    """The number of the row that a result would have led to; -1 for none.
+
+    Args:
+        session: The game.
+        asked: How many throws and answers came before.
+        site: Of the throw.
+        face: The result.
+    """
+
+    def roll(number: int, count: int, sides: int) -> int:
+        return face
+
+    def ask(*question: object) -> int:
+        raise Come(-1)
+
+    def log(number: int, *values: int) -> None:
+        if session.program.sites[number] is site:
+            raise Come(values[2])
+
+    known = Known(session.script[:asked], roll, ask, log)
+    machine = load(session.program, known.roll, known.ask, known.log)
+    try:
+        begin(machine)
+        machine.call(session.entry, *session.header.args)
+    except Come as come:
+        return come.row
+    except Fault:
+        return -1
+    finally:
+        machine.close()
+    return -1

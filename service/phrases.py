@@ -1,0 +1,131 @@
+"""What people call the things of a program, and the rules as written said with those words.
+
+A program knows its rules no more, only how rows and conditions are written. What of it has no words that a player
+would understand is not said: better nothing than code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from bombsight.flat.program import Program
+from bombsight.flat.sites import BeforehandSite, EnterSite, ResultSite, RollSite, RowInfo
+
+COMPARED = {"<=": "at most", ">=": "at least", "<": "below", ">": "above"}
+"""Signs of comparison as people say them."""
+
+TOKEN = re.compile(r'[A-Za-z]\w*(?:\([^()]*\))?|\d+|<=|>=|<|>|\.\.|[-+*/(),.{}\[\]"]')
+"""A word, with what it is called with; a number; a sign."""
+
+WORDLESS = frozenset('-+*/().{}[]"')
+"""Signs that a sentence has no words for."""
+
+COUNTING = ("count", "any", "all", "first", "sum", "look", "for")
+"""Words of the language with which more is asked than a sentence can say."""
+
+CALL = re.compile(r"(?:do|roll on|look up) ([\w-]+)(?:\((.*)\))?")
+"""What a row does that does one thing."""
+
+BY_RULES = "by the rules"
+
+
+@frozen
+class Phrases:
+    """What people call the things of a program.
+
+    Attributes:
+        fields: The titles of fields by id.
+        owners: What fields belong to, by id: a procedure, ``career``, a list.
+        procedures: The titles of procedures by name.
+        tables: The ids and titles of tables by id.
+        values: The titles of the values of enums by name, where all that are called so have the same.
+        records: The ids of lists that outlive a mission.
+    """
+
+    fields: Mapping[str, str] = field(factory=dict)
+    owners: Mapping[str, str] = field(factory=dict)
+    procedures: Mapping[str, str] = field(factory=dict)
+    tables: Mapping[str, str] = field(factory=dict)
+    values: Mapping[str, str] = field(factory=dict)
+    records: frozenset[str] = frozenset()
+
+    def called(self, name: str) -> str:
+        """What people call a field or a value; the name for reading where it has no title."""
+        title = self.fields.get(name) or self.values.get(name) or name.replace("_", " ")
+        return small(title) if name in self.fields else title
+
+    def condition(self, text: str) -> str:
+        """When something is so, in words: ``lamp above 0``; empty where there are none for it."""
+        said = []
+        for token in TOKEN.findall(text.removeprefix("when ")):
+            name, bracket, _ = token.partition("(")
+            if token in WORDLESS or name in COUNTING:
+                return ""
+            if token in COMPARED:
+                said.append(COMPARED[token])
+            elif token == "..":
+                said.append("to")
+            else:
+                said.append(self.procedures.get(name) or self.called(name) if bracket else self.called(token))
+        return " ".join(said).replace(" ,", ",")
+
+    def result(self, row: RowInfo) -> str:
+        """What a row comes to: its title, what it gives, or what it does; empty where that is told by what follows."""
+        if row.title:
+            return row.title
+        call = CALL.fullmatch(row.text)
+        if call is None:
+            return "" if row.text.startswith("note ") else self.given(row.text)
+        name, args = call[1], call[2] or ""
+        return self.procedures.get(name) or self.tables.get(name) or (self.given(args) if self.is_given(args) else "")
+
+    def is_given(self, text: str) -> bool:
+        """Whether all values as written are numbers and values of enums, and no names."""
+        return all(part.lstrip("-").isdecimal() or part in self.values for part in text.split(", "))
+
+    def given(self, text: str) -> str:
+        """Values as written, in words."""
+        return ", ".join(self.values.get(part, part.replace("_", " ")) for part in text.split(", "))
+
+
+def phrases(program: Program) -> Phrases:
+    """What people call the things of a program."""
+    titles: dict[str, set[str]] = {}
+    for enum in program.enums.values():
+        for value, title in zip(enum.values, enum.titles, strict=True):
+            titles.setdefault(value, set()).add(title or value.replace("_", " "))
+    tables: dict[str, str] = {}
+    procedures: dict[str, str] = {}
+    for site in program.sites:
+        match site:
+            case RollSite(table=str(table), title=title) | BeforehandSite(table=table, title=title):
+                tables.setdefault(table, label(table, title))
+            case ResultSite(table=table, title=title):
+                tables.setdefault(table, label(table, title))
+            case EnterSite(kind="procedure", name=name, title=title) if title:
+                procedures[name] = title
+    return Phrases(
+        fields={found.id: found.title for found in program.fields if found.title},
+        owners={found.id: found.owner for found in program.fields},
+        procedures=procedures,
+        tables=tables,
+        values={name: found.pop() for name, found in titles.items() if len(found) == 1},
+        records=frozenset(found.id for found in program.lists if found.owner == "career"),
+    )
+
+
+def label(table: str | None, title: str) -> str:
+    """A table's id and title; the title alone where the id is only a name."""
+    if not table:
+        return title
+    if not title or table.replace("_", " ").lower() == title.lower():
+        return title or table
+    return f"{table} {title}" if any(character.isdigit() for character in table) else title
+
+
+def small(title: str) -> str:
+    """A title within a sentence: ``Mission`` is ``mission``, ``FW 190`` stays."""
+    return title if title[1:2].isupper() or title[1:2].isdigit() else title[:1].lower() + title[1:]

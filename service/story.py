@@ -1,0 +1,415 @@
+"""The journal as a story, in lines: headings, what is said, throws and what they led to, changes.
+
+A line is a value; how it looks is for whoever draws it: a terminal, a screen, a page. How much is told is a matter of
+three levels. ``news`` is what the rules say to the player. ``rolls`` adds dice, results and answers. ``books`` adds
+every change that is kept. So that nobody is left in the dark, what turns bad without a word is told as news, too.
+
+A heading appears only when something happens beneath it, and headings that begin together share a line. So a sequence
+of play with many steps stays readable.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal
+
+from attrs import define, evolve, field, frozen
+
+from bombsight.runtime.views import (
+    BeforehandView,
+    ChangeView,
+    ChoiceView,
+    ElementView,
+    EnterView,
+    LeaveView,
+    LimitView,
+    OutcomeView,
+    ResultView,
+    RollView,
+    SayView,
+    View,
+    spoken,
+    told_values,
+)
+from bombsight.service.phrases import BY_RULES, Phrases, label
+
+Detail = Literal["news", "rolls", "books"]
+"""How much is told."""
+
+DETAILS: tuple[Detail, ...] = ("news", "rolls", "books")
+
+Kind = Literal[
+    "chapter", "heading", "news", "roll", "result", "answer", "change", "joins", "leaves", "limit", "legend", "end"
+]
+
+Tone = Literal["", "good", "bad"]
+
+DEEPEST = 4
+"""Headings beyond this level are not set in further: there would be no room for words."""
+
+INDICES = re.compile(r"\[[^\]]*\]")
+"""What in the place of a change is no part of its field's id."""
+
+UNSEEN = "unseen"
+"""The legend of what is not printed."""
+
+TONES = "tones"
+"""The legend of good and bad news."""
+
+
+@frozen(kw_only=True)
+class StoryLine:
+    """A line of the story.
+
+    Attributes:
+        kind: What it tells: an outermost heading (``chapter``), headings that begin together, what the rules say, a
+            throw or a table's result without one, a result told later, an answer, a change, elements that join or
+            leave a list, a bound that was reached, how it ended; or what a mark means that stands here for the first
+            time.
+        depth: How deep it stands, from 0.
+        text: What is said: the sentence; of a throw the table, of an answer the question, of a change the field, of
+            elements their list where it is worth a word, of a legend which (``unseen``, ``tones``).
+        names: Further words: the headings; what a table was rolled with; the elements.
+        dice: Of a throw how the dice fell; of a change what was before, empty where that was never told.
+        reason: Of a result without dice why there were none.
+        modifiers: Of a throw what changed it: ``-1 gale``.
+        total: Of a throw with modifiers or several dice what it came to.
+        result: What it led to; the answer; what a field is now.
+        by: Of an answer who gave it, where that is not the player.
+        behind: Of an answer why it was given without asking.
+        tone: Whether it is good or bad news.
+        is_unseen: Whether it is not printed, or worked out from what is not.
+        number: Of a throw its number in the story, from 1; else 0.
+        is_wide: Of headings whether a procedure of the outer ones begins.
+    """
+
+    kind: Kind
+    depth: int = 0
+    text: str = ""
+    names: tuple[str, ...] = ()
+    dice: str = ""
+    reason: str = ""
+    modifiers: tuple[str, ...] = ()
+    total: str = ""
+    result: str = ""
+    by: str = ""
+    behind: str = ""
+    tone: Tone = ""
+    is_unseen: bool = False
+    number: int = 0
+    is_wide: bool = False
+
+
+def unasked(event: int) -> str:
+    """Nothing was answered without asking."""
+    return ""
+
+
+@define
+class Level:
+    """A procedure or a step that has begun.
+
+    Attributes:
+        name: As events name it.
+        heading: What is shown; empty for one without a title.
+        is_step: Whether it is a step of a procedure.
+        line: The number of the line its heading stands on; 0 while it was not told.
+    """
+
+    name: str
+    heading: str
+    is_step: bool = False
+    line: int = 0
+
+
+@define
+class Story:
+    """Turns events into lines, in their order.
+
+    Attributes:
+        phrases: What people call the things of the program.
+        detail: How much is told; may change on the way.
+        answers: Whether the player's answers are told, too: not while he gives them and sees them already.
+        behind: Why an answer was given without asking, by the number of its event; empty where it was asked for.
+        outer: How many of the outermost levels are chapters: 1, and 2 for a career of missions.
+        throws: How many throws, and results without one, there were.
+    """
+
+    phrases: Phrases = field(factory=Phrases)
+    detail: Detail = "rolls"
+    answers: bool = True
+    behind: Callable[[int], str] = unasked
+    outer: int = 1
+    throws: int = 0
+    _events: int = 0
+    _levels: list[Level] = field(factory=list)
+    _lines: int = 0
+    _waiting: RollView | BeforehandView | None = None
+    _elements: tuple[str, StoryLine] | None = None
+    _last: tuple[str, str] = ("", "")
+    _has_begun: bool = False
+    _explained: set[str] = field(factory=set)
+    _unseen: set[str | None] = field(factory=set)
+    _changed: set[str] = field(factory=set)
+
+    # --- what is asked of it
+
+    def tell(self, views: Sequence[View]) -> list[StoryLine]:
+        """The lines of the next events. A throw at their end waits for its result, which stands on the same line."""
+        said = told_in_words(views)
+        lines: list[StoryLine] = []
+        for at, view in enumerate(views):
+            lines += self._told(view, is_said=at in said)
+            self._events += 1
+        return lines
+
+    def rest(self) -> list[StoryLine]:
+        """What still waits."""
+        return [*self._resolved(""), *self._gathered()]
+
+    def announce(self, name: str) -> list[StoryLine]:
+        """What still waits, and the headings above a question of this name."""
+        return [*self.rest(), *self._headings(name)]
+
+    def whole(self, views: Sequence[View]) -> list[StoryLine]:
+        """The lines of events up to where nothing waits any more."""
+        return [*self.tell(views), *self.rest()]
+
+    # --- one event
+
+    def _told(self, view: View, *, is_said: bool) -> Iterator[StoryLine]:
+        waiting = self._waiting
+        match view:
+            case ChoiceView(offer=True, answer="keep"):
+                return
+            case ResultView(table=table, values=values) if waiting is not None and waiting.table == table:
+                row = waiting.row
+                named = row is not None and row.title and all(value.name == "none" for value in values)
+                yield from self._resolved("" if named else told_values(values))
+                return
+        yield from self._resolved("")
+        match view:
+            case EnterView():
+                yield from self._enter(view)
+            case LeaveView():
+                self._leave(view.name)
+            case RollView() | BeforehandView():
+                self.throws += 1
+                self._has_begun = True
+                self._waiting = view
+            case SayView(text=text, tone=tone):
+                self._has_begun = True
+                yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
+            case ElementView() if view.title:
+                yield from self._element(view)
+            case ChangeView() if view.title:
+                yield from self._change(view, is_said=is_said)
+            case OutcomeView():
+                yield from self._gathered()
+                self._levels.clear()
+                yield StoryLine(kind="end", text=outcome(view), tone="bad" if view.fault else "")
+            case _ if self.detail != "news":
+                yield from self._otherwise(view)
+
+    def _otherwise(self, view: View) -> Iterator[StoryLine]:
+        """What is told beside dice."""
+        match view:
+            case ResultView(table=table, values=values):
+                name, given = label(table, view.title), told_values(values)
+                if given.lower() not in ("", self._last[1].lower()):
+                    line = StoryLine(kind="result", text=name, result=given)
+                    yield from self._line(line, view, name, unseen=table in self._unseen)
+            case ChoiceView():
+                self._has_begun = True
+                by = view.by if view.by != "player" else ""
+                behind = self.behind(self._events)
+                line = StoryLine(kind="answer", text=view.prompt, by=by, result=view.answer_title, behind=behind)
+                if self.answers or by or behind:
+                    yield from self._line(line, view, view.prompt)
+            case LimitView():
+                yield from self._line(StoryLine(kind="limit", text=view.text), view)
+
+    def _resolved(self, result: str) -> Iterator[StoryLine]:
+        """The line of the throw that waits, with what it led to."""
+        view, self._waiting = self._waiting, None
+        if view is None:
+            return
+        shown = result or (self.phrases.result(view.row) if view.row else "")
+        name = self._purpose(view)
+        self._last = label(view.table, view.title), shown
+        if self.detail == "news":
+            return
+        line = StoryLine(kind="roll", text=name, result=shown, number=self.throws)
+        if isinstance(view, RollView):
+            several = len(view.faces) > 1 and view.dice != "d66"
+            line = evolve(
+                line,
+                names=tuple(spoken(view.arguments)),
+                dice="+".join(map(str, view.faces)) if several else str(view.natural),
+                modifiers=tuple(f"{each.amount:+} {each.label.replace('_', ' ')}" for each in view.modifiers),
+                total=str(view.total) if several or view.modifiers else "",
+            )
+        else:
+            line = evolve(line, reason=self.phrases.condition(view.row.label) or BY_RULES)
+        unseen = is_unseen(view)
+        (self._unseen.add if unseen else self._unseen.discard)(view.table)
+        yield from self._line(line, None, name, unseen=unseen)
+
+    def _purpose(self, view: RollView | BeforehandView) -> str:
+        """What dice are for: their table; where no table owns them, what they decide further, or what is being done."""
+        name = label(view.table, view.title)
+        if view.table:
+            return name
+        before, result = self._last
+        if name and result and before.endswith(name):
+            return f"{name}: {result}"
+        if name:
+            return name
+        return next((level.heading for level in reversed(self._levels) if level.heading), "") or "Dice"
+
+    def _change(self, view: ChangeView, *, is_said: bool) -> Iterator[StoryLine]:
+        """A field changed: told in the books, and where it is good or bad and no word was said of it."""
+        is_first = view.field not in self._changed
+        self._changed.add(view.field)
+        if self.detail != "books" and (is_said or not view.tone):
+            return
+        is_number = view.old.lstrip("-").isdecimal()
+        if self.detail == "news" and (view.tone == "good" or is_number):
+            return
+        untold = not self._has_begun if is_number else is_first or view.new in ("yes", "no")
+        line = StoryLine(
+            kind="change",
+            text=view.title,
+            dice="" if untold or view.old == "none" else view.old_title,
+            result=view.new_title,
+            tone=view.tone if not is_said else "",
+        )
+        yield from self._line(line, view)
+
+    def _element(self, view: ElementView) -> Iterator[StoryLine]:
+        """An element joins a list, or leaves one; those that do so together stand on one line, but in the books."""
+        lasts = view.list in self.phrases.records
+        if self.detail == "news" and (lasts or not view.joins):
+            return
+        kind: Kind = "joins" if view.joins else "leaves"
+        name = view.element_title.partition(" #")[0] if lasts else view.element_title
+        if self._elements is not None and self.detail != "books":
+            list_, line = self._elements
+            if (list_, line.kind) == (view.list, kind):
+                unseen = line.is_unseen or is_unseen(view)
+                self._elements = list_, evolve(line, names=(*line.names, name), is_unseen=unseen)
+                return
+        yield from self._gathered()
+        yield from self._headings("")
+        text = view.title if lasts or self.detail == "news" else ""
+        line = StoryLine(kind=kind, text=text, names=(name,), depth=self._depth(), is_unseen=is_unseen(view))
+        self._elements = view.list, line
+
+    def _gathered(self) -> Iterator[StoryLine]:
+        """The elements that wait for others."""
+        waiting, self._elements = self._elements, None
+        if waiting is not None:
+            yield waiting[1]
+            yield from self._legend(waiting[1])
+
+    def _line(self, line: StoryLine, view: View | None, name: str = "", *, unseen: bool = False) -> Iterator[StoryLine]:
+        """A line of an event under its headings, those that were not told yet before it."""
+        yield from self._gathered()
+        yield from self._headings(name)
+        line = evolve(line, depth=self._depth(), is_unseen=unseen or (view is not None and is_unseen(view)))
+        yield line
+        yield from self._legend(line)
+
+    def _legend(self, line: StoryLine) -> Iterator[StoryLine]:
+        """What a line's marks mean, where they stand for the first time."""
+        for name, stands in ((UNSEEN, line.is_unseen), (TONES, line.tone)):
+            if stands and name not in self._explained:
+                self._explained.add(name)
+                yield StoryLine(kind="legend", text=name, depth=line.depth)
+
+    # --- headings
+
+    def _headings(self, name: str) -> Iterator[StoryLine]:
+        """The headings that were not told yet, on one line; one that only repeats ``name`` is left out."""
+        unshown = [level for level in self._levels if level.heading and not level.line]
+        if not unshown or self.detail == "news":
+            return
+        above = self._depth()
+        names = [*dict.fromkeys(level.heading for level in unshown)]
+        names = names[:-1] if names[-1].lower() == name.lower() else names
+        if names:
+            yield from self._gathered()
+            self._lines += 1
+            is_wide = above <= 2 and not unshown[0].is_step
+            yield StoryLine(kind="heading", names=tuple(names), depth=min(above, DEEPEST), is_wide=is_wide)
+        for level in unshown:
+            level.line = self._lines
+
+    def _enter(self, view: EnterView) -> Iterator[StoryLine]:
+        """A procedure or a step begins; the outermost are chapters."""
+        told = heading(view)
+        if told:
+            yield from self._gathered()
+        self._levels.append(Level(view.name, told, view.kind == "step"))
+        if told and sum(bool(level.heading) for level in self._levels) <= self.outer:
+            self._lines += 1
+            self._levels[-1].line = self._lines
+            yield StoryLine(kind="chapter", text=told)
+
+    def _depth(self) -> int:
+        """How far content is set in: one level for each line of headings above it but the outermost."""
+        lines = {level.line for level in self._levels if level.line}
+        return min(max(0, len(lines) - self.outer), DEEPEST + 1)
+
+    def _leave(self, name: str) -> None:
+        """Close levels up to the one left: leaving a procedure from deep inside may not tell each."""
+        if any(level.name == name for level in self._levels):
+            while self._levels.pop().name != name:
+                pass
+        owners = self.phrases.owners
+        self._changed = {slot for slot in self._changed if owners.get(INDICES.sub("", slot)) != name}
+
+
+def heading(view: EnterView) -> str:
+    """A procedure's or a step's title, with what it was called with: ``Hour 3``, ``Trim (North)``."""
+    told = ", ".join(spoken(view.arguments))
+    if not view.title or not told:
+        return view.title
+    return f"{view.title} {told}" if told.isdecimal() else f"{view.title} ({told})"
+
+
+def outcome(view: OutcomeView) -> str:
+    """How it ended, in a line."""
+    if view.fault:
+        place = f" ({view.origin.place})" if view.origin.place.path else ""
+        return f"Rules fault: {view.fault}{place}"
+    return f"Outcome: {view.title}" if view.result != "none" else "The end."
+
+
+def is_unseen(view: View) -> bool:
+    """Whether what is told is not printed, or a throw led to it by a modifier that is not."""
+    modifiers = view.modifiers if isinstance(view, RollView) else ()
+    return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
+
+
+def told_in_words(views: Sequence[View]) -> set[int]:
+    """The numbers of the changes that a sentence stands beside, with no dice and no answer between."""
+    found: set[int] = set()
+    changes: list[int] = []
+    is_said = False
+    for at, view in enumerate(views):
+        match view:
+            case SayView():
+                is_said = True
+            case ChangeView():
+                changes.append(at)
+            case RollView() | BeforehandView() | ChoiceView():
+                found.update(changes if is_said else ())
+                changes, is_said = [], False
+    return found | set(changes if is_said else ())
+
+
+def news(lines: Iterable[StoryLine]) -> list[StoryLine]:
+    """What of the lines is news: what the rules say, and what turned bad without a word."""
+    return [line for line in lines if line.kind == "news" or (line.kind == "change" and line.tone == "bad")]

@@ -1,0 +1,76 @@
+"""Page breaks at a terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+from rich.text import Text
+
+from bombsight.cli.play import breaks
+
+
+@given(st.lists(st.sampled_from(["", "a line"]), max_size=80), st.integers(8, 40), st.integers(1, 8))
+def test_pages_hold_all_lines_and_no_page_too_many(lines, page, last):
+    cut = [*breaks.pages([Text(line) for line in lines], page, last)]
+
+    assert [str(line) for part in cut for line in part] == lines
+    assert all(0 < len(part) <= page for part in cut[:-1])
+    assert len(cut[-1]) <= last
+
+
+def test_a_page_begins_where_something_new_does():
+    lines = [Text("x")] * 8 + [Text()] + [Text("y")] * 8
+
+    assert [len(part) for part in breaks.pages(lines, 10, 9)] == [8, 9]
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """A terminal of 80x24 where somebody sits who only types what is left in ``typed``."""
+    out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24, color_system=None)
+    typed: list[str] = []
+    monkeypatch.setattr(breaks, "is_interactive", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda: typed.pop(0))
+    out.typed = typed
+    return out
+
+
+def shown(out: Console) -> list[str]:
+    return [line for line in out.file.getvalue().split("\n") if line]
+
+
+def test_no_more_than_fifteen_new_lines_stand_above_a_question(terminal):
+    terminal.typed[:] = ["", ""]
+    breaks.show_paged(terminal, [Text(f"line {n}") for n in range(50)], 4)
+    told = shown(terminal)
+    last = max(at for at, line in enumerate(told) if breaks.MORE in line)
+
+    assert terminal.typed == []
+    assert len(told) - last - 1 <= breaks.ABOVE
+    assert "line 49" in told[-1]
+
+
+def test_who_skips_is_told_the_last_page_at_once(terminal):
+    terminal.typed[:] = ["s"]
+    breaks.show_paged(terminal, [Text(f"line {n}") for n in range(90)], 4)
+
+    assert not any("line 45" in line for line in shown(terminal))
+    assert "line 89" in shown(terminal)[-1]
+
+
+def test_where_one_is_stands_above_the_first_question(terminal):
+    terminal.typed[:] = ["", "", ""]
+    breaks.show_paged(terminal, [Text(f"line {n}") for n in range(50)], 4, [Text("The Night"), Text("Fog.")])
+
+    assert shown(terminal)[-2:] == ["The Night", "Fog."] or shown(terminal)[-1].endswith("Fog.")
+
+
+def test_a_pipe_is_never_held_up(capsys):
+    out = Console(file=io.StringIO(), width=80, height=24)
+    breaks.show_paged(out, [Text("x")] * 90, 4)
+
+    assert out.file.getvalue().count("x") == 90

@@ -1,0 +1,203 @@
+"""Boards of a game that is played: what stands where, drawn with characters and as SVG, and as lines of JSON."""
+
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
+from bombsight.runtime.errors import InputError
+from bombsight.service.api import begin
+from bombsight.service.boards.characters import drawn
+from bombsight.service.boards.laying import CUT, lay
+from bombsight.service.boards.vector import picture
+from bombsight.service.moves import BoardsMove, make, read_move
+from bombsight.service.steward import Steward
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def thing(*marks):
+    return ThingShown(
+        marks=tuple(MarkShown(text=text, tone=tone, column=column) for text, tone, column in marks),
+    )
+
+
+def place(name, row, column, *things, columns=1):
+    return PlaceShown(name=name, title=name.capitalize(), row=row, column=column, columns=columns, things=things)
+
+
+def board(layout, *places, notes=()):
+    return BoardShown(
+        name="head",
+        title="The head",
+        layout=layout,
+        rows=1 + max((place.row for place in places), default=-1),
+        columns=max((place.column + place.columns for place in places), default=0),
+        places=places,
+        notes=notes,
+    )
+
+
+def text(shown, columns=80, lines=None):
+    return ["".join(stretch.text for stretch in line) for line in drawn(shown, columns, lines)]
+
+
+PLAN = board(
+    "plan",
+    place("north", 0, 1, thing(("Aud", "", 0), ("hurt", "bad", 1))),
+    place("west", 1, 0),
+    PlaceShown(name="", title="the lamp", row=1, column=1, columns=1, things=()),
+    place("east", 1, 2, thing(("warned", "good", 0))),
+    place("south", 2, 0, thing(("a gale", "bad", 0)), columns=3),
+    notes=(thing(("Oil 3", "", 0)),),
+)
+
+ROWS = board(
+    "rows",
+    place("bow", 0, 0, thing(("12 left", "", 0), ("jammed", "bad", 1))),
+    place("stern", 1, 0, thing(("3 left", "", 0))),
+)
+
+
+def test_a_plan_is_a_grid_of_frames():
+    assert text(PLAN) == [
+        "           ┌ North ──────┐",
+        "           │ Aud, ! hurt │",
+        "┌ West ────┼─────────────┼ East ────┐",
+        "│          │  the lamp   │ + warned │",
+        "├ South ───┴─────────────┴──────────┤",
+        "│ ! a gale                          │",
+        "└───────────────────────────────────┘",
+        "Oil 3",
+    ]
+
+
+def test_what_there_is_no_room_for_is_counted_and_what_is_bad_stays():
+    crowd = place("hold", 0, 0, *(thing((name, "", 0)) for name in ("Aud", "Brand", "Cora")), thing(("Dag", "bad", 0)))
+    assert text(board("plan", crowd), 80, 4) == ["┌ Hold ─┐", "│ ! Dag │", "│ +3    │", "└───────┘"]
+    wide = place("the forward hold", 0, 0, *crowd.things)
+    assert text(board("plan", wide), 80, 2)[0] == "┌ The forwar… ! +4 ┐"
+
+
+def test_what_is_too_long_is_broken_between_words_or_cut_with_a_sign():
+    long = place("mast", 0, 0, thing(("the great lantern", "bad", 0)))
+    assert text(board("plan", long), 15)[1:4] == ["│ ! the great │", "│   lantern   │", "└─────────────┘"]
+    assert text(board("plan", long), 11)[1:4] == ["│ ! the   │", "│   great │", f"│   lant{CUT} │"]
+
+
+def test_rows_are_a_table_in_which_what_always_stands_has_a_column():
+    assert text(ROWS) == ["Bow    12 left  ! jammed", "Stern  3 left"]
+    assert text(ROWS, 80, 1) == ["! +2"]
+
+
+def test_columns_that_are_too_many_go_on_below():
+    hours = board("columns", *(place(str(hour), 0, hour) for hour in range(12)))
+    assert max(map(len, text(hours, 40))) <= 40
+    assert len(text(hours, 40)) > len(text(hours, 200))
+    assert all(any(f" {hour} " in line for line in text(hours, 40)) for hour in range(12))
+
+
+WORDS = st.text(st.characters(codec="ascii", categories=("L", "N", "Z")), min_size=1, max_size=30)
+TONES = st.sampled_from(("", "good", "bad"))
+THINGS = st.lists(st.lists(st.tuples(WORDS, TONES, st.integers(0, 3)), min_size=1, max_size=3), max_size=3)
+
+
+@st.composite
+def boards(draw):
+    layout = draw(st.sampled_from(("plan", "rows", "columns")))
+    places = []
+    for at in range(draw(st.integers(0, 7))):
+        row, column = {"plan": divmod(at, 3), "rows": (at, 0), "columns": (0, at)}[layout]
+        name = draw(st.sampled_from(("", "tower"))) if layout == "plan" else "tower"
+        things = tuple(thing(*marks) for marks in draw(THINGS)) if name else ()
+        title = draw(WORDS)
+        places.append(PlaceShown(name=name, title=title, row=row, column=column, columns=1, things=things))
+    return board(layout, *places, notes=tuple(thing(*marks) for marks in draw(THINGS)))
+
+
+@given(boards(), st.integers(1, 90), st.none() | st.integers(1, 30))
+def test_every_board_stays_within_its_box(shown, columns, lines):
+    laid = lay(shown, columns, lines)
+    assert laid.columns <= columns
+    assert lines is None or laid.lines <= lines
+    told = text(shown, columns, lines)
+    assert all(len(line) <= columns for line in told)
+    assert len(told) == laid.lines
+
+
+@given(boards())
+def test_every_board_is_a_drawing_that_says_what_it_shows(shown):
+    drawing = ElementTree.fromstring(picture(shown))
+    assert drawing.find(f"{SVG}title").text == "The head"
+    words = " ".join("".join(element.itertext()) for element in drawing.iter(f"{SVG}text"))
+    bad = [mark.text.split() for note in shown.notes for mark in note.marks if mark.tone == "bad"]
+    assert "▲" in words or not bad
+    assert all(told[0][:20] in words for told in bad if told)
+    assert "prefers-color-scheme" in drawing.find(f"{SVG}style").text
+    assert drawing.get("aria-labelledby") == "head-title head-told"
+
+
+# --- in a game
+
+
+@pytest.fixture
+def night():
+    from bombsight.service.opening import Opening
+    from bombsight.service.requests import Rules
+
+    with begin("tests/lighthouse", Rules(), Opening(seed=3), "person") as play:
+        yield play
+
+
+def test_boards_show_the_state_of_the_game(night):
+    night.view()
+    head, hours, fleet = night.boards()
+    assert (head.name, head.title, head.layout) == ("head", "Round the head", "plan")
+    assert [each.title for each in hours.places] == [str(hour) for hour in range(1, 9)]
+    keeper = head.places[2].title
+    assert [each.name for each in head.places] == ["north", "", "", "", "south"]
+    assert [each.things[0].text for each in hours.places if each.things] == [keeper]
+    assert fleet.places == ()
+    before = [*night.events()]
+    assert night.boards() == (head, hours, fleet)
+    assert [*night.events()] == before
+
+
+def test_boards_are_a_line_of_json(night):
+    night.view()
+    told = make(Steward(night), read_move('{"boards": true}'))
+    assert told is not None
+    found = json.loads(json.dumps(told.to_json()))
+    assert (found["document"], [each["name"] for each in found["boards"]]) == ("boards", ["head", "hours", "fleet"])
+    assert read_move('{"boards": true}') == BoardsMove(True)
+    with pytest.raises(InputError):
+        read_move('{"boards": false}')
+
+
+def test_the_command_shows_all_boards_or_one(night):
+    from rich.console import Console
+
+    from bombsight.cli.play.boards import board_lines
+
+    night.view()
+    shown = io.StringIO()
+    Console(file=shown, width=80).print(*board_lines(night.boards(), "ho", 80), sep="\n")
+    assert "The night" in shown.getvalue()
+    assert "┬ 2 ──┬ 3 ──┬" in shown.getvalue()
+    assert "Round the head" not in shown.getvalue()
+    assert len(board_lines(night.boards(), "", 80)) > len(board_lines(night.boards(), "hours", 80))
+    with pytest.raises(InputError, match="no board storm"):
+        board_lines(night.boards(), "storm", 80)
+
+
+def test_a_terminal_without_these_signs_is_shown_others(monkeypatch):
+    from bombsight.cli.play import boards as screen
+
+    monkeypatch.setattr(screen, "shows_unicode", lambda: False)
+    long = place("mast", 0, 0, thing(("the great lantern", "bad", 0)))
+    assert [line.plain for line in screen.board_lines([PLAN, board("plan", long)], "", 12)]
+    assert all(line.plain.isascii() for line in screen.board_lines([PLAN, board("plan", long)], "", 12))

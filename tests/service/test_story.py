@@ -1,0 +1,227 @@
+"""The story in lines: what is told at which level, and that no code stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from attrs import evolve
+
+from bombsight.dsl.origin import Origin
+from bombsight.flat.sites import RowInfo
+from bombsight.runtime.views import (
+    BeforehandView,
+    ChangeView,
+    ChoiceView,
+    ElementView,
+    EnterView,
+    LeaveView,
+    RollView,
+    SayView,
+    View,
+)
+from bombsight.service.phrases import BY_RULES, Phrases
+from bombsight.service.story import Detail, Story, StoryLine
+
+PHRASES = Phrases(
+    fields={"mission_number": "Mission", "radio_out": "Radio out", "lamp": "Lamp"},
+    owners={"radio_out": "mission", "target": "mission"},
+    procedures={"flood": "Water in the hold"},
+    tables={"B-5": "B-5 Area damage"},
+    values={"one": "One engine", "lost": "lost"},
+    records=frozenset({"record"}),
+)
+
+
+def told(views: Sequence[View], detail: Detail = "rolls", **more: object) -> list[StoryLine]:
+    return [line for line in Story(PHRASES, detail=detail, **more).whole(views) if line.kind != "legend"]
+
+
+def texts(views: Sequence[View], detail: Detail = "rolls") -> list[str]:
+    return [": ".join(filter(None, (line.text, line.dice, line.result))) for line in told(views, detail)]
+
+
+def change(field: str, title: str, old: str, new: str, tone: str = "") -> ChangeView:
+    return ChangeView(field=field, title=title, old=old, new=new, old_title=old, new_title=new, tone=tone)
+
+
+def rolled(title: str = "", table: str | None = None, row: RowInfo | None = None) -> RollView:
+    return RollView(
+        table=table, title=title, dice="1d6", faces=(3,), natural=3, modifiers=(), total=3, row=row, arguments=()
+    )
+
+
+def entered(title: str, name: str = "p") -> EnterView:
+    return EnterView(kind="procedure", name=name, title=title, arguments=())
+
+
+def row(text: str, title: str = "", label: str = "4") -> RowInfo:
+    return RowInfo(label=label, title=title, text=text, origin=Origin())
+
+
+def joins(name: str, list_: str = "ships", *, leaves: bool = False) -> ElementView:
+    title = {"ships": "Ships", "record": "Composite record"}[list_]
+    return ElementView(list=list_, title=title, joins=not leaves, element=name.lower(), element_title=name)
+
+
+RADIO = change("radio_out", "Radio out", "no", "yes", "bad")
+BURSTS = change("bursts[nose]", "Bursts, Nose", "10", "9")
+SAID = SayView(text="The radio is out.", tone="bad")
+
+
+# --- levels
+
+
+def test_news_is_what_is_said_rolls_add_dice_and_books_every_change():
+    views = [rolled("Radio Room", "P-4", row("none", "Radio")), SAID, RADIO, BURSTS]
+
+    assert [line.kind for line in told(views, "news")] == ["news"]
+    assert [line.kind for line in told(views, "rolls")] == ["roll", "news"]
+    assert [line.kind for line in told(views, "books")] == ["roll", "news", "change", "change"]
+
+
+@pytest.mark.parametrize("detail", ["news", "rolls", "books"])
+def test_damage_without_a_word_is_told_at_every_level(detail: Detail):
+    (line,) = told([BURSTS, RADIO] if detail != "books" else [RADIO], detail)
+
+    assert (line.kind, line.text, line.result, line.dice, line.tone) == ("change", "Radio out", "yes", "", "bad")
+
+
+def test_a_sentence_before_dice_speaks_for_no_change_behind_them():
+    lines = told([SAID, rolled("Fire", "F"), RADIO])
+
+    assert [line.kind for line in lines] == ["news", "roll", "change"]
+
+
+def test_numbers_run_down_without_a_sign():
+    assert told([change("oil", "Oil", "14", "12")], "rolls") == []
+
+
+def test_answers_are_told_but_to_the_player_who_gives_them():
+    asked = ChoiceView(
+        id="c", prompt="Go on", by="player", options=(), titles=(), answer="yes", answer_title="Yes", offer=False
+    )
+
+    assert texts([asked]) == ["Go on: Yes"]
+    assert told([asked], answers=False) == []
+    assert told([evolve(asked, by="enemy")], answers=False)[0].by == "enemy"
+
+
+# --- elements
+
+
+def test_elements_that_come_together_stand_on_one_line_but_in_the_books():
+    views = [joins("A"), joins("B"), joins("C", leaves=True)]
+
+    assert [(line.kind, line.names) for line in told(views)] == [("joins", ("A", "B")), ("leaves", ("C",))]
+    assert [line.names for line in told(views, "books")] == [("A",), ("B",), ("C",)]
+    assert [(line.text, line.names) for line in told(views, "news")] == [("Ships", ("A", "B"))]
+
+
+def test_a_record_s_line_says_what_it_is_a_line_of_and_has_no_ordinal():
+    (line,) = told([joins("Vegesack, U-boats Draw #3", "record")])
+
+    assert (line.text, line.names) == ("Composite record", ("Vegesack, U-boats Draw",))
+
+
+# --- defaults are no news
+
+
+def test_what_was_never_so_is_not_told():
+    views = [
+        change("mission_number", "Mission", "1", "11"),
+        change("target", "Target", "Abbeville", "Emden"),
+        change("cover", "Cover", "none", "Fair"),
+        RADIO,
+        rolled("Sky", "Sky"),
+        change("target", "Target", "Emden", "Brest"),
+        change("mission_number", "Mission", "11", "12"),
+    ]
+
+    assert texts(views, "books") == [
+        "Mission: 11",
+        "Target: Emden",
+        "Cover: Fair",
+        "Radio out: yes",
+        "Sky: 3",
+        "Target: Emden: Brest",
+        "Mission: 11: 12",
+    ]
+
+
+def test_what_fell_back_begins_anew():
+    views = [
+        entered("Mission", "mission"),
+        change("target", "Target", "Abbeville", "Emden"),
+        LeaveView(kind="procedure", name="mission"),
+        change("target", "Target", "Abbeville", "Brest"),
+    ]
+
+    assert texts(views, "books")[1:] == ["Target: Emden", "Target: Brest"]
+
+
+# --- no code
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("when mission_number <= 5", "mission at most 5"),
+        ("when lamp > 0 and not radio_out", "lamp above 0 and not radio out"),
+        ("when trapped(p)", "trapped"),
+        ("when count(p in Post where alive(p)) is 0", BY_RULES),
+        ("when man[who].health in twice..", BY_RULES),
+    ],
+)
+def test_why_no_dice_were_thrown_is_said_in_words(written: str, said: str):
+    view = BeforehandView(table="G-5", title="Cover", row=row("lost", label=written))
+    (line,) = told([view])
+
+    assert (line.reason, line.result) == (said, "lost")
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("do shells(4)", "4"),
+        ("do flood(one)", "Water in the hold"),
+        ("do shells(lamp, ...)", ""),
+        ("roll on B-5(one)", "B-5 Area damage"),
+        ("one", "One engine"),
+        ("note b", ""),
+    ],
+)
+def test_what_a_row_does_is_said_in_words_or_not_at_all(written: str, said: str):
+    assert told([rolled("Flak", "O-4", row(written))])[0].result == said
+
+
+def test_dice_without_a_name_are_called_after_what_is_being_done():
+    lines = told([entered("Night"), entered("Engine hit (#3)", "hit"), rolled()])
+
+    assert [(line.kind, line.text) for line in lines] == [("chapter", "Night"), ("roll", "Engine hit (#3)")]
+
+
+def test_further_dice_of_a_table_say_what_they_decide():
+    wings = rolled("Wings", "BL-1", row("none", "Engine"))
+    lines = told([wings, rolled("Wings", None, row("none", "#1 or #3"))])
+
+    assert [line.text for line in lines] == ["BL-1 Wings", "Wings: Engine"]
+
+
+# --- marks
+
+
+def test_what_marks_mean_is_said_once():
+    story = Story(PHRASES)
+    lines = story.whole([SAID, SAID, SayView(text="Safe.", tone="good")])
+
+    assert [(line.kind, line.text) for line in lines if line.kind == "legend"] == [("legend", "tones")]
+
+
+def test_throws_are_numbered_whether_told_or_not():
+    views = [rolled("Sky", "Sky"), rolled("Sea", "Sea")]
+    story = Story(PHRASES, detail="news")
+    story.whole(views)
+    story.detail = "rolls"
+
+    assert [line.number for line in story.whole(views)] == [3, 4]

@@ -1,0 +1,121 @@
+"""Questions that are put as one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bombsight.runtime.choices import NO_OPTION
+from bombsight.runtime.errors import InputError
+from bombsight.runtime.records import Answer
+from bombsight.service.answering_together import read_matrix, read_several, suggested
+from bombsight.service.moves import make, read_move
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+from bombsight.service.steward import Steward
+from bombsight.service.together import Matrix, Several
+
+FORT = str(Path(__file__).parent / "fort")
+
+
+@pytest.fixture
+def fort():
+    """A fort with somebody who asks only what is sensible."""
+    with begin(FORT, Rules(), Opening(seed=1)) as play:
+        yield Steward(play, "sensible")
+
+
+def given(steward):
+    return [record.name for record in steward.play.session.records if isinstance(record, Answer)]
+
+
+def matrix_of(steward):
+    _ = steward.view()
+    found = steward.group()
+    assert isinstance(found, Matrix)
+    return found
+
+
+def test_questions_that_follow_one_another_are_a_table(fort):
+    found = matrix_of(fort)
+    assert found.title == "Fire of the guns"
+    assert found.labels == ("North gun", "South gun", "Tower gun")
+    assert found.asks == "fire at"
+    assert [option.title for option in found.columns] == ["Sloop, 1:30 off", "Brig, 3 o'clock", "Raft"]
+    assert [found.index(1, column) for column in (0, 1, 2, NO_OPTION)] == [None, 0, 1, NO_OPTION]
+    assert [option.beside for option in found.rows[0].options] == ["4 up", "5 up", "4 up"]
+    assert given(fort) == []
+    assert fort.play.session.script == []
+
+
+def test_answers_to_a_table_are_stored_as_the_single_answers_they_stand_for(fort):
+    found = matrix_of(fort)
+    read = read_matrix(found, "south 3, tower hold")
+    assert read == (0, 1, NO_OPTION)
+    assert fort.answer_rows(found, read) == 3
+    assert given(fort) == ["sloop", "raft", "none"]
+    assert isinstance(fort.group(), Several)
+    assert fort.undo(1) == 1
+    assert given(fort) == []
+    assert matrix_of(fort) == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("", (0, 0, 0)),
+        ("hold", (NO_OPTION,) * 3),
+        ("all brig", (1, 0, 1)),
+        ("all 1", (0, 0, 0)),
+        ("all 3 o'clock", (1, 0, 1)),
+        ("tower ho", (0, 0, NO_OPTION)),
+        ("hold, tower gun 1:30", (NO_OPTION, NO_OPTION, 0)),
+        ("north raft, north 2", (1, 0, 0)),
+        ("south", "'south' says not who and what: write ROW COLUMN, or all COLUMN"),
+        ("south 1", "'south 1': Sloop, 1:30 off is not offered there"),
+        ("gun 2", "'gun' may be any of several: North gun; South gun or Tower gun"),
+        ("north 7", "'7' is no column"),
+        ("all whale", "'whale' is no column"),
+        ("7 7", "'7 7' says not who and what: write ROW COLUMN, or all COLUMN"),
+    ],
+)
+def test_what_may_be_typed_to_a_table(fort, typed, read):
+    found = matrix_of(fort)
+    assert suggested(found) == (0, 0, 0)
+    assert read_matrix(found, typed) == read
+
+
+def test_the_same_question_again_is_put_once(fort):
+    fort.answer_rows(matrix_of(fort), (0, 0, 0))
+    found = fort.group()
+    assert isinstance(found, Several)
+    assert (found.most, found.least, found.preferred) == (2, 0, ())
+    assert read_several(found, "raft, 1") == (2, 0)
+    assert read_several(found, "2 3") == (1, 2)
+    assert read_several(found, "none") == read_several(found, "") == ()
+    assert read_several(found, "brig") == (1,)
+    assert read_several(found, "brig, brig") == "'brig' does not go with the others"
+    assert read_several(found, "all") == "at most 2 may be chosen"
+    assert fort.answer_several(found, (2, 0)) == 2
+    assert given(fort)[3:] == ["raft", "sloop"]
+    fort.undo(1)
+    assert fort.answer_several(found, (1,)) == 1
+    assert given(fort)[3:] == ["brig", "none"]
+
+
+def test_what_is_answered_without_asking_has_no_row(fort):
+    _ = fort.view()
+    assert fort.group() is not None
+    fort.ask("all")
+    assert fort.group() is None
+    fort.ask("grave")
+    assert fort.view().outcome is not None
+
+
+def test_a_program_answers_them_in_one_move(fort):
+    _ = fort.view()
+    make(fort, read_move('{"answers": ["brig", "raft", "none"]}'))
+    assert given(fort) == ["brig", "raft", "none"]
+    with pytest.raises(InputError, match="only the first 2 belong to what was asked"):
+        make(fort, read_move('{"answers": ["sloop", "none", "raft"]}'))
