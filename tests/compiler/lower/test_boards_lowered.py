@@ -144,9 +144,11 @@ def test_a_fault_is_a_question_mark_and_draws_nothing_else():
     assert standing(found) == {"1": ["5 of it, much"], "3": ["? of it"]}
 
 
-def test_no_code_of_a_run_knows_of_boards(program):
-    without = lower(evolve(graph_of(TEXT), examples=(), boards=()))
+def test_no_code_of_a_run_knows_of_boards():
+    graph = evolve(graph_of(TEXT + FAULTY), examples=())
+    program, without = lower(graph), lower(evolve(graph, boards=()))
     assert without.boards == ()
+    assert program.sites[: len(without.sites)] == without.sites
     assert (without.digest, without.rules_hash) == (program.digest, program.rules_hash)
     assert without.functions == program.functions
     assert code_digest(program) == program.digest
