@@ -127,12 +127,12 @@ def unknown(*asked: object) -> int:
     raise InputError("a mission that has ended cannot be come to again")
 
 
-def debriefed(session: Session, at: int, slots: list[int]) -> Debriefing:
-    """How things stand as a mission ends in this state."""
+def debriefed(session: Session, at: int, slots: Sequence[int], *, lists: bool = True) -> Debriefing:
+    """How things stand as a mission ends in this state, with the sheets' ``lists`` or without."""
     program = session.program
     describer = Describer(program)
     describer.slots, describer.shown = slots, session.describer.shown
-    groups = Sheet(describer).groups()
+    groups = Sheet(describer).groups(lists=lists)
     of_mission = tuple(group for group in groups if group.owner == program.mission.name)
     return Debriefing(
         title=title_of(session, at),

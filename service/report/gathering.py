@@ -273,12 +273,13 @@ def stop_of(session: Session, slots: Sequence[int], end: int | None = None) -> S
     """How things stand in this state; ``end`` is the event that ends a mission, None where the save breaks off."""
     describer = describer_at(session, slots)
     owners = (CAREER, session.program.mission.name)
-    sheet = [group for group in Sheet(describer).groups() if group.owner in owners]
+    debriefing = None if end is None else debriefed(session, end, slots, lists=False)
+    sheet = () if debriefing else Sheet(describer).groups(lists=False)
     return Stop(
         boards=boards_of(describer),
         people=tuple(people(describer, owners)),
-        troubles=tuple(troubles(sheet)),
-        debriefing=None if end is None else debriefed(session, end, [*slots]),
+        troubles=debriefing.troubles if debriefing else tuple(troubles(sheet)),
+        debriefing=debriefing,
     )
 
 
