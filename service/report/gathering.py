@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.flat.layout import SlotField
 from bombsight.flat.types import NONE, TextType
@@ -156,8 +156,8 @@ def chapters_of(session: Session, detail: Detail) -> tuple[Chapter, ...]:
     outer = 2 if is_career else 1
     views = [*session.journal.views()]
     ends = mission_ends(session)
-    turns = [] if is_career else turning_points(views, outer)[1:]  # the first begins before anything has happened
-    stops = stops_at(session, turns, ends)
+    turns = [] if is_career else turning_points(views, outer, TURNS)[1:]  # the first begins before anything happened
+    stops = stops_at(session, turns, ends, turning_points(views, outer, 1))
     story = Story(phrases(session.program), detail=detail, outer=outer)
     shown: dict[str, BoardShown] = {}
     telling = Telling()
@@ -231,15 +231,15 @@ def changed(boards: Sequence[BoardShown], shown: dict[str, BoardShown]) -> tuple
     return tuple(found)
 
 
-def turning_points(views: Sequence[View], outer: int) -> list[int]:
-    """The numbers of the events that begin a titled procedure or step not far below a chapter."""
+def turning_points(views: Sequence[View], outer: int, depth: int) -> list[int]:
+    """The numbers of the events that begin a titled procedure or step, at most ``depth`` levels below a chapter."""
     found = []
     levels: list[tuple[str, bool]] = []
     for at, view in enumerate(views):
         match view:
             case EnterView(name=name, title=title):
                 levels.append((name, bool(title)))
-                if title and outer < sum(is_titled for _, is_titled in levels) <= outer + TURNS:
+                if title and outer < sum(is_titled for _, is_titled in levels) <= outer + depth:
                     found.append(at)
             case LeaveView(name=name) if any(each == name for each, _ in levels):
                 while levels.pop()[0] != name:
@@ -257,27 +257,42 @@ def mission_ends(session: Session) -> list[int]:
 # --- how it stood
 
 
-def stops_at(session: Session, turns: Sequence[int], ends: Sequence[int]) -> dict[int, Stop]:
-    """How things stood at some events: everything as a mission ends, else the boards."""
-    found: dict[int, Stop] = {}
-    wanted = sorted({*turns, *ends})
-    for at, slots in states(session, wanted) if wanted else ():
-        if at in ends:
-            found[at] = stop_of(session, slots, at)
-        else:
-            found[at] = Stop(boards_of(describer_at(session, slots)))
+def stops_at(session: Session, turns: Sequence[int], ends: Sequence[int], parts: Sequence[int]) -> dict[int, Stop]:
+    """How things stood at some events: everything as a mission ends, else the boards.
+
+    Args:
+        session: What was played.
+        turns: Where the boards are wanted.
+        ends: Where missions end.
+        parts: Where the parts of missions begin. As the last one does, others may take the places of who was lost.
+    """
+    last = {end: max((part for part in parts if part < end), default=end) for end in ends}
+    wanted = sorted({*turns, *ends, *last.values()})
+    seen = dict(states(session, wanted)) if wanted else {}
+    found = {at: Stop(boards_of(describer_at(session, seen[at]))) for at in turns}
+    for end in ends:
+        found[end] = stop_of(session, seen[end], end, seen[last[end]])
     return found
 
 
-def stop_of(session: Session, slots: Sequence[int], end: int | None = None) -> Stop:
-    """How things stand in this state; ``end`` is the event that ends a mission, None where the save breaks off."""
+def stop_of(
+    session: Session, slots: Sequence[int], end: int | None = None, before: Sequence[int] | None = None
+) -> Stop:
+    """How things stand in a state.
+
+    Args:
+        session: What was played.
+        slots: The state.
+        end: The event that ends a mission; None where the save breaks off.
+        before: The state as the mission's last part began; None where it is not over.
+    """
     describer = describer_at(session, slots)
     owners = (CAREER, session.program.mission.name)
     debriefing = None if end is None else debriefed(session, end, slots, lists=False)
     sheet = () if debriefing else Sheet(describer).groups(lists=False)
     return Stop(
         boards=boards_of(describer),
-        people=tuple(people(describer, owners)),
+        people=tuple(people(describer, describer_at(session, before or slots), owners)),
         troubles=debriefing.troubles if debriefing else tuple(troubles(sheet)),
         debriefing=debriefing,
     )
@@ -291,13 +306,28 @@ def describer_at(session: Session, slots: Sequence[int]) -> Describer:
     return describer
 
 
-def people(describer: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:
-    """Fields with the same places of which one holds names; columns in which nothing stands are left out."""
+def people(describer: Describer, before: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:
+    """Fields with the same places of which one holds names; columns in which nothing stands are left out.
+
+    Who had another name ``before`` is told with both: what befell the first stands beside the second's.
+    """
     fields = [field for field in describer.program.fields if field.owner in owners and field.shape and is_shown(field)]
     for _, found in groupby(sorted(fields, key=lambda field: field.indices), key=lambda field: field.indices):
         beside = [*found]
         if any(isinstance(field.type, TextType) for field in beside):
-            yield by_places(describer, [field for field in beside if is_used(describer, field)])
+            used = [field for field in beside if is_used(describer, field)]
+            table, earlier = by_places(describer, used), by_places(before, used)
+            named = {at for at, field in enumerate(used, 1) if isinstance(field.type, TextType)}
+            rows = (
+                tuple(both(old, now) if at in named else now for at, (old, now) in enumerate(zip(*pair, strict=True)))
+                for pair in zip(earlier.rows, table.rows, strict=True)
+            )
+            yield evolve(table, rows=tuple(rows))
+
+
+def both(old: str, now: str) -> str:
+    """A name, with the one before where that was another."""
+    return f"{old}, then {now}" if old and old != now else now
 
 
 def is_used(describer: Describer, field: SlotField) -> bool:
