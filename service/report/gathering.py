@@ -16,6 +16,7 @@ from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import SeededDice
+from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Finished
 from bombsight.runtime.records import Header
 from bombsight.runtime.saved import read_save
@@ -126,7 +127,10 @@ def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None 
     program, _, _ = program_of_save(saved.header, str(path), folders, force=False)
     dice = ManualDice(program, no_throw, SeededDice(saved.header.seed))
     session = Session(program, saved.header, dice, records=saved.records, end=saved.end, load=load)
-    outcome = session.play(pause)
+    try:
+        outcome = session.play(pause)
+    except InputError as error:
+        raise InputError(f"the replay differs: {error.message}", f"{path}{error.place}") from error
     is_career = saved.header.entry == CAREER
     chapters = chapters_of(session, detail or ("rolls" if is_career else "books"))
     match outcome:

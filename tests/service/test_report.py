@@ -148,3 +148,12 @@ def test_what_is_no_save_is_told_so(tmp_path):
     path.write_text("Dear Aud,\n", encoding="utf-8")
     with pytest.raises(InputError):
         report_of(path)
+
+
+def test_a_save_that_was_changed_is_told_with_its_place(saves, tmp_path):
+    path = tmp_path / "changed"
+    lines = (saves / "night").read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join([*lines[:1], *lines[2:]]), encoding="utf-8")
+    with pytest.raises(InputError) as raised:
+        report_of(path)
+    assert raised.value.place.startswith(str(path))
