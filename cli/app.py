@@ -19,6 +19,7 @@ from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.preferences import preferences
 from bombsight.cli.commands.profile import profile
 from bombsight.cli.commands.replay import replay
+from bombsight.cli.commands.report import report
 from bombsight.cli.commands.rules import rules
 from bombsight.cli.commands.saves import record, saves
 from bombsight.cli.commands.show import show
@@ -112,6 +113,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay,
     "saves": saves,
     "record": record,
+    "report": report,
     "simulate": simulate,
     "table": table,
     "rules": rules,

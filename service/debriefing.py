@@ -13,6 +13,7 @@ from attrs import frozen
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import STEP_BUDGET, Fault, Program
 from bombsight.flat.sites import LeaveSite
+from bombsight.flat.types import EnumType
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.machine import Machine
@@ -28,11 +29,15 @@ from bombsight.service.troubles import Trouble, troubles
 
 @frozen
 class Counted:
-    """A tally of the mission: its title, its value in words, and whether players want more or less of it."""
+    """A tally of the mission: its title, its value in words, and whether players want more or less of it.
+
+    ``number`` is the value where such numbers add up, yes being 1; None for one of an enum.
+    """
 
     title: str
     value: str
     matters: Literal["good", "bad", ""]
+    number: int | None = None
 
 
 @frozen(kw_only=True)
@@ -122,12 +127,12 @@ def unknown(*asked: object) -> int:
     raise InputError("a mission that has ended cannot be come to again")
 
 
-def debriefed(session: Session, at: int, slots: list[int]) -> Debriefing:
-    """How things stand as a mission ends in this state."""
+def debriefed(session: Session, at: int, slots: Sequence[int], *, lists: bool = True) -> Debriefing:
+    """How things stand as a mission ends in this state, with the sheets' ``lists`` or without."""
     program = session.program
     describer = Describer(program)
-    describer.slots = slots
-    groups = Sheet(describer).groups()
+    describer.slots, describer.shown = slots, session.describer.shown
+    groups = Sheet(describer).groups(lists=lists)
     of_mission = tuple(group for group in groups if group.owner == program.mission.name)
     return Debriefing(
         title=title_of(session, at),
@@ -160,6 +165,7 @@ def counted(program: Program, describer: Describer, slots: Sequence[int]) -> Ite
             except Fault:
                 continue
             assert isinstance(given, int)  # a tally gives one integer
-            yield Counted(tally.title, describer.title(tally.type, given), tally.matters)
+            number_told = None if isinstance(tally.type, EnumType) else given
+            yield Counted(tally.title, describer.title(tally.type, given), tally.matters, number_told)
     finally:
         machine.close()

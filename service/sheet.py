@@ -95,18 +95,22 @@ class Sheet:
             for field in fields
         }
 
-    def groups(self) -> tuple[SheetGroup, ...]:
-        """Every field and list with a title, what lives longest first; groups without any are left out."""
-        made = (SheetGroup(owner, title, tuple(self._lines(owner))) for owner, title in self._groups)
+    def groups(self, *, lists: bool = True) -> tuple[SheetGroup, ...]:
+        """Every field and list with a title, what lives longest first; groups without any are left out.
+
+        Args:
+            lists: Whether lists are wanted; to name the elements of long ones takes a while.
+        """
+        made = (SheetGroup(owner, title, tuple(self._lines(owner, lists))) for owner, title in self._groups)
         return tuple(group for group in made if group.lines)
 
-    def _lines(self, owner: str) -> Iterator[SheetLine]:
+    def _lines(self, owner: str, lists: bool) -> Iterator[SheetLine]:
         for field in self._fields[owner]:
             values = tuple(self._values(field))
             is_named = isinstance(field.type, TextType)
             yield SheetLine(field.id, field.title, False, bool(field.shape), values, field.matters, is_named)
         for found in self.describer.program.lists:
-            if found.owner == owner and found.title:
+            if lists and found.owner == owner and found.title:
                 yield SheetLine(found.id, found.title, True, False, tuple(self._elements(found)))
 
     def _values(self, field: SlotField) -> Iterator[SheetValue]:

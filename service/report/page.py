@@ -1,0 +1,191 @@
+"""A report as one page for a browser or a printer: nothing is loaded from elsewhere, and nothing runs in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count, groupby
+from pathlib import Path
+
+from attrs import evolve
+
+from bombsight.runtime.boards import BoardShown
+from bombsight.service.boards.vector import STYLE as BOARD_STYLE
+from bombsight.service.boards.vector import WIDEST, drawing
+from bombsight.service.careers import CareerTable, Fact
+from bombsight.service.report.charts import charts
+from bombsight.service.report.gathering import Chapter, Report, Stop
+from bombsight.service.report.wording import ARROW, gathered, how_it_ended, is_of_books, what_was_played, worded
+from bombsight.service.simulating.markup import Element, Node, rendered, tag
+from bombsight.service.simulating.page import POLICY
+from bombsight.service.simulating.page import STYLE as PAGE_STYLE
+from bombsight.service.story import StoryLine
+
+MARK = "<!doctype html>\n<!-- bombsight report -->\n"
+"""What a page begins with, by which one of ours is known."""
+
+STYLE = Path(__file__).with_name("report.css")
+
+LETTERS = {"heading": "h", "news": "n", "roll": "r", "answer": "a", "limit": "q", "legend": "q", "end": "n"}
+"""The class of a line by its kind, short, for there are thousands; none where it is like any other."""
+
+
+def is_page(text: str) -> bool:
+    """Whether a file with this text is one of ours."""
+    return text.startswith(MARK)
+
+
+def page(report: Report) -> str:
+    """The text of a page."""
+    styles = "\n".join([PAGE_STYLE.read_text(encoding="utf-8"), BOARD_STYLE, STYLE.read_text(encoding="utf-8")])
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", f"{report.title}: {what_was_played(report)}"),
+        tag("style", f"\n{styles}"),
+    )
+    body = tag("body", front(report), tag("main", record(report), story(report)), tag("footer", foot(report)))
+    return f"{MARK}{rendered(tag('html', head, body, lang='en'))}\n"
+
+
+def front(report: Report) -> Element:
+    """What was played, and how it ended."""
+    header = report.header
+    facts = [("Seed", str(header.seed)), ("Dice", header.dice)]
+    if header.overlays:
+        facts.append(("In force", ", ".join(overlay.name for overlay in header.overlays)))
+    return tag(
+        "header",
+        tag("h1", report.title),
+        tag("p", f"{what_was_played(report)}. {how_it_ended(report)}", class_="lede"),
+        tag("dl", (tag("div", tag("dt", name), tag("dd", fact)) for name, fact in facts)),
+    )
+
+
+def foot(report: Report) -> str:
+    """By which rules."""
+    return f"Played by the rules {report.header.game} {report.header.rules[:12]}, and told from the save."
+
+
+# --- a career
+
+
+def record(report: Report) -> Iterator[Element]:
+    """What a career has come to: its sheet, its lists, and charts mission by mission."""
+    if report.career is None:
+        return
+    facts = list_of_facts(report.career.facts)
+    tables = [lasting(table) for table in report.career.tables if table.rows]
+    yield tag("section", tag("h2", "The record"), facts, tables)
+    drawn = charts(report.ends)
+    if drawn:
+        yield tag("section", tag("h2", "Mission by mission"), tag("div", drawn, class_="figures"))
+    if report.tallies:
+        rows = ((tally.title, tally.value) for tally in report.tallies)
+        yield tag("section", tag("h2", "Counted"), plain_table((), rows))
+
+
+def list_of_facts(facts: Sequence[Fact]) -> Element:
+    """Single values."""
+    return plain_table((), ((fact.title, fact.value) for fact in facts))
+
+
+def lasting(table: CareerTable) -> Element:
+    """A table under its title, as a part of the record."""
+    return tag("div", [tag("h3", table.title)] if table.title else [], career_table(table), class_="wide")
+
+
+def career_table(table: CareerTable) -> Element:
+    """A table of the record or of a mission."""
+    return plain_table(tuple(column.title for column in table.columns), table.rows)
+
+
+def plain_table(heads: Sequence[str], rows: Iterator[Sequence[str]] | Sequence[Sequence[str]]) -> Element:
+    """A table whose first column says what each row is about."""
+    titles = [tag("th", head, scope="col") if head else tag("td") for head in heads]
+    lines = (tag("tr", tag("th", first, scope="row"), (tag("td", cell) for cell in rest)) for first, *rest in rows)
+    return tag("table", [tag("thead", tag("tr", titles))] if heads else [], tag("tbody", lines), class_="sheet")
+
+
+# --- the story
+
+
+def story(report: Report) -> Iterator[Element]:
+    """The chapters; those of a career are folded but for how they ended."""
+    number = count(1)
+    for chapter in report.chapters:
+        told: list[Node] = []
+        for passage in chapter.passages:
+            told += pictures(passage.boards, number)
+            told += lines(passage.lines)
+        end = [] if chapter.end is None else [*ending(chapter.end, number)]
+        yield tag("section", tag("h2", chapter.title or "Before it begins"), arranged(report, chapter, told, end))
+
+
+def arranged(report: Report, chapter: Chapter, told: Sequence[Node], end: Sequence[Node]) -> Iterator[Node]:
+    """A chapter: of a career how it ended first, the story folded behind it."""
+    if report.career is None or chapter.end is None:
+        yield tag("div", told, class_="story")
+        yield from end
+        return
+    yield from end
+    yield tag("details", tag("summary", "The story, with its dice"), tag("div", told, class_="story"))
+
+
+def lines(told: Sequence[StoryLine]) -> Iterator[Element]:
+    """Lines of the story; what under one heading is only in the books is folded away at its end."""
+    for _, found in groupby(told, key=lambda line: line.kind == "heading"):
+        beneath = [*found]
+        yield from map(told_line, gathered(line for line in beneath if not is_of_books(line)))
+        changes = [tag("li", worded(line).text) for line in beneath if is_of_books(line)]
+        if changes:
+            style = f"books d{beneath[-1].depth}"
+            yield tag("details", tag("summary", "In the books"), tag("ul", changes), class_=style)
+
+
+def told_line(line: StoryLine) -> Element:
+    """A line of the story."""
+    words = worded(line)
+    if line.kind == "heading" and line.is_wide:
+        return tag("h3", words.text)
+    style = " ".join(filter(None, (LETTERS.get(line.kind, ""), line.tone, f"d{line.depth}" if line.depth else "")))
+    parts: list[Node] = [words.text]
+    if words.dice:
+        parts += [" ", tag("b", words.dice)]
+    if words.result:
+        parts.append(f" {ARROW} {words.result}")
+    return tag("p", parts, class_=style or None)
+
+
+# --- boards, and how it stood
+
+
+def pictures(boards: Sequence[BoardShown], number: Iterator[int], narrow: int = WIDEST) -> Iterator[Element]:
+    """Boards as they stand, each a picture of its own; the page has the style of all."""
+    if boards:
+        drawn = (drawing(board, f"{board.name}-{next(number)}", narrow) for board in boards)
+        yield tag("div", map(without_style, drawn), class_="boards")
+
+
+def without_style(element: Element) -> Element:
+    """A picture that takes its style from the page."""
+    kept = (each for each in element.children if isinstance(each, str) or each.name != "style")
+    return evolve(element, children=tuple(kept))
+
+
+def ending(stop: Stop, number: Iterator[int]) -> Iterator[Node]:
+    """How things stood: what is counted, what is wrong, who is where, the boards."""
+    if stop.debriefing is not None and stop.debriefing.tallies:
+        yield tag("h3", "Debriefing")
+        yield plain_table((), [(tally.title, tally.value) for tally in stop.debriefing.tallies])
+    if stop.troubles:
+        yield tag("h3", "Hurt and damaged")
+        yield tag("ul", (tag("li", str(trouble)) for trouble in stop.troubles), class_="troubles")
+    for table in stop.people:
+        yield tag("h3", "Who was where")
+        yield tag("div", career_table(table), class_="wide")
+    if stop.boards:
+        yield tag("h3", "How it stood")
+        yield from pictures(stop.boards, number)

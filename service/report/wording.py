@@ -1,0 +1,104 @@
+"""Lines of the story in words, parted into what it is about, how dice fell, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from attrs import evolve, frozen
+
+from bombsight.service.report.gathering import Report
+from bombsight.service.story import TONES, StoryLine
+
+ARROW = "\N{RIGHTWARDS ARROW}"
+MINUS = "\N{MINUS SIGN}"
+SIGNS = {"good": "\N{CHECK MARK} ", "bad": "\N{BLACK UP-POINTING TRIANGLE} ", "": ""}
+"""Before good and bad news: not by colour alone."""
+
+UNSEEN = "\N{DAGGER}"
+"""Behind what is not printed."""
+
+LEGENDS = {
+    "unseen": f"{UNSEEN} not printed, or worked out from what is not",
+    TONES: f"{SIGNS['bad']}bad news, {SIGNS['good']}good news",
+}
+
+
+@frozen
+class Worded:
+    """A line in words.
+
+    Attributes:
+        text: What it is about, or all of it.
+        dice: How dice fell; empty where none did.
+        result: What came of it; empty where that is all said.
+    """
+
+    text: str
+    dice: str = ""
+    result: str = ""
+
+
+def worded(line: StoryLine) -> Worded:
+    """A line of the story in words."""
+    mark = UNSEEN if line.is_unseen else ""
+    match line.kind:
+        case "heading":
+            return Worded(" \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ".join(line.names))
+        case "roll":
+            with_ = f" ({', '.join(line.names)})" if line.names else ""
+            return Worded(f"{line.text}{with_}{mark}", fell(line), line.result)
+        case "result":
+            return Worded(f"{line.text}{mark}", "", line.result)
+        case "answer":
+            asked = f"{line.text} ({line.by})" if line.by else line.text
+            return Worded(asked, "", line.result + (f" ({line.behind})" if line.behind else ""))
+        case "change":
+            before = f"{line.dice} {ARROW} " if line.dice else ""
+            return Worded(f"{SIGNS[line.tone]}{line.text}: {before}{line.result}{mark}")
+        case "joins" | "leaves":
+            sign = "+" if line.kind == "joins" else MINUS
+            sign = f"{line.text}:" if line.text and line.kind == "joins" else sign
+            return Worded(f"{sign} {', '.join(line.names)}{mark}")
+        case "legend":
+            return Worded(LEGENDS[line.text])
+    return Worded(f"{SIGNS[line.tone]}{line.text}{mark}")
+
+
+def fell(line: StoryLine) -> str:
+    """How dice fell, with what changed them: ``2+1 \N{MINUS SIGN}1 gale = 2``; why there were none."""
+    if line.reason:
+        return line.reason
+    told = " ".join([line.dice, *line.modifiers]).replace("-", MINUS)
+    return f"{told} = {line.total.replace('-', MINUS)}" if line.total else told
+
+
+def is_of_books(line: StoryLine) -> bool:
+    """Whether a line is told in the books only: a change that is neither good nor bad, or was said in words."""
+    return line.kind == "change" and not line.tone
+
+
+def gathered(lines: Iterable[StoryLine]) -> Iterator[StoryLine]:
+    """Lines of which those of elements that join, or leave, one after the other are one."""
+    for (kind, _, _), found in groupby(lines, key=lambda line: (line.kind, line.text, line.depth)):
+        several = [*found]
+        if kind in ("joins", "leaves"):
+            yield evolve(several[0], names=tuple(name for line in several for name in line.names))
+        else:
+            yield from several
+
+
+def what_was_played(report: Report) -> str:
+    """What a report tells of, in a few words: ``Campaign, 25 missions``, ``Mission 11``."""
+    header = report.header
+    if report.career is None:
+        return " ".join([header.entry.capitalize(), *map(str, header.args)])
+    many = len(report.ends)
+    return f"Campaign, {many} {'mission' if many == 1 else 'missions'} played"
+
+
+def how_it_ended(report: Report) -> str:
+    """How it ended, or where it stands."""
+    if not report.is_over:
+        return f"It goes on: {report.outcome}." if report.outcome else "It goes on."
+    return f"{report.outcome.rstrip('.')}." if report.outcome else "It is over."

@@ -1,0 +1,159 @@
+"""A save told as a page and as Markdown: what stands there, in what order, and that nothing gets out of its place."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from attrs import evolve
+
+from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
+from bombsight.runtime.errors import InputError
+from bombsight.service.debriefing import Counted, Debriefing
+from bombsight.service.opening import Opening, begin
+from bombsight.service.report.charts import charts
+from bombsight.service.report.gathering import changed, report_of
+from bombsight.service.report.markdown import markdown, plain
+from bombsight.service.report.page import MARK, page
+from bombsight.service.requests import Rules
+
+LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def saves(tmp_path_factory):
+    """A season that is over, a night that is over, a night that goes on."""
+    found = tmp_path_factory.mktemp("saves")
+    for name, more in (("season", {"campaign": True}), ("night", {"mission": 2})):
+        with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=found / name, **more), "auto") as play:
+            play.view()
+    with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=found / "open")) as play:
+        play.answer(play.view().question.options[-1].name)
+    return found
+
+
+@pytest.fixture(scope="module", params=["season", "night", "open"])
+def told(request, saves):
+    return report_of(saves / request.param)
+
+
+def parsed(text: str) -> ElementTree.Element:
+    """A page as its elements; it is XML, too."""
+    assert text.startswith(MARK)
+    return ElementTree.fromstring(text.removeprefix(MARK))
+
+
+def test_a_page_is_whole_and_accessible(told):
+    found = parsed(page(told))
+    ids = [each.get("id") for each in found.iter() if each.get("id")]
+    assert len(ids) == len(set(ids))
+    for picture in found.iter(f"{SVG}svg"):
+        assert set(picture.get("aria-labelledby").split()) <= set(ids)
+        assert picture.find(f"{SVG}title") is not None
+        assert picture.find(f"{SVG}desc") is not None
+        assert picture.find(f"{SVG}style") is None
+    levels = [int(each.tag[1]) for each in found.iter() if re.fullmatch(r"h[1-6]", each.tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(below <= above + 1 for above, below in pairwise(levels))
+    assert all(each.get("scope") for each in found.iter("th"))
+    assert all(each.get("src") is None and each.get("href") is None for each in found.iter())
+
+
+def test_the_night_is_told_with_its_dice_and_how_it_ended(saves):
+    night = report_of(saves / "night")
+    text = page(night)
+    assert len(night.chapters) == 1
+    assert night.chapters[0].end is not None
+    assert night.chapters[0].end.debriefing is not None
+    for part in night.chapters[0].passages:
+        for line in part.lines:
+            if line.kind == "roll" and line.total:
+                assert f"= {line.total}</b>".replace("-", "\N{MINUS SIGN}") in text
+    assert "<summary>In the books</summary>" in text
+    assert "<svg" in text
+    assert any(part.boards for part in night.chapters[0].passages)
+
+
+def test_a_season_has_its_record_and_a_debriefing_of_each_mission(saves):
+    season = report_of(saves / "season")
+    assert season.is_over
+    assert len(season.ends) > 1
+    assert season.career is not None
+    text = page(season)
+    for table in season.career.tables:
+        for row in table.rows:
+            assert row[0] in text
+    assert text.count("<h3>Debriefing</h3>") == len(season.ends)
+    assert "<summary>In the books</summary>" not in text
+
+
+def test_a_save_that_goes_on_says_so(saves):
+    still = report_of(saves / "open")
+    assert not still.is_over
+    assert "It goes on: " in page(still)
+    assert still.chapters[-1].end.debriefing is None
+
+
+def test_markdown_has_headings_and_tables_and_no_markup_of_others(told):
+    text = markdown(told)
+    prose = re.sub(r"```.*?```", "", text, flags=re.S)
+    assert prose.startswith(f"# {plain(told.title)}\n")
+    assert not re.search(r"(?<!\\)<", prose)
+    tables = [block for block in prose.split("\n\n") if block.startswith("|")]
+    for table in tables:
+        assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1
+
+
+def test_hostile_words_stay_words():
+    assert plain("a|b <i> *x*") == r"a\|b \<i\> \*x\*"
+
+
+def test_a_board_is_shown_where_it_has_changed():
+    place = PlaceShown(name="a", title="A", row=0, column=0, columns=1, things=())
+    empty = BoardShown(name="plan", title="Plan", layout="plan", rows=1, columns=1, places=(place,), notes=())
+    boat = ThingShown(marks=(MarkShown(text="boat", tone="", column=0),))
+    full = evolve(empty, places=(evolve(place, things=(boat,)),))
+    shown: dict[str, BoardShown] = {}
+    seen = [changed([board], shown) for board in (empty, full, full, empty)]
+    assert seen == [(), (full,), (), (empty,)]
+
+
+def test_what_never_changes_has_no_chart():
+    ends = [
+        Debriefing(
+            title=f"Night {night}",
+            event=night,
+            tallies=(
+                Counted("Ships", str(night), "good", night),
+                Counted("Fixed", "1", "", 1),
+                Counted("Sky", "fog", ""),
+            ),
+            troubles=(),
+            sheet=(),
+            record=(),
+        )
+        for night in (-1, 3)
+    ]
+    assert charts(ends[:1]) == []
+    assert len(charts(ends)) == 1
+
+
+def test_what_is_no_save_is_told_so(tmp_path):
+    path = tmp_path / "letter"
+    path.write_text("Dear Aud,\n", encoding="utf-8")
+    with pytest.raises(InputError):
+        report_of(path)
+
+
+def test_a_save_that_was_changed_is_told_with_its_place(saves, tmp_path):
+    path = tmp_path / "changed"
+    lines = (saves / "night").read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join([*lines[:1], *lines[2:]]), encoding="utf-8")
+    with pytest.raises(InputError) as raised:
+        report_of(path)
+    assert raised.value.place.startswith(str(path))
