@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from rich.console import Console
 from rich.console import Group as Stack
+from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 from textual import work
 from textual.app import App, ComposeResult
@@ -18,7 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.events import Resize
 from textual.suggester import SuggestFromList
-from textual.widgets import Footer, Input, RichLog, Static
+from textual.widgets import Footer, Input, Static
 from textual.worker import Worker, WorkerState
 
 from bombsight.cli.play.asking import dice_prompt, phrases_for
@@ -31,8 +32,9 @@ from bombsight.cli.play.sitting import HELP, Sitting
 from bombsight.cli.play.story import BAD, NEXT
 from bombsight.cli.play.together import ALONE
 from bombsight.cli.screen.asked import Asked
+from bombsight.cli.screen.lines import Lines
 from bombsight.cli.screen.pages import OddsPage, Page, Sure
-from bombsight.cli.screen.told import Told
+from bombsight.cli.screen.told import KEPT, Told
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.signals import NAMES, Stopped
 from bombsight.cli.terminal.wrapping import wrapped
@@ -54,6 +56,16 @@ WIDE = 110
 
 NOTICE = 3
 """What is said in so many lines stands above the question; more is a page."""
+
+COLOURS = TerminalTheme(
+    (18, 18, 18),
+    (224, 224, 224),
+    [
+        *((80, 80, 80), (255, 130, 130), (140, 220, 130), (240, 210, 110)),
+        *((140, 180, 255), (230, 160, 230), (130, 215, 225), (224, 224, 224)),
+    ],
+)
+"""The colours that lines name: light enough on a dark ground, also where no colours are wanted and they turn grey."""
 
 PANES = ("story", "boards", "sheet")
 
@@ -123,6 +135,7 @@ class GameApp(App[None]):
     def __init__(self, steward: Steward, detail: Detail = "rolls", *, plays: bool = True) -> None:
         """Put a game on a screen; nothing is asked of it before it runs."""
         super().__init__()
+        self.ansi_theme_dark = COLOURS
         self.steward = steward
         self.plays = plays
         self.stop: KeyboardInterrupt | None = None
@@ -145,9 +158,7 @@ class GameApp(App[None]):
         yield Static(id="head")
         yield Static(id="tabs")
         with Container(id="top"):
-            story = RichLog(id="story", wrap=False, auto_scroll=False, min_width=20, max_lines=4000)
-            story.can_focus = False
-            yield story
+            yield Lines("story")
             with Vertical(id="side"):
                 for name in PANES[1:]:
                     pane = VerticalScroll(Static(id=f"{name}-lines"), id=name)
@@ -157,7 +168,9 @@ class GameApp(App[None]):
         question = VerticalScroll(Asked(), id="question")
         question.can_focus = False
         yield question
-        yield Input(id="line", placeholder="a number or / begins an answer; ? help", compact=True)
+        yield Input(
+            id="line", placeholder="a number or / begins an answer; ? help", compact=True, select_on_focus=False
+        )
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
@@ -183,13 +196,13 @@ class GameApp(App[None]):
         """A part of the screen that lines are put in."""
         return self.screen_stack[0].query_one(f"#{name}", Static)
 
-    def draw(self) -> None:
-        """Show the game as it stands."""
+    def draw(self, *, anew: bool = True) -> None:
+        """Show the game as it stands; the story anew, or what is new of it."""
         if self.view is None:
             return
         self.draw_head(self.view)
         self.draw_tabs()
-        self.draw_story()
+        self.draw_story(anew=anew)
         self.draw_side(self.view)
 
     def draw_head(self, view: View) -> None:
@@ -204,7 +217,7 @@ class GameApp(App[None]):
             head.append(between, "dim").append(clean(title), "yellow")
         line = Text()
         for fact in facts(view.sheet):
-            text = words(f"{BAD} " if fact.is_bad else "", "bold red")
+            text = Text().append(f"{BAD} " if fact.is_bad else "", "bold red")
             text.append(clean(f"{fact.title} "), "dim").append(clean(fact.value), "bold red" if fact.is_bad else "bold")
             if len(line) + len(text) + 3 > room:
                 break
@@ -223,14 +236,14 @@ class GameApp(App[None]):
         for name in PANES:
             screen.set_class(name == self.pane, f"at-{name}")
 
-    def draw_story(self) -> None:
-        """The story at the width that there is, its end in sight."""
-        log = self.screen_stack[0].query_one("#story", RichLog)
-        width = log.scrollable_content_region.width or self.size.width - 3
-        log.clear()
-        for line in self.told.drawn(min(100, max(20, width))):
-            log.write(line, scroll_end=False)
-        self.call_after_refresh(log.scroll_end, animate=False)
+    def draw_story(self, *, anew: bool = True) -> None:
+        """The story at the width that there is, its end in sight; anew, or what was told the last time."""
+        pane = self.screen_stack[0].query_one(Lines)
+        width = min(100, max(20, (pane.scrollable_content_region.width or self.size.width - 3) - 1))
+        if anew or self.told.is_whole:
+            pane.put(self.told.drawn(width))
+        else:
+            pane.add(self.told.drawn_new(width), KEPT)
 
     def draw_side(self, view: View) -> None:
         """Boards and sheet."""
@@ -329,7 +342,7 @@ class GameApp(App[None]):
         if ended := [*ended_lines(self.steward, max(20, self.size.width - 2))]:
             self.say(ended)
         self.pane = "story" if over else self.pane
-        self.draw()
+        self.draw(anew=False)
         for told in over:
             self.debrief(told, is_last=view.outcome is not None)
 
@@ -437,7 +450,6 @@ class GameApp(App[None]):
         while lines and not lines[-1].plain.strip():
             lines.pop()
         if self.sitting.narrator.detail != detail:
-            self.told.lines.clear()
             self.told = Told(self.sitting.narrator)
         if len(lines) > NOTICE:
             self.push_screen(Page(typed, lambda width: lines))
@@ -507,12 +519,10 @@ class GameApp(App[None]):
         """Show what each answer leads to."""
         if self.is_busy or self.view is None:
             return
-        try:
-            weighing = self.steward.play.weigh()
-        except InputError as error:
-            self.refuse(f"{error.message}. {error.hint}")
+        if self.view.question is None:
+            self.refuse("No question is open.")
             return
-        self.push_screen(OddsPage(weighing))
+        self.push_screen(OddsPage(self.view.question, self.steward.play.weigh))
 
     def action_pane(self, name: str) -> None:
         """Show boards or sheet, or the story again; on a wide screen, all of the sheet on a page."""
@@ -525,7 +535,6 @@ class GameApp(App[None]):
             return
         self.pane = "story" if self.pane == name else name
         self.draw_tabs()
-        self.call_after_refresh(self.draw)
 
     def action_turn(self, by: int) -> None:
         """Turn the pages of what is seen."""

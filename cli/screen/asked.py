@@ -19,7 +19,7 @@ from bombsight.cli.play.together import CELL, matrix_lines
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import NO_OPTION, Question, indices
-from bombsight.service.answering import in_order, is_number_choice, title_of
+from bombsight.service.answering import in_order, is_number_choice, key_of, title_of
 from bombsight.service.together import Group, Matrix, Several
 
 OPENERS = "/:"
@@ -127,8 +127,10 @@ class Asked(Static, can_focus=True):
         lines = question_lines(evolve(question, preferred=self.chosen), width)
         if is_number_choice(question.options) or question.offer:
             lines.append(words(f"{mark()} ", "bold green").append(clean(title_of(question, self.chosen)), "default"))
-        if self.chosen != question.preferred:
-            lines.append(words(f"  suggested: {title_of(question, question.preferred)}", "dim"))
+        # In a line that stands there in any case: what is pointed at must stay where it is.
+        said = f"   suggested: {key_of(question, question.preferred)}"
+        if self.chosen != question.preferred and len(lines[0]) + len(said) <= width:
+            lines[0] = lines[0].copy().append(clean(said), "not bold dim")
         return lines
 
     def several_lines(self, several: Several, width: int) -> list[Text]:

@@ -13,11 +13,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import RichLog, Static
+from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from bombsight.cli.play.odds import odds_lines
+from bombsight.cli.screen.lines import Lines
 from bombsight.cli.terminal.screen import words
+from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.service.odds import Odds, Weighing
 
@@ -72,7 +74,7 @@ class Page(ModalScreen[bool]):
         """A title, the lines, how it is closed."""
         with Vertical(id="page"):
             yield Static(words(self.head, "bold"), id="page-title")
-            yield RichLog(id="page-lines", wrap=False, auto_scroll=False, min_width=20)
+            yield Lines("page-lines")
             yield Static(words(self.closes, "dim"), id="page-foot")
 
     def on_mount(self) -> None:
@@ -81,12 +83,8 @@ class Page(ModalScreen[bool]):
 
     def fill(self) -> None:
         """Write the lines."""
-        log = self.query_one(RichLog)
-        log.clear()
-        for line in self.made(max(20, log.size.width - 2)):
-            log.write(line)
-        if self.at_end:
-            log.scroll_end(animate=False)
+        pane = self.query_one(Lines)
+        pane.put(self.made(max(20, pane.size.width - 2)), at_end=self.at_end)
 
     def on_resize(self) -> None:
         """Write them anew at the new width."""
@@ -94,7 +92,7 @@ class Page(ModalScreen[bool]):
 
     def action_scroll(self, by: int) -> None:
         """Scroll by so many lines."""
-        self.query_one(RichLog).scroll_relative(y=by, animate=False)
+        self.query_one(Lines).scroll_relative(y=by, animate=False)
 
     def action_close(self) -> None:
         """Go back to the game."""
@@ -108,16 +106,17 @@ class Page(ModalScreen[bool]):
 class OddsPage(Page):
     """The odds of a question, which grow while one looks."""
 
-    def __init__(self, weighing: Weighing) -> None:
-        super().__init__("Odds", self.told)
-        self.weighing = weighing
+    def __init__(self, question: Question, weigh: Callable[[], Weighing]) -> None:
+        """Make a page on a question; ``weigh`` begins to work, which can take its time."""
+        super().__init__(f"Odds: {question.prompt}", self.told)
+        self.question, self.weigh = question, weigh
         self.odds: Odds | None = None
 
     def told(self, width: int) -> list[Text]:
         """The odds as they are known by now."""
         if self.odds is None:
             return [words("Working out the odds", "dim")]
-        return [*odds_lines(self.weighing.question, self.odds, width)]
+        return [*odds_lines(self.question, self.odds, width)]
 
     def on_mount(self) -> None:
         """Begin to work."""
@@ -131,12 +130,13 @@ class OddsPage(Page):
         try:
             shown = 0.0
             with WORKING:
-                while not worker.is_cancelled and self.weighing.sample.runs < MOST:
-                    self.weighing.work(STEP)
-                    is_last = self.weighing.sample.runs >= MOST
+                weighing = self.weigh()
+                while not worker.is_cancelled and weighing.sample.runs < MOST:
+                    weighing.work(STEP)
+                    is_last = weighing.sample.runs >= MOST
                     if not worker.is_cancelled and (is_last or monotonic() - shown > SECONDS):
                         shown = monotonic()
-                        self.app.call_from_thread(self.grown, self.weighing.odds())
+                        self.app.call_from_thread(self.grown, weighing.odds())
         except InputError as error:
             if not worker.is_cancelled:
                 self.app.call_from_thread(self.refused, error)

@@ -25,11 +25,13 @@ class Told:
         narrator: Knows the game, and how much is told.
         lines: The last lines.
         is_new: How many of them were told the last time.
+        is_whole: Whether that was all of the story, and nothing before it stands any more.
     """
 
     narrator: Narrator
     lines: deque[StoryLine] = field(factory=lambda: deque(maxlen=KEPT))
     is_new: int = 0
+    is_whole: bool = True
     _events: int = 0
     _story: Story | None = None
 
@@ -50,10 +52,11 @@ class Told:
         start = self._events
         views = [*self.narrator.play.events(start)]
         self._events += len(views)
+        self.is_whole = not start
         told = self._story.tell(views)
         told += self._story.rest() if asked is None else self._story.announce(asked)
         self.lines.extend(told)
-        self.is_new = len(told)
+        self.is_new = min(len(told), KEPT)
         return [] if is_first or not start else [*debriefings(self.narrator.play.session, start)]
 
     def drawn(self, width: int) -> Sequence[Text]:
@@ -62,4 +65,4 @@ class Told:
 
     def drawn_new(self, width: int) -> Sequence[Text]:
         """Those that were told the last time."""
-        return drawn([*self.lines][max(0, len(self.lines) - self.is_new) :], width)
+        return drawn([*self.lines][len(self.lines) - self.is_new :], width)
