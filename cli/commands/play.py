@@ -202,8 +202,6 @@ def check_screen(wanted: bool, others: Mapping[str, object]) -> None:
         raise InputError(f"--screen and {given[0]} exclude each other", "", "On a screen a person plays.")
     if find_spec("textual") is None:
         raise InputError("--screen wants Textual", "", "Install it: pip install 'bombsight[screen]'")
-    if not (is_interactive() and sys.stdout.isatty() and sys.stderr.isatty()) or os.environ.get("TERM", "").lower() in (
-        "dumb",
-        "unknown",
-    ):
+    is_dumb = os.environ.get("TERM", "").lower() in ("dumb", "unknown", "")
+    if is_dumb or not (is_interactive() and sys.stdout.isatty() and sys.stderr.isatty()):
         raise InputError("--screen wants a terminal that can show one", "", "Without it the game is played in lines.")

@@ -128,9 +128,9 @@ class Asked(Static, can_focus=True):
         if is_number_choice(question.options) or question.offer:
             lines.append(words(f"{mark()} ", "bold green").append(clean(title_of(question, self.chosen)), "default"))
         # In a line that stands there in any case: what is pointed at must stay where it is.
-        said = f"   suggested: {key_of(question, question.preferred)}"
-        if self.chosen != question.preferred and len(lines[0]) + len(said) <= width:
-            lines[0] = lines[0].copy().append(clean(said), "not bold dim")
+        hint = f"   suggested: {key_of(question, question.preferred)}"
+        if self.chosen != question.preferred and len(lines[0]) + len(hint) <= width:
+            lines[0] = lines[0].copy().append(clean(hint), "not bold dim")
         return lines
 
     def several_lines(self, several: Several, width: int) -> list[Text]:
