@@ -14,7 +14,7 @@ from bombsight.runtime.names import Shown
 from bombsight.runtime.play import begin
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.script import Known
-from bombsight.runtime.views import RollView
+from bombsight.runtime.views import AppliedModifier, RollView
 
 KEY = re.compile(r"(?P<one>-?\d+)|(?P<low>-?\d+)?\.\.(?P<high>-?\d+)?")
 """A key of a row that says plainly which numbers it is for."""
@@ -28,9 +28,15 @@ class Seen(Exception):  # noqa: N818 - the end of a look ahead is no error
 
 
 def foresee(
-    program: Program, entry: Entry, args: Sequence[int], script: Sequence[int], load: Loader, shown: Shown | None = None
+    program: Program,
+    entry: Entry,
+    args: Sequence[int],
+    script: Sequence[int],
+    load: Loader,
+    shown: Shown | None = None,
+    natural: int | None = None,
 ) -> RollView | None:
-    """The throw that comes behind a script, told as if the dice had shown as little as they can.
+    """The throw that comes behind a script, told as if the dice had shown a number.
 
     Its arguments, and the modifiers that do not ask what the dice show, are those of whatever will fall.
 
@@ -41,6 +47,7 @@ def foresee(
         script: The sums of all throws and the indices of all answers so far.
         load: Makes a machine to look ahead on.
         shown: What names are shown.
+        natural: What the dice show together; None for as little as they can.
 
     Returns:
         The throw; None where none comes, or a question stands between it and what it leads to.
@@ -54,7 +61,7 @@ def foresee(
         if thrown:
             raise Seen
         thrown.append(site)
-        return naturals(count, sides)[0]
+        return naturals(count, sides)[0] if natural is None else natural
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:
         place = program.sites[site]
@@ -90,16 +97,20 @@ def naturals(count: int, sides: int) -> Sequence[int]:
     return range(dice.low, dice.high + 1)
 
 
-def rows_by_number(site: RollSite, added: int) -> Mapping[int, RowInfo] | None:
+def rows_by_number(site: RollSite, modifiers: Sequence[AppliedModifier]) -> Mapping[int, RowInfo] | None:
     """The row that each number leads to which the dice can show.
 
     Args:
         site: The throw.
-        added: What modifiers add to it.
+        modifiers: Those that apply.
 
     Returns:
-        A row for each number; None where the keys of a row do not say plainly which they are.
+        A row for each number; None where the keys of a row do not say plainly which they are, or a modifier asks what
+        the dice show.
     """
+    if any("natural" in modifier.text for modifier in site.modifiers):
+        return None
+    added = sum(modifier.amount for modifier in modifiers)
     natural = [row for row in site.rows if row.label.startswith(NATURAL)]
     others = [row for row in site.rows if not row.label.startswith(NATURAL)]
     found: dict[int, RowInfo] = {}

@@ -78,6 +78,8 @@ def read_column(matrix: Matrix, typed: str) -> int | str:
     found = fitting(matrix.columns, typed.split(), loosely=True)
     if len(found) == 1:
         return found[0]
+    if typed and not found and HOLD[0].startswith(typed.lower()):
+        return NO_OPTION
     return f"'{typed}' fits {len(found)} columns" if found else f"'{typed}' is no column"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from attrs import frozen
 
-from bombsight.runtime.records import Answer
+from bombsight.runtime.records import Answer, is_decision
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import ChoiceView, RollView
 from bombsight.service.phrases import label
@@ -45,7 +45,7 @@ def told_decisions(session: Session, silent: Collection[int]) -> Iterator[tuple[
             asked = views[told.events]
             assert isinstance(asked, ChoiceView)
             yield asked.prompt, asked.answer_title
-        elif session.header.dice == "manual":
+        elif is_decision(record, session.header):
             thrown = next((view for view in views[told.events :] if isinstance(view, RollView)), None)
             name = label(thrown.table, thrown.title) if thrown is not None else ""
             yield name or "Dice", "+".join(map(str, record.faces))

@@ -60,17 +60,17 @@ def throw_meant(views: Sequence[View], word: str) -> int:
         if not 1 <= int(word) <= len(found):
             raise InputError(f"there is no throw {word}", "", f"There were {len(found)}; 1 is the last.")
         return found[-int(word)]
-    titles = {named(views[at]): at for at in found}
-    meant = fitting(word, [*titles], lambda title: (title.partition(" ")[0], title), lambda title: title)
+    last = {(told.table or "", label(told.table, told.title)): at for at in found if (told := thrown(views[at]))}
+    meant = fitting(word, [*last], lambda each: each, lambda each: each[1])
     if not meant:
         raise InputError(f"nothing was thrown for {word}", "", "Say why N for the Nth last throw; `log` numbers them.")
-    return max(titles[title] for title in meant)
+    return max(last[each] for each in meant)
 
 
-def named(view: View) -> str:
-    """A table's id and title, or what dice are for."""
+def thrown(view: View) -> RollView | BeforehandView:
+    """An event that tells of a throw, or of a table's result without one."""
     assert isinstance(view, RollView | BeforehandView)
-    return label(view.table, view.title)
+    return view
 
 
 def is_open(view: View) -> bool:

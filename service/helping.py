@@ -34,7 +34,7 @@ class Help:
         kind: What it is one of: ``table``, ``option``, ``on the sheet``, the name of an enum for its values.
         name: As the rules call it.
         title: As people do.
-        told: What there is to say, each with what it says: ``engines``, ``4``.
+        told: What there is to say, each with what it says: ``strength``, ``4``.
         uses: Where it counts: the titles of what asks for it.
         origin: Where it comes from.
     """

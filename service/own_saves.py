@@ -34,6 +34,9 @@ from bombsight.service.machines import load
 from bombsight.service.opening import program_of_save, saves_folder
 from bombsight.service.ready import keep_value, kept_file, recall_value
 
+LEVELS = 4
+"""Of so many procedures that go on, all are named in a line."""
+
 
 @frozen
 class Counted:
@@ -241,7 +244,7 @@ def save_told(path: Path) -> SaveTold:
     standing = kept_standing(data)
     where = end.fault or end.result.replace("_", " ") if end is not None else ""
     if standing is not None:
-        where = standing.outcome if standing.is_over else ", ".join(standing.where)
+        where = standing.outcome if standing.is_over else ", ".join(shortened(standing.where))
     return SaveTold(
         save=str(path),
         game=header.game,
@@ -253,6 +256,11 @@ def save_told(path: Path) -> SaveTold:
         is_over=end is not None,
         where=where,
     )
+
+
+def shortened(where: Sequence[str]) -> Sequence[str]:
+    """Where a save stands: of a long way only the first and the last."""
+    return where if len(where) <= LEVELS else [*where[: LEVELS - 1], where[-1]]
 
 
 # --- where a save stands

@@ -99,7 +99,7 @@ def by_row(site: RollSite, asked: PinAsked) -> tuple[int, ...]:
         InputError: There is no such row, or it depends on more than the dice which it is.
     """
     dice = Dice(site.count, site.sides)
-    rows = rows_by_number(site, 0)
+    rows = rows_by_number(site, ())
     if site.modifiers or rows is None:
         why = "what its dice lead to depends on more than they show"
         hint = f"Pin the dice: {asked.table}={dice.low}, for one."

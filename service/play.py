@@ -20,7 +20,7 @@ from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.choices import Ask, Pause, Question, offered
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.foresight import foresee
+from bombsight.runtime.foresight import foresee, naturals, rows_by_number
 from bombsight.runtime.lines import record_line
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Outcome, Pending
@@ -35,11 +35,14 @@ from bombsight.service.odds import Odds, Weighing
 from bombsight.service.own_names import Called, called, to_be_named
 from bombsight.service.players import player
 from bombsight.service.sheet import Sheet
-from bombsight.service.view import View, wanted
+from bombsight.service.view import View, WantedDice, wanted
 
 STACK = 2**26
 """Bytes of stack for the thread of a game: rules may call themselves some hundred deep."""
 
+
+FORESEEN = 20_000
+"""So many throws and answers, at most, are gone through again to tell beforehand what dice lead to."""
 
 Reply = int | tuple[int, ...] | Pause
 """What a run is told: the index of an option, the faces of dice, or to stop."""
@@ -397,17 +400,31 @@ class Play:
             kept=kept,
             events=events,
             question=stop if isinstance(stop, Question) else None,
-            throw=wanted(stop, self._foreseen()) if isinstance(stop, RollSite) else None,
+            throw=self._wanted(stop) if isinstance(stop, RollSite) else None,
             outcome=outcome,
             sheet=self._sheet.groups(),
             can_undo=self.session.can_undo,
         )
 
-    def _foreseen(self) -> RollView | None:
-        """The throw that is waited for, as far as it is known beforehand."""
+    def _wanted(self, roll: RollSite) -> WantedDice:
+        """The dice that are waited for, with what is known of the throw beforehand.
+
+        Where keys of rows are worked out, it is tried what each number leads to, unless there is too much to do.
+        """
+        coming = self._foreseen()
+        rows = rows_by_number(roll, coming.modifiers) if coming is not None else None
+        numbers = naturals(roll.count, roll.sides)
+        if coming is not None and rows is None and len(numbers) * len(self.session.script) <= FORESEEN:
+            tried = {number: self._foreseen(number) for number in numbers}
+            rows = {number: view.row for number, view in tried.items() if view is not None and view.row is not None}
+            rows = rows if len(rows) == len(numbers) else None
+        return wanted(roll, coming, rows or {})
+
+    def _foreseen(self, natural: int | None = None) -> RollView | None:
+        """The throw that is waited for, if the dice show a number; None for the lowest."""
         session = self.session
         args, shown = session.header.args, session.describer.shown
-        return foresee(session.program, session.entry, args, session.script, session.load, shown)
+        return foresee(session.program, session.entry, args, session.script, session.load, shown, natural)
 
     def _hint(self) -> str:
         """What the game waits for."""

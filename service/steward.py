@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from bombsight.runtime.choices import NO_OPTION, Question, answers, choice_site
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.records import Answer
+from bombsight.runtime.records import is_decision
 from bombsight.service.answering import name_of
 from bombsight.service.headings import Headings
 from bombsight.service.play import Play
@@ -209,8 +209,8 @@ class Steward:
             taken back too, and counts.
         """
         records, own = self.play.session.records, self.silent
-        manual = self.play.session.header.dice == "manual"
-        decisions = [place for place, record in enumerate(records) if manual or isinstance(record, Answer)]
+        header = self.play.session.header
+        decisions = [place for place, record in enumerate(records) if is_decision(record, header)]
         taken = 0
         wanted = count
         for number, place in enumerate(reversed(decisions), start=1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 
 from attrs import frozen
@@ -9,7 +10,6 @@ from attrs import frozen
 from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite, RowInfo
 from bombsight.runtime.choices import Question
-from bombsight.runtime.foresight import rows_by_number
 from bombsight.runtime.views import OutcomeView, RollView, spoken
 from bombsight.runtime.views import View as Event
 from bombsight.service.sheet import SheetGroup
@@ -67,31 +67,25 @@ FEW = 3
 """Of so many ways that dice can go, all are told before they are thrown."""
 
 
-def wanted(roll: RollSite, coming: RollView | None) -> WantedDice:
+def wanted(roll: RollSite, coming: RollView | None, rows: Mapping[int, RowInfo]) -> WantedDice:
     """The dice of a throw.
 
     Args:
         roll: Where they are thrown.
         coming: The throw as it was foreseen, or None.
+        rows: The row that each number leads to; empty where that is not known.
     """
     about = tuple(spoken(coming.arguments)) if coming is not None else ()
-    leads = leads_to(roll, coming) if coming is not None else ()
-    return WantedDice(
-        roll.table, roll.title, Dice(roll.count, roll.sides).notation, roll.count, roll.sides, about, leads
-    )
+    dice = Dice(roll.count, roll.sides).notation
+    return WantedDice(roll.table, roll.title, dice, roll.count, roll.sides, about, leads_to(rows))
 
 
-def leads_to(roll: RollSite, coming: RollView) -> tuple[tuple[str, str], ...]:
-    """What the dice lead to: ``1 to 4`` and ``miss``, ``5, 6`` and ``hit``; nothing where that is a long story."""
-    if any("natural" in modifier.text for modifier in roll.modifiers):
+def leads_to(rows: Mapping[int, RowInfo]) -> tuple[tuple[str, str], ...]:
+    """What the dice lead to: ``1 to 4`` and ``miss``, ``5 to 6`` and ``hit``; nothing where that is a long story."""
+    if any(not result_of(row) for row in rows.values()):
         return ()
-    rows = rows_by_number(roll, sum(modifier.amount for modifier in coming.modifiers))
-    if not rows or any(not result_of(row) for row in rows.values()):
-        return ()
-    ways = [
-        (result, [number for number, _ in found])
-        for result, found in groupby(rows.items(), lambda each: result_of(each[1]))
-    ]
+    by_result = groupby(rows.items(), lambda each: result_of(each[1]))
+    ways = [(result, [number for number, _ in found]) for result, found in by_result]
     if not 2 <= len(ways) <= FEW:
         return ()
     return tuple(

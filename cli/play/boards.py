@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from bombsight.cli.terminal.screen import clean, words
+from bombsight.cli.terminal.streams import shows_unicode
 from bombsight.dsl.listing import listed
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.errors import InputError
@@ -21,6 +22,9 @@ STYLES: dict[Style, str] = {
     "bad": "bold red",
 }
 """How the styles of a drawing look."""
+
+PLAIN = str.maketrans("│─┌┐└┘├┤┬┴┼…", "|-+++++++++.")
+"""The signs of a drawing as any terminal can show them."""
 
 
 def board_lines(boards: Sequence[BoardShown], name: str, width: int) -> list[Text]:
@@ -44,7 +48,8 @@ def board_lines(boards: Sequence[BoardShown], name: str, width: int) -> list[Tex
         for line in pictured:
             text = Text("  ")
             for stretch in line:
-                text.append(clean(stretch.text), style=STYLES.get(stretch.style, ""))
+                told = stretch.text if shows_unicode() else stretch.text.translate(PLAIN)
+                text.append(clean(told), style=STYLES.get(stretch.style, ""))
             lines.append(text)
         if not pictured:
             lines.append(words("  Nothing stands there.", "dim"))

@@ -65,7 +65,7 @@ def recalled(
     """Where one was: the last chapter, the last news, what is wrong."""
     chapters = [at for at, line in enumerate(lines) if line.kind == "chapter"]
     since = lines[chapters[-1] :] if chapters else lines
-    told = [line for line in since if line.kind == "joins" or line in news(since)]
+    told = [line for line in since if line.kind in ("joins", "end") or line in news(since)]
     flat = [evolve(line, depth=0) for line in told]
     wrong = troubles(sheet)
     chapter = next((line.text for line in since if line.kind == "chapter"), "")

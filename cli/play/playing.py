@@ -20,7 +20,7 @@ from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
 from bombsight.cli.terminal.screen import clean, console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
-from bombsight.cli.terminal.streams import abandon_output, is_interactive
+from bombsight.cli.terminal.streams import abandon_output, drop_input, is_interactive
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
@@ -127,6 +127,8 @@ class Table:
         if isinstance(outcome, Faulted):
             show_error(InputError(f"rules fault: {outcome.message}", str(outcome.origin.place), fault_hint(outcome)))
             return FINDINGS
+        if seat.is_over and not self.json:
+            drop_input()
         if isinstance(outcome, Pending) and isinstance(outcome.waits_for, EnterSite):
             self.stopped_before(outcome.waits_for, play, path)
         elif not seat.is_over:

@@ -27,7 +27,7 @@ from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.orders import given_line, level_lines, order_lines, taken_back
 from bombsight.cli.play.reasons import why_lines
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.together import ALONE, group_lines
+from bombsight.cli.play.together import ALONE, group_lines, phrases_for_group
 from bombsight.cli.terminal.screen import show_error, words
 from bombsight.cli.terminal.signals import Stopped, interrupted_by_keys
 from bombsight.cli.terminal.wrapping import wrapped
@@ -168,11 +168,14 @@ class Sitting:
         lines = self._lines_of(asked, group)
         self.narrator.tell(view.kept, asked.prompt, len(lines))
         self.out.print()
-        if left := self.kept.clear():
+        if not asked.offer and (left := self.kept.clear()):
             self.show([words(f"Not used of what you typed: {shown_dice(left)}.", "yellow")])
         self.show(lines)
         while self._view() is view:
-            typed = read_line(self.out, prompt_for(asked) if group is None else PROMPT, phrases_for(asked))
+            if group is None:
+                typed = read_line(self.out, prompt_for(asked), phrases_for(asked))
+            else:
+                typed = read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases_for(asked)])
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
             if not is_name and (self.command(typed, view) or self.give_order(asked, typed, group)):

@@ -11,6 +11,7 @@ from bombsight.cli.play.asking import mark, question_lines
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.runtime.choices import NO_OPTION
+from bombsight.service.answering_together import ALL
 from bombsight.service.together import Group, Matrix, Several
 
 GAP = 1
@@ -48,6 +49,13 @@ def group_lines(group: Group, width: int) -> Iterator[Text]:
         yield from matrix_lines(group, width)
         said = f"Enter: as marked. Or ROW COLUMN, ROW COLUMN; all COLUMN; hold; {ALONE}: singly"
         yield from wrapped(words(said, "dim"), 0, width)
+
+
+def phrases_for_group(group: Group) -> list[str]:
+    """What Tab completes at questions that are put as one, besides what it does at every question."""
+    if isinstance(group, Several):
+        return [ALL]
+    return [*map(clean, group.labels), ALL, NONE, ALONE]
 
 
 def several_lines(several: Several, width: int) -> Iterator[Text]:

@@ -26,7 +26,7 @@ def is_able() -> bool:
 
 
 class Phrases(Completer):
-    """Completes what is typed to a phrase that begins so, or that has a word that does.
+    """Completes what is typed, or its part behind the last comma, to a phrase with a word that begins so.
 
     Attributes:
         phrases: What may be typed here.
@@ -37,12 +37,16 @@ class Phrases(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """The phrases that fit, those first that begin so."""
-        typed = document.text_before_cursor.lstrip()
+        whole = document.text_before_cursor.lstrip()
+        typed = whole if self.fitting(whole) else whole.rpartition(",")[2].lstrip()
+        for phrase in self.fitting(typed):
+            yield Completion(phrase, start_position=-len(typed))
+
+    def fitting(self, typed: str) -> list[str]:
+        """The phrases that begin so, and those with another word that does."""
         low = typed.lower()
         begin = [phrase for phrase in self.phrases if phrase.lower().startswith(low)]
-        within = [phrase for phrase in self.phrases if f" {low}" in phrase.lower() and phrase not in begin]
-        for phrase in (*begin, *within):
-            yield Completion(phrase, start_position=-len(typed))
+        return [*begin, *(phrase for phrase in self.phrases if f" {low}" in phrase.lower() and phrase not in begin)]
 
 
 class Typist:

@@ -32,6 +32,15 @@ def abandon_output() -> None:
         os.close(nowhere)
 
 
+def drop_input() -> None:
+    """Forget what was typed ahead at a terminal: nobody asks for it any more, and a shell would take it."""
+    if is_interactive():
+        with contextlib.suppress(ImportError, OSError, ValueError):
+            import termios  # there is none on Windows
+
+            termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
 def shows_unicode() -> bool:
     """Whether the output can show characters beyond ASCII."""
     # What takes the output while an application draws the screen has no encoding: that of the terminal counts.

@@ -88,8 +88,11 @@ def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = N
     made = {function.name: function for function in unit.functions.values()}
     functions = with_effects(in_call_order(made, [entry.function for entry in entries]))
     aside = with_effects(in_call_order(made, [entry.function for entry in asides]))
-    used = {too_deep}.union(*(sites_of(part) for function in (*functions, *aside) for part in function.parts))
-    numbered = [at for at in order(unit.sites.found, without_examples, graph) if at in used]
+    used = {too_deep}.union(*(sites_of(part) for function in functions for part in function.parts))
+    beside_only = set[int]().union(*(sites_of(part) for function in aside for part in function.parts)) - used
+    ordered = [at for at in order(unit.sites.found, without_examples, graph) if at in used | beside_only]
+    # Those that only people are told of come behind: a run's code is the same whatever is told beside it.
+    numbered = sorted(ordered, key=lambda at: (at >= without_examples, at in beside_only))
     numbers = {at: number for number, at in enumerate(numbered)}
     program = Program(
         game=graph.game.id,

@@ -9,8 +9,11 @@ from bombsight.runtime.boards import BoardShown, PlaceShown
 from bombsight.service.boards.laying import Frame, Words, lay, size
 from bombsight.service.simulating.markup import Element, rendered, tag
 
-COLUMN, LINE = 8.2, 19.0
+COLUMN, LINE = 8.2, 20.0
 """The width of a column of characters and the height of a line, in units of the drawing."""
+
+NOTHING = "Nothing stands there."
+"""Said of a board without places."""
 
 MARGIN = 8.0
 HEAD = 30.0
@@ -55,8 +58,9 @@ def picture(board: BoardShown, name: str = "", columns: int = WIDEST) -> str:
 def drawing(board: BoardShown, name: str, columns: int) -> Element:
     """The same as an element."""
     laid = lay(board, columns)
-    wide = max(laid.columns * COLUMN, len(board.title) * 1.3 * COLUMN) + 2 * MARGIN
-    high = laid.lines * LINE + HEAD + MARGIN
+    wide = max(laid.columns * COLUMN, max(len(board.title) * 1.3, len(NOTHING)) * COLUMN) + 2 * MARGIN
+    high = max(laid.lines, 1) * LINE + HEAD + MARGIN
+    empty = [] if laid.words else [tag("text", NOTHING, class_="more", x=MARGIN, y=down(1) - 6.5)]
     return tag(
         "svg",
         tag("title", board.title, id=f"{name}-title"),
@@ -66,6 +70,7 @@ def drawing(board: BoardShown, name: str, columns: int) -> Element:
         tag("text", board.title, class_="head", x=MARGIN, y=HEAD - 9),
         (framed(frame) for frame in laid.frames),
         map(written, laid.words),
+        empty,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {wide:.0f} {high:.0f}",
         width=wide,
@@ -95,7 +100,7 @@ def framed(frame: Frame) -> Element:
 
 def written(words: Words) -> Element:
     """Words in their place, those that are good or bad with a sign before them."""
-    x, y = across(words.column), down(words.line + 1) - 5.5
+    x, y = across(words.column), down(words.line + 1) - 6.5
     if words.kind == "caption":
         x += size(words.parts) * COLUMN / 2
     parts = (
@@ -111,7 +116,7 @@ def told(board: BoardShown) -> str:
     """A board for who hears it: every place at which something stands, then what stands beside the whole."""
     places = [sentence(place) for place in board.places if place.things]
     notes = [f"{thing.text.rstrip('.')}." for thing in board.notes]
-    return " ".join([*places, *notes]) or "Nothing stands there."
+    return " ".join([*places, *notes]) or NOTHING
 
 
 def sentence(place: PlaceShown) -> str:

@@ -27,6 +27,40 @@ ITEMS = {
         "moon", "Moon", ("full_moon", "new"), None, None, name("new"), UNSAID
     ),
     'option moon "Moon" from one = one\n': ast.Option("moon", "Moon", ("one",), None, None, name("one"), UNSAID),
+    'board sky "The sky"\n  plan Sky\n    | fog, Sky.rain "Wet" | "{oil}" | - |\n'
+    '  at fog\n    mark "now" bad when lit\n': ast.Board(
+        "sky",
+        "The sky",
+        (
+            ast.Plan(
+                ("Sky",),
+                (
+                    ast.PlanRow(
+                        (
+                            ast.PlanCell(
+                                (
+                                    ast.PlanPlace(name("fog"), None),
+                                    ast.PlanPlace(ast.Attribute(name("Sky"), "rain"), "Wet"),
+                                ),
+                                None,
+                            ),
+                            ast.PlanCell((), "{oil}"),
+                            ast.PlanCell((), None),
+                        )
+                    ),
+                ),
+            ),
+            ast.Marked(None, None, None, name("fog"), (ast.Mark("now", "bad", name("lit")),)),
+        ),
+    ),
+    'board ships "Ships"\n  rows s in ships where s.lit\n    mark "{s}"\n  mark "All" good\n': ast.Board(
+        "ships",
+        "Ships",
+        (
+            ast.Lined("rows", "s", name("ships"), ast.Attribute(name("s"), "lit"), (ast.Mark("{s}", "", None),)),
+            ast.Mark("All", "good", None),
+        ),
+    ),
     'option oil "Oil" from -2..20 = 3\n': ast.Option("oil", "Oil", (), -2, 20, number(3), UNSAID),
     'enum Sky: clear, rain "Rain"\n': ast.Enum(
         "Sky", (ast.EnumValue("clear", None), ast.EnumValue("rain", "Rain")), (), UNSAID

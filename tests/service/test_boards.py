@@ -15,6 +15,7 @@ from bombsight.service.boards.characters import drawn
 from bombsight.service.boards.laying import CUT, lay
 from bombsight.service.boards.vector import picture
 from bombsight.service.moves import BoardsMove, make, read_move
+from bombsight.service.steward import Steward
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -157,7 +158,9 @@ def test_boards_show_the_state_of_the_game(night):
     head, hours, fleet = night.boards()
     assert (head.name, head.title, head.layout) == ("head", "Round the head", "plan")
     assert [each.title for each in hours.places] == [str(hour) for hour in range(1, 9)]
-    assert [each.things[0].text for each in hours.places if each.things] == ["Aud"]
+    keeper = head.places[2].title
+    assert [each.name for each in head.places] == ["north", "", "", "", "south"]
+    assert [each.things[0].text for each in hours.places if each.things] == [keeper]
     assert fleet.places == ()
     before = [*night.events()]
     assert night.boards() == (head, hours, fleet)
@@ -166,7 +169,7 @@ def test_boards_show_the_state_of_the_game(night):
 
 def test_boards_are_a_line_of_json(night):
     night.view()
-    told = make(night, read_move('{"boards": true}'))
+    told = make(Steward(night), read_move('{"boards": true}'))
     assert told is not None
     found = json.loads(json.dumps(told.to_json()))
     assert (found["document"], [each["name"] for each in found["boards"]]) == ("boards", ["head", "hours", "fleet"])
@@ -184,8 +187,17 @@ def test_the_command_shows_all_boards_or_one(night):
     shown = io.StringIO()
     Console(file=shown, width=80).print(*board_lines(night.boards(), "ho", 80), sep="\n")
     assert "The night" in shown.getvalue()
-    assert "│ Aud" in shown.getvalue()
+    assert "┬ 2 ──┬ 3 ──┬" in shown.getvalue()
     assert "Round the head" not in shown.getvalue()
     assert len(board_lines(night.boards(), "", 80)) > len(board_lines(night.boards(), "hours", 80))
     with pytest.raises(InputError, match="no board storm"):
         board_lines(night.boards(), "storm", 80)
+
+
+def test_a_terminal_without_these_signs_is_shown_others(monkeypatch):
+    from bombsight.cli.play import boards as screen
+
+    monkeypatch.setattr(screen, "shows_unicode", lambda: False)
+    long = place("mast", 0, 0, thing(("the great lantern", "bad", 0)))
+    assert [line.plain for line in screen.board_lines([PLAN, board("plan", long)], "", 12)]
+    assert all(line.plain.isascii() for line in screen.board_lines([PLAN, board("plan", long)], "", 12))

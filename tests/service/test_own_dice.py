@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bombsight.flat.sites import EnterSite, RollSite, RowInfo
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.foresight import has_key, naturals
+from bombsight.runtime.foresight import has_key, naturals, rows_by_number
 from bombsight.runtime.play import Pending
 from bombsight.runtime.records import Answer, Pin, Throw
 from bombsight.runtime.replay import replay
@@ -88,8 +88,23 @@ def test_what_dice_lead_to_is_said_where_it_is_short(rows, added, leads):
     coming = RollView(
         table="T", title="", dice="1d6", faces=(), natural=1, modifiers=(worse,), total=1 + added, row=None
     )
-    assert wanted(roll, coming).leads == leads
-    assert wanted(roll, None).leads == ()
+    assert wanted(roll, coming, rows_by_number(roll, coming.modifiers) or {}).leads == leads
+    assert wanted(roll, None, {}).leads == ()
+
+
+def test_what_dice_lead_to_is_tried_where_keys_are_worked_out():
+    with begun(dice="manual") as play:
+        told = {}
+        while (asked := play.view().throw) is not None:
+            told.setdefault(asked.table, asked.leads)
+            before = len(play.session.journal.events)
+            play.throw_for_me()
+            roll = next(view for view in play.events(before) if isinstance(view, RollView))
+            for numbers, result in asked.leads:
+                low, _, high = numbers.partition(" to ")
+                if int(low) <= roll.natural <= int(high or low):
+                    assert result == (roll.row.title or roll.row.text.replace("_", " "))
+        assert told["Reef"], "its keys are worked out from the strength of a ship"
 
 
 def test_looking_ahead_changes_nothing():

@@ -69,6 +69,7 @@ def test_answers_to_a_table_are_stored_as_the_single_answers_they_stand_for(fort
         ("all brig", (1, 0, 1)),
         ("all 1", (0, 0, 0)),
         ("all 3 o'clock", (1, 0, 1)),
+        ("tower ho", (0, 0, NO_OPTION)),
         ("hold, tower gun 1:30", (NO_OPTION, NO_OPTION, 0)),
         ("north raft, north 2", (1, 0, 0)),
         ("south", "'south' says not who and what: write ROW COLUMN, or all COLUMN"),

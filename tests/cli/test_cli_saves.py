@@ -1,0 +1,105 @@
+"""Saves, records, names, real dice and pins at the command line."""
+
+from __future__ import annotations
+
+import os
+import pty
+import time
+
+import pytest
+
+
+@pytest.fixture
+def played(shell):
+    """A night that is left and a season that is over, in the data folder."""
+    shell.call("play", "lighthouse", "--seed", "2", input="1\nname Keeper Old Olsen\nquit\n")
+    season = shell.data / "bombsight" / "saves" / "season.save"
+    assert (
+        shell.call("play", "lighthouse", "--campaign", "--auto", "-q", "--seed", "2", "--save", season).exit_code == 0
+    )
+    return shell
+
+
+def test_saves_say_where_they_stand_and_how_to_go_on(played):
+    told = played.call("saves").stdout
+    assert "The Keeper's Night  campaign" in told
+    assert "goes on: Night 1, Hour 1" in told
+    assert "bombsight resume " in told
+    assert "bombsight record " in told
+    document = played.json("saves")
+    assert [save["is_over"] for save in document["saves"]] == [True, False]
+
+
+def test_there_are_no_saves_yet(shell):
+    assert "No saves in" in shell.call("saves").stdout
+    assert "No saves yet" in shell.call("record").stdout
+    missing = shell.call("saves", "nowhere")
+    assert (missing.exit_code, "there is no such folder" in missing.stderr) == (2, True)
+
+
+def test_a_record_of_a_save(played):
+    save = next(save for save in played.json("saves")["saves"] if not save["is_over"])["save"]
+    told = played.call("record", save).stdout
+    assert "Goes on: Night 1, Hour 1" in told
+    assert "Old Olsen" in told
+    facts = played.json("record", save)["standing"]["career"]["facts"]
+    assert {"id": "keeper", "title": "Keeper", "name": "Aud", "value": "Old Olsen"} in facts
+
+
+def test_a_record_of_all_saves_of_a_game(played):
+    told = played.call("record", "lighthouse").stdout
+    assert "2 saves, of which 1 go on" in told
+    assert "How they ended" in told
+    assert played.call("record").stdout == told
+    assert played.json("record", "lighthouse")["document"] == "records"
+    assert played.call("record", "chess").exit_code == 2
+
+
+def test_everybody_is_named_at_the_beginning(shell):
+    told = shell.call("play", "lighthouse", "--seed", "2", "--named", input="Olsen\nname\nquit\n").stdout
+    assert "Keeper Brand" in told
+    assert "Olsen climbs the stairs" in told
+    assert "Keeper  Olsen" in told
+    kept = shell.call("play", "lighthouse", "--seed", "2", "--named", input="\nquit\n").stdout
+    assert "Brand climbs the stairs" in kept
+    left = shell.call("play", "lighthouse", "--seed", "2", "--named", input="")
+    assert left.exit_code == 0
+
+
+def test_several_throws_in_a_line_and_the_rest_left_to_the_seed(shell):
+    typed = "2 3 4 4\n\nr\ndice seeded\nquit\n"
+    told = shell.call("play", "lighthouse", "--seed", "2", "--dice", "manual", input=typed).stdout
+    assert "2d6 for The sky turns\n> 2 3 4 4\n  The sky turns" in told
+    assert "d66 for Who comes up\n> r\n    Who comes up" in told
+    assert "The seed throws from here on." in told
+
+
+def test_until_a_procedure_shows_the_sheet(shell):
+    result = shell.call("play", "lighthouse", "--auto", "--seed", "2", "--until", "orders", "--save", "a.save")
+    assert result.exit_code == 0
+    assert "Stopped before: Orders. To go on: bombsight resume a.save" in result.stdout
+    assert "Sky:" in result.stdout
+    assert shell.call("resume", "a.save", "--auto", "-q").exit_code == 0
+
+
+def test_pins_stand_at_the_head(shell):
+    told = shell.call("play", "lighthouse", "--auto", "--seed", "2", "--pin", "Weather=2 2").stdout
+    assert "Weather pinned to 2+2" in told
+    shell.write("of.pins", "Weather = 2 2\nbroken\n")
+    result = shell.call("play", "lighthouse", "--auto", "--pins", "of.pins")
+    assert (result.exit_code, "of.pins:2" in result.stderr) == (2, True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_what_is_typed_ahead_beyond_the_end_goes_nowhere(monkeypatch):
+    from bombsight.cli.terminal import streams
+
+    leader, follower = pty.openpty()
+    with os.fdopen(follower, "r") as terminal:
+        monkeypatch.setattr(streams.sys, "stdin", terminal)
+        os.write(leader, b"rm everything\n")
+        time.sleep(0.05)
+        streams.drop_input()
+        os.write(leader, b"next\n")
+        assert terminal.readline() == "next\n"
+    os.close(leader)
