@@ -31,6 +31,9 @@ Ask = Annotated[
         show_default=False,
     ),
 ]
+SERVED = "TEXTUAL_DRIVER"
+"""In the environment where a browser takes the place of the terminal, as Textual names it."""
+
 OnScreen = Annotated[
     bool, typer.Option("--screen", help="Play on a whole screen: story, question and boards side by side.")
 ]
@@ -202,6 +205,8 @@ def check_screen(wanted: bool, others: Mapping[str, object]) -> None:
         raise InputError(f"--screen and {given[0]} exclude each other", "", "On a screen a person plays.")
     if find_spec("textual") is None:
         raise InputError("--screen wants Textual", "", "Install it: pip install 'bombsight[screen]'")
+    if SERVED in os.environ:
+        return
     is_dumb = os.environ.get("TERM", "").lower() in ("dumb", "unknown", "")
     if is_dumb or not (is_interactive() and sys.stdout.isatty() and sys.stderr.isatty()):
         raise InputError("--screen wants a terminal that can show one", "", "Without it the game is played in lines.")

@@ -143,7 +143,7 @@ class Table:
         save = session.save.path if session.save is not None else None
         if save is None and (self.answers == "person" or session.header.dice == "manual"):
             note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
-        if self.json or self.quiet:
+        if self.json or self.quiet or self.screen:
             return
         show_header(session.program, session.header, self.out)
         if not again:
