@@ -136,6 +136,7 @@ class GameApp(App[None]):
         """Put a game on a screen; nothing is asked of it before it runs."""
         super().__init__()
         self.ansi_theme_dark = COLOURS
+        self.title = steward.play.session.program.title
         self.steward = steward
         self.plays = plays
         self.stop: KeyboardInterrupt | None = None

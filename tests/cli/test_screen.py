@@ -236,3 +236,18 @@ def test_a_screen_needs_a_terminal_and_a_person(shell):
     ):
         done = shell.call(*args)
         assert (done.exit_code, said in done.stderr) == (2, True)
+
+
+def test_after_a_mission_there_is_a_debriefing_and_a_way_to_leave():
+    async def work(pilot, app, play):
+        for _ in range(120):
+            if isinstance(app.screen, Page):
+                break
+            await pilot.press("y" if isinstance(app.screen, Sure) else "enter")
+        await pilot.pause()
+        assert "Debriefing" in text(app)
+        assert "fly the next" in text(app)
+        await enter(pilot, "q")
+
+    app = seated(work, campaign=True, level="grave")
+    assert (app.is_over, app.failed) == (False, None)
