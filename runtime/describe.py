@@ -118,6 +118,17 @@ class Describer:
         ordinal = 1 + sum(map(alike.__contains__, before))
         return f"{words} #{ordinal}" if ordinal > 1 else words
 
+    def elements(self, found: SlotList, *, titled: bool) -> list[str]:
+        """Every element of a list in words, told apart from its likes: as :meth:`element` says each, in one go."""
+        told: list[str] = []
+        alike: Counter[str] = Counter()
+        for held in self._held(found, 0, found.capacity):
+            if held[0] != NONE:
+                words = self._words(found, held, titled)
+                alike[words] += 1
+                told.append(f"{words} #{alike[words]}" if alike[words] > 1 else words)
+        return told
+
     def _held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""
         there = [NONE if held == NONE else 0 for held in self.slots[found.base + first : found.base + last]]

@@ -127,10 +127,9 @@ class Sheet:
 
     def _elements(self, found: SlotList) -> Iterator[SheetValue]:
         """The elements of a list."""
-        for reference in self.describer.slots[found.base : found.base + found.capacity]:
-            if reference != NONE:
-                name = self.describer.element(found.record, reference, titled=False)
-                yield SheetValue("", name, self.describer.element(found.record, reference, titled=True), True)
+        names = self.describer.elements(found, titled=False)
+        for name, title in zip(names, self.describer.elements(found, titled=True), strict=True):
+            yield SheetValue("", name, title, True)
 
 
 def is_worse(field: SlotField, value: int, default: int) -> bool:

@@ -53,6 +53,9 @@ PHRASES = (
 BETWEEN = 3
 """Blanks between an option and what decides beside it, at least."""
 
+ANSWER = "answer"
+"""Under this name the text of an answer knows its index, for a screen on which it can be pointed at."""
+
 LONGEST = 1000
 """A line of more characters than this is no answer to anything."""
 
@@ -231,6 +234,7 @@ def option_lines(asked: Question, index: int, told: Text, column: int, width: in
     beside = asked.options[index].beside if index != NO_OPTION else ""
     if beside:
         text.append(" " * max(BETWEEN, column - len(text))).append(clean(beside), style="default")
+    text.apply_meta({ANSWER: index})
     first, *rest = wrapped(text, INDENT, width)
     yield Text(f"{mark()} ", style="bold green").append_text(first[INDENT:]) if index == asked.preferred else first
     yield from rest

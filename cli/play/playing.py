@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -34,6 +35,9 @@ from bombsight.service.standing import Level
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
 
+if TYPE_CHECKING:  # loaded only where it is wanted, for it takes its time
+    from bombsight.cli.screen.seat import ScreenSeat
+
 
 class Table:
     """The table a game is played at, by a person or by a program.
@@ -46,6 +50,7 @@ class Table:
         ask: How much is asked of a person; None for what is usual: what is sensible at a terminal, else all.
         named: Whether a person named the save; else one that holds nothing is not kept.
         asks_names: Whether everybody's name is asked for before the first question.
+        screen: Whether the game is shown on a whole screen, not in lines.
         out: Where people read.
     """
 
@@ -59,6 +64,7 @@ class Table:
         ask: Level | None = None,
         named: bool = True,
         asks_names: bool = False,
+        screen: bool = False,
     ) -> None:
         self.detail = detail
         self.quiet = quiet
@@ -67,6 +73,7 @@ class Table:
         self.ask = ask or ("sensible" if is_interactive() and not json else "all")
         self.named = named
         self.asks_names = asks_names and not json
+        self.screen = screen
         self.out = console(stderr=json)
 
     def play(self, play: Play, *, again: bool = False) -> int:
@@ -78,8 +85,12 @@ class Table:
         """
         session = play.session
         steward = Steward(play, self.ask if self.answers == "person" else "all")
-        seat: Sitting | Lines
-        if self.json:
+        seat: Sitting | Lines | ScreenSeat
+        if self.screen:
+            from bombsight.cli.screen.seat import ScreenSeat
+
+            seat = ScreenSeat(steward, self.detail)
+        elif self.json:
             seat = Lines(steward, plays=self.answers == "person" or play.by_hand)
         else:
             plays = self.answers == "person"
@@ -132,7 +143,7 @@ class Table:
         save = session.save.path if session.save is not None else None
         if save is None and (self.answers == "person" or session.header.dice == "manual"):
             note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
-        if self.json or self.quiet:
+        if self.json or self.quiet or self.screen:
             return
         show_header(session.program, session.header, self.out)
         if not again:
@@ -155,7 +166,7 @@ class Table:
         said = f"Stopped before: {begins.title or begins.name.replace('_', ' ')}."
         self.out.print(words(f"{said} To go on: {command_on(path)}" if path else said, "yellow"), soft_wrap=True)
 
-    def stopped(self, play: Play, seat: Sitting | Lines, path: str | None) -> None:
+    def stopped(self, play: Play, seat: Sitting | Lines | ScreenSeat, path: str | None) -> None:
         """Say how to go on later, if there is still a terminal to say it on."""
         try:
             self.out.print()

@@ -91,6 +91,7 @@ class Sitting:
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
         kept: Dice that were typed beforehand.
+        complain: Says what is wrong with a command.
     """
 
     steward: Steward
@@ -102,6 +103,7 @@ class Sitting:
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
     kept: DiceKept = field(factory=DiceKept)
+    complain: Callable[[InputError], None] = show_error
     narrator: Narrator = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -176,7 +178,7 @@ class Sitting:
                 typed = read_line(self.out, PROMPT, [*phrases_for_group(group), *phrases_for(asked)])
             # A command's word is never taken for an answer, but a whole name of several words is.
             is_name = " " in typed and by_whole_name(asked, typed) is not None
-            if not is_name and (self._command(typed, view) or self._order(asked, typed, group)):
+            if not is_name and (self.command(typed, view) or self.give_order(asked, typed, group)):
                 if self._view() is view:
                     self._put(asked, group)
             elif group is not None and typed.lower() == ALONE:
@@ -240,7 +242,7 @@ class Sitting:
             self.show([words(f"Enter alone gives no grave answer. To answer {title}, type it.", "yellow")])
         return bool(typed)
 
-    def _order(self, asked: Question | None, typed: str, group: Group | None = None) -> bool:
+    def give_order(self, asked: Question | None, typed: str, group: Group | None = None) -> bool:
         """Give the standing order that was typed, if it is one."""
         try:
             order = read_order(self.steward, asked, typed)
@@ -272,7 +274,7 @@ class Sitting:
         while self._view() is view:
             self.show([dice_prompt(wanted, self.width)])
             typed = read_line(self.out)
-            if not typed or self._own_dice(typed) or self._command(typed, view) or self._order(None, typed):
+            if not typed or self.leave_dice(typed) or self.command(typed, view) or self.give_order(None, typed):
                 continue
             read = typed_throws(typed, wanted.count, wanted.sides)
             if isinstance(read, str):
@@ -282,7 +284,7 @@ class Sitting:
                 self.kept.keep(read[1:], wanted.sides)
                 self.play.throw(read[0])
 
-    def _own_dice(self, typed: str) -> bool:
+    def leave_dice(self, typed: str) -> bool:
         """Leave this throw, or all from here on, to the seed, if that was typed."""
         match typed.lower().split():
             case ["r" | "roll"]:
@@ -296,7 +298,7 @@ class Sitting:
 
     # --- commands
 
-    def _command(self, typed: str, view: View) -> bool:
+    def command(self, typed: str, view: View) -> bool:
         """Do what was typed, if it is a command."""
         word, _, rest = typed.removeprefix("/").partition(" ")
         rest = rest.strip()
@@ -349,7 +351,7 @@ class Sitting:
         try:
             command()
         except InputError as error:
-            show_error(error)
+            self.complain(error)
 
     def _undo(self, rest: str, view: View) -> None:
         """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``."""
@@ -400,10 +402,14 @@ class Sitting:
         else:
             self.show(odds_lines(weighing.question, weighing.odds(), self.width, everything=rest == "all"))
 
-    def _log(self, rest: str) -> None:
+    def log_all(self, width: int) -> list[Text]:
+        """The story so far, with the numbers that ``why`` takes."""
         story = self.narrator.story()
         story.detail = "books" if story.detail == "books" else "rolls"
-        lines = [*log_lines(story.whole([*self.play.events()]), self.width)]
+        return [*log_lines(story.whole([*self.play.events()]), width)]
+
+    def _log(self, rest: str) -> None:
+        lines = self.log_all(self.width)
         show_paged(self.out, lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :], 2)
 
     def _table(self, word: str) -> None:

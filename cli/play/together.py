@@ -25,6 +25,9 @@ LABELS = 26
 
 NONE = "hold"
 
+CELL = "cell"
+"""Under this name the text of a cell knows its row and its column, for a screen on which it can be pointed at."""
+
 ALONE = "one"
 """What is typed to have the first of the questions by itself."""
 
@@ -44,6 +47,8 @@ def group_lines(group: Group, width: int) -> Iterator[Text]:
         yield from several_lines(group, width)
     else:
         yield from matrix_lines(group, width)
+        said = f"Enter: as marked. Or ROW COLUMN, ROW COLUMN; all COLUMN; hold; {ALONE}: singly"
+        yield from wrapped(words(said, "dim"), 0, width)
 
 
 def phrases_for_group(group: Group) -> list[str]:
@@ -65,8 +70,14 @@ def enter(several: Several) -> str:
     return ", ".join(several.question.options[place].title for place in several.preferred) or "none"
 
 
-def matrix_lines(matrix: Matrix, width: int) -> Iterator[Text]:
-    """A table: rows are the questions, columns what may be answered; what Enter gives is marked."""
+def matrix_lines(matrix: Matrix, width: int, at: int | None = None) -> Iterator[Text]:
+    """A table: rows are the questions, columns what may be answered; what Enter gives is marked.
+
+    Args:
+        matrix: The questions.
+        width: Of the screen.
+        at: The row that a cursor stands in; None where there is none.
+    """
     title = f"{matrix.title}: {matrix.asks}" if matrix.asks else matrix.title
     yield from wrapped(words(title, "bold cyan"), 0, width)
     for remark in dict.fromkeys(remark for row in matrix.rows for remark in row.remarks):
@@ -80,11 +91,9 @@ def matrix_lines(matrix: Matrix, width: int) -> Iterator[Text]:
     while left:
         count = fitting(left, room)
         shown, left = left[:count], left[count:]
-        yield from table(matrix, shown, label)
+        yield from table(matrix, shown, label, at)
         if left:
             yield Text()
-    said = f"Enter: as marked. Or ROW COLUMN, ROW COLUMN; all COLUMN; hold; {ALONE}: singly"
-    yield from wrapped(words(said, "dim"), 0, width)
 
 
 def column(matrix: Matrix, place: int, most: int) -> Column:
@@ -118,8 +127,8 @@ def fitting(columns: Sequence[Column], room: int) -> int:
     return max(1, count)
 
 
-def table(matrix: Matrix, columns: Sequence[Column], label: int) -> Iterator[Text]:
-    """The rows of a table of these columns under their heads."""
+def table(matrix: Matrix, columns: Sequence[Column], label: int, at: int | None) -> Iterator[Text]:
+    """The rows of a table of these columns under their heads; one of them may be pointed at."""
     for line in range(max(len(each.head) for each in columns)):
         text = Text(" " * (2 + label))
         for each in columns:
@@ -134,11 +143,14 @@ def table(matrix: Matrix, columns: Sequence[Column], label: int) -> Iterator[Tex
             [str(part) for part in Text(cell(matrix, row, each.place)).wrap(PLAIN, each.width)] for each in columns
         ]
         for line in range(max(len(labels), *(len(part) for part in cells))):
-            text = Text(f"  {labels[line] if line < len(labels) else '':<{label}}")
+            text = Text("> " if row == at and line == 0 else "  ", style="bold" if row == at else "")
+            text.append(f"{labels[line] if line < len(labels) else '':<{label}}")
             for each, parts in zip(columns, cells, strict=True):
                 is_marked = line == 0 and bool(parts) and matrix.index(row, each.place) == asked.preferred
                 part = parts[line].rstrip() if line < len(parts) else ""
                 text.append(" " * GAP).append(mark() if is_marked else " ", style="bold green")
-                text.append(f"{part:<{each.width}}", style="bold" if is_marked else "")
+                shown = Text(f"{part:<{each.width}}", style="bold" if is_marked else "")
+                shown.apply_meta({CELL: (row, each.place)})
+                text.append_text(shown)
             text.rstrip()
             yield text

@@ -43,7 +43,9 @@ def drop_input() -> None:
 
 def shows_unicode() -> bool:
     """Whether the output can show characters beyond ASCII."""
-    return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") in ("utf8", "utf16", "utf8sig")
+    # What takes the output while an application draws the screen has no encoding: that of the terminal counts.
+    stream = sys.stdout if hasattr(sys.stdout, "encoding") else sys.__stdout__
+    return (getattr(stream, "encoding", None) or "").lower().replace("-", "") in ("utf8", "utf16", "utf8sig")
 
 
 def is_interactive() -> bool:

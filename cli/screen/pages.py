@@ -1,0 +1,171 @@
+"""Pages that lie over the game until they are closed: what a command shows, the odds, whether an answer is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+from time import monotonic
+from typing import ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from bombsight.cli.play.odds import odds_lines
+from bombsight.cli.screen.lines import Lines
+from bombsight.cli.terminal.screen import words
+from bombsight.runtime.choices import Question
+from bombsight.runtime.errors import InputError
+from bombsight.service.odds import Odds, Weighing
+
+STEP, MOST = 20, 2000
+"""So many runs of each answer are played at a time, and at most."""
+
+SECONDS = 0.25
+"""So often they are shown."""
+
+WORKING = Lock()
+"""One page's runs are played at a time: a page that was closed may still be at its last ones."""
+
+
+class Page(ModalScreen[bool]):
+    """Lines in a box; no more of them are drawn than are seen.
+
+    Dismissed with whether the person goes on; False is to leave the game.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space", "close", "Back"),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
+        Binding("q", "leave", show=False),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        lines: Callable[[int], Sequence[Text]],
+        *,
+        closes: str = "Enter or Esc: back to the game",
+        leaves: bool = False,
+        at_end: bool = False,
+    ) -> None:
+        """Make a page.
+
+        Args:
+            title: What stands above it.
+            lines: Its lines at a width.
+            closes: What stands below it.
+            leaves: Whether ``q`` leaves the game; else it closes the page.
+            at_end: Whether its end is shown first.
+        """
+        super().__init__()
+        self.head, self.made, self.closes = title, lines, closes
+        self.leaves, self.at_end = leaves, at_end
+
+    def compose(self) -> ComposeResult:
+        """A title, the lines, how it is closed."""
+        with Vertical(id="page"):
+            yield Static(words(self.head, "bold"), id="page-title")
+            yield Lines("page-lines")
+            yield Static(words(self.closes, "dim"), id="page-foot")
+
+    def on_mount(self) -> None:
+        """Show the lines once it is known how wide they may be."""
+        self.call_after_refresh(self.fill)
+
+    def fill(self) -> None:
+        """Write the lines."""
+        pane = self.query_one(Lines)
+        pane.put(self.made(max(20, pane.size.width - 2)), at_end=self.at_end)
+
+    def on_resize(self) -> None:
+        """Write them anew at the new width."""
+        self.call_after_refresh(self.fill)
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll by so many lines."""
+        self.query_one(Lines).scroll_relative(y=by, animate=False)
+
+    def action_close(self) -> None:
+        """Go back to the game."""
+        self.dismiss(True)
+
+    def action_leave(self) -> None:
+        """Leave the game, or go back to it."""
+        self.dismiss(not self.leaves)
+
+
+class OddsPage(Page):
+    """The odds of a question, which grow while one looks."""
+
+    def __init__(self, question: Question, weigh: Callable[[], Weighing]) -> None:
+        """Make a page on a question; ``weigh`` begins to work, which can take its time."""
+        super().__init__(f"Odds: {question.prompt}", self.told)
+        self.question, self.weigh = question, weigh
+        self.odds: Odds | None = None
+
+    def told(self, width: int) -> list[Text]:
+        """The odds as they are known by now."""
+        if self.odds is None:
+            return [words("Working out the odds", "dim")]
+        return [*odds_lines(self.question, self.odds, width)]
+
+    def on_mount(self) -> None:
+        """Begin to work."""
+        super().on_mount()
+        self.grow()
+
+    @work(thread=True, exclusive=True)
+    def grow(self) -> None:
+        """Play more runs, and show what is known, as long as the page is open."""
+        worker = get_current_worker()
+        try:
+            shown = 0.0
+            with WORKING:
+                weighing = self.weigh()
+                while not worker.is_cancelled and weighing.sample.runs < MOST:
+                    weighing.work(STEP)
+                    is_last = weighing.sample.runs >= MOST
+                    if not worker.is_cancelled and (is_last or monotonic() - shown > SECONDS):
+                        shown = monotonic()
+                        self.app.call_from_thread(self.grown, weighing.odds())
+        except InputError as error:
+            if not worker.is_cancelled:
+                self.app.call_from_thread(self.refused, error)
+
+    def grown(self, odds: Odds) -> None:
+        """Show more."""
+        self.odds = odds
+        self.fill()
+
+    def refused(self, error: InputError) -> None:
+        """Say why there are none."""
+        self.made = lambda width: [words(f"{error.message}. {error.hint}", "yellow")]
+        self.fill()
+
+
+class Sure(ModalScreen[bool]):
+    """Asks whether a grave answer is meant."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)"),
+        Binding("n,escape,enter", "dismiss(False)"),
+    ]
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.asked = title
+
+    def compose(self) -> ComposeResult:
+        """The answer, and how it is given."""
+        with Vertical(id="sure"):
+            yield Static(words(f"{self.asked}. Is this meant?", "bold"))
+            yield Static(words("y: yes     n, Enter or Esc: back to the question"))

@@ -1,0 +1,253 @@
+"""A whole screen: played by keys, with no terminal."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+pytest.importorskip("textual")
+
+from textual.widgets import Input
+
+from bombsight.cli.screen.app import GameApp
+from bombsight.cli.screen.asked import Asked
+from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.pages import OddsPage, Page, Sure
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+from bombsight.service.steward import Steward
+from bombsight.service.together import Matrix
+from calling import LIGHTHOUSE
+
+NARROW, WIDE = (80, 24), (140, 45)
+
+
+def seated(work, *, size=NARROW, level="all", **opening):
+    """Do something at the screen of a new game of the lighthouse; the application, and the game when it was left."""
+
+    async def sit():
+        with begin(str(LIGHTHOUSE), Rules(), Opening(**{"seed": 3} | opening)) as play:
+            app = GameApp(Steward(play, level))
+            async with app.run_test(size=size) as pilot:
+                await pilot.pause()
+                await work(pilot, app, play)
+            return app
+
+    return asyncio.run(sit())
+
+
+def seen(app):
+    """The lines that are on the screen."""
+    return ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+
+
+def text(app):
+    """All that is on the screen."""
+    return "\n".join(seen(app))
+
+
+async def enter(pilot, *keys):
+    """Press keys, and see what comes of them."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+def answers(play):
+    """The answers that were given so far, by name."""
+    return [record.name for record in play.session.records if hasattr(record, "name")]
+
+
+def test_a_mission_is_played_by_keys_and_undone_and_left():
+    async def work(pilot, app, play):
+        shown = text(app)
+        assert "The Keeper's Night" in shown
+        assert "The sky turns" in shown
+        assert app.query_one("#line", Input).region.y == 22
+        await enter(pilot, "enter")
+        first = app.view.question
+        happened = play.session.happened
+        await enter(pilot, "enter")
+        assert play.session.happened > happened
+        await enter(pilot, "u")
+        assert app.view.question.prompt == first.prompt
+        assert play.session.happened == happened
+        assert "Taken back" in text(app)
+        for _ in range(200):
+            if app.view.outcome is not None:
+                break
+            await enter(pilot, "enter")
+            if isinstance(app.screen, Sure):
+                await enter(pilot, "y")
+        assert "The game is over" in text(app)
+        assert app.query_one("#story", Lines).kept
+        await enter(pilot, "enter")
+
+    app = seated(work)
+    assert (app.is_over, app.stop, app.failed) == (True, None, None)
+
+
+def test_commands_pages_odds_and_sizes():
+    async def work(pilot, app, play):
+        await enter(pilot, "enter")
+        before = play.session.happened
+        await enter(pilot, "slash", *"why")
+        assert app.query_one("#line", Input).value == "why"
+        await enter(pilot, "enter")
+        assert isinstance(app.screen, Page)
+        assert "row " in text(app)
+        await enter(pilot, "escape", "question_mark")
+        assert "Tab completes" in text(app)
+        await enter(pilot, "escape", "l")
+        assert "Night 1" in text(app)
+        await enter(pilot, "escape", "o")
+        assert isinstance(app.screen, OddsPage)
+        for _ in range(100):
+            if "runs of each answer" in text(app):
+                break
+            await pilot.pause(0.05)
+        assert "serves best" in text(app)
+        await enter(pilot, "escape", "b")
+        assert app.query_one("#boards").size.height > 5
+        assert app.query_one(Lines).size.height == 0
+        await enter(pilot, "s")
+        assert "Night" in text(app)
+        await enter(pilot, "escape")
+        assert app.query_one(Lines).size.height > 5
+        await pilot.resize_terminal(*WIDE)
+        await pilot.pause()
+        assert app.query_one("#boards").region.x >= WIDE[0] // 2
+        assert app.query_one(Lines).size.height > 20
+        assert play.session.happened == before
+        await enter(pilot, "slash", *"nonsense", "enter")
+        assert "is not offered" in text(app)
+        await enter(pilot, "slash", *"tell news", "enter")
+        assert "Told is news" in text(app)
+        assert "The sky turns" not in text(app)
+        await enter(pilot, "ctrl+c")
+
+    app = seated(work)
+    assert isinstance(app.stop, KeyboardInterrupt)
+
+
+def test_an_answer_is_marked_by_keys_and_by_pointing():
+    async def work(pilot, app, play):
+        while len(app.view.question.options) < 2 or app.view.question.offer:
+            await enter(pilot, "enter")
+        asked = app.query_one(Asked)
+        was = asked.chosen
+        await enter(pilot, "down")
+        assert asked.chosen != was
+        assert "suggested" in text(app)
+        await enter(pilot, "up")
+        assert asked.chosen == was
+        line = next(at for at, shown in enumerate(seen(app)) if shown.strip().startswith("2  "))
+        await pilot.click(offset=(6, line))
+        await pilot.pause()
+        assert asked.chosen != was
+        chosen = app.view.question.options[asked.chosen]
+        await pilot.click(offset=(6, line))
+        await pilot.pause()
+        if chosen.grave:
+            assert isinstance(app.screen, Sure)
+            await enter(pilot, "y")
+        assert answers(play)[-1] == chosen.name
+
+    seated(work)
+
+
+def test_a_grave_answer_is_given_only_by_who_means_it():
+    async def work(pilot, app, play):
+        while not app.view.question.is_grave:
+            await enter(pilot, "enter")
+        question = app.view.question
+        grave = next(option for option in question.options if option.grave)
+        given = answers(play)
+        await enter(pilot, "slash", *grave.name, "enter")
+        assert isinstance(app.screen, Sure)
+        await enter(pilot, "escape")
+        assert (app.view.question, answers(play)) == (question, given)
+        await enter(pilot, "slash", *grave.name, "enter", "y")
+        assert answers(play)[-1] == grave.name
+
+    seated(work, seed=5)
+
+
+def test_questions_put_as_one_are_answered_cell_by_cell():
+    async def work(pilot, app, play):
+        while app.group is None:
+            assert app.view.question is not None
+            await enter(pilot, "enter")
+        asked = app.query_one(Asked)
+        before = len(answers(play))
+        if isinstance(app.group, Matrix):
+            marked = [*asked.rows]
+            await enter(pilot, "down", "right")
+            assert asked.at == 1
+            assert asked.rows[0] == marked[0]
+            wanted = [*asked.rows]
+        else:
+            await enter(pilot, "space")
+            wanted = [*asked.several]
+        await enter(pilot, "enter")
+        assert len(answers(play)) >= before + len(wanted) - 1
+
+    seated(work, level="sensible")
+
+
+def test_real_dice_are_typed():
+    async def work(pilot, app, play):
+        assert "2d6 for" in text(app)
+        happened = play.session.happened
+        await enter(pilot, "9", "9", "enter")
+        assert play.session.happened == happened
+        await enter(pilot, "3", "space", "4", "enter")
+        assert play.session.happened > happened
+        happened = play.session.happened
+        if app.view.throw is not None:
+            await enter(pilot, "slash", "r", "enter")
+            assert play.session.happened > happened
+
+    seated(work, dice="manual")
+
+
+def test_the_autopilot_does_not_hold_up_the_keys():
+    async def work(pilot, app, play):
+        given = len(answers(play))
+        await enter(pilot, "slash", *"auto", "enter")
+        for _ in range(100):
+            if app.view.outcome is not None:
+                break
+            if app.view.question.is_grave and not app.is_busy:  # no order gives such an answer
+                await enter(pilot, *["y"] if isinstance(app.screen, Sure) else ["enter"])
+            await pilot.pause(0.02)
+        assert len(answers(play)) > given + 3
+        assert "The game is over" in text(app)
+        await enter(pilot, "q")
+
+    assert seated(work).is_over
+
+
+def test_a_screen_needs_a_terminal_and_a_person(shell):
+    for args, said in (
+        (("play", "lighthouse", "--screen"), "wants a terminal"),
+        (("play", "lighthouse", "--screen", "--json"), "exclude each other"),
+        (("resume", "nothing", "--screen"), "wants a terminal"),
+    ):
+        done = shell.call(*args)
+        assert (done.exit_code, said in done.stderr) == (2, True)
+
+
+def test_after_a_mission_there_is_a_debriefing_and_a_way_to_leave():
+    async def work(pilot, app, play):
+        for _ in range(120):
+            if isinstance(app.screen, Page):
+                break
+            await pilot.press("y" if isinstance(app.screen, Sure) else "enter")
+        await pilot.pause()
+        assert "Debriefing" in text(app)
+        assert "fly the next" in text(app)
+        await enter(pilot, "q")
+
+    app = seated(work, campaign=True, level="grave")
+    assert (app.is_over, app.failed) == (False, None)
