@@ -161,7 +161,7 @@ def best_of_several(printer: Statements, stmt: fs.AskBranch, branches: list[Bran
         printer.fault_if(f"{name} == NONE", stmt.empty)
     if len(always) > 1:
         best_asked(printer, asked, most, name)
-    else:
+    elif flags:
         several = " or ".join(flags) if always else f"{' + '.join(flags)} > 1"
         with printer.deeper(f"if {several}:"):
             best_asked(printer, asked, most, name)
