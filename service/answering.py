@@ -11,9 +11,6 @@ from bombsight.runtime.describe import Option
 NONE_KEY = "0"
 NONE_WORDS = (NONE_KEY, "-", "none")
 
-LONGEST_KEY = 5
-"""Digits that a number may have to be taken for a key."""
-
 FEW = 4
 """Of so many options that words fit, each is named."""
 
