@@ -11,7 +11,7 @@ from typing import Literal
 
 from bombsight.compiler.graph.boards import Layout, Marks
 from bombsight.compiler.graph.expressions import Expr
-from bombsight.compiler.graph.statements import Block, Modifier, Rolled, Row
+from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
@@ -297,7 +297,16 @@ class RerollPrefer:
 
 @frozen(kw_only=True)
 class Reroll(Node):
-    """An offer to throw the dice again that stands over every roll, ``limit`` times in a mission at most."""
+    """An offer to throw the dice again that stands over every roll.
+
+    Attributes:
+        limit: How often it is made in a mission at most.
+        prefers: When the autopilot takes it, table by table; elsewhere it keeps the dice.
+        beside: What decides, line by line.
+        routine: When to keep the dice is the one sensible answer, where that is preferred; None where the rules do not
+            say.
+        body: What taking it does.
+    """
 
     name: str
     title: str
@@ -305,6 +314,8 @@ class Reroll(Node):
     limit: int
     prefers: tuple[RerollPrefer, ...]
     body: Block
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None
 
 
 @frozen(kw_only=True)
