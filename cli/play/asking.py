@@ -24,12 +24,6 @@ if TYPE_CHECKING:  # loaded only at a terminal
     from bombsight.cli.play.typing import Typist
 
 PROMPT = "> "
-COMMANDS = (
-    *("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?"),
-    *("orders", "ask", "auto", "tell", "board", "name", "dice"),
-)
-"""What is no answer but something else that a person wants, whatever the options are called."""
-
 PHRASES = (
     *("always", "this", "during", "until", "until something happens", "auto", "auto until", "orders", "orders off"),
     *(
