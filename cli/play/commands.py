@@ -26,7 +26,7 @@ from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.service.decisions import decisions
+from bombsight.service.decisions import decisions, unasked_before
 from bombsight.service.dice_kept import DiceKept
 from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.play import Play
@@ -43,7 +43,8 @@ HELP = (
     ("auto [until NAME]", "let the autopilot answer everything"),
     ("orders [off [N]]", "what was ordered so; off: take it back"),
     ("ask [LEVEL]", "how much is asked: all, sensible, grave"),
-    ("undo [N|list|to N]", "take back the last answer, or N; the last ones; return to N"),
+    ("undo [N|all]", "take back your last answer, or N, or all there are"),
+    ("undo list, undo to N", "your last answers with their numbers; return to N"),
     ("why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"),
     ("odds [N|all]", "what each answer leads to, by runs with other dice"),
     ("log [N|all]", "the story so far, with the numbers that why takes"),
@@ -156,19 +157,24 @@ class Commands:
             self.complain(error)
 
     def _undo(self, rest: str, view: View) -> None:
-        """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``."""
-        told = decisions(self.play.session, self.steward.silent)
+        """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``, ``undo all``."""
+        told, unasked = decisions(self.play.session), unasked_before(self.play.session)
         to, _, number = rest.rpartition(" ")
-        if not view.can_undo or not told:
+        if not view.can_undo:
             self.show([words("There is nothing to take back.", "yellow")])
             return
-        if rest == "list":
-            self.show(decision_lines(told, self.width))
+        if rest == "all":
+            self.show([words("Taken back: all, to the first question.", "yellow")])
+            self.kept.clear()
+            self.steward.undo(len(told) + 1)
+            return
+        if not told or rest == "list":
+            self.show([*decision_lines(told, unasked, self.width)])
             return
         count = int(number or 1) if (number or "1").isdecimal() and len(number) < 7 else 0
         count = len(told) - count + 1 if to == "to" else count
         if to not in ("", "to") or not 0 < count <= len(told):
-            self.show([words(f"Type undo, undo N, or undo to N; N is at most {len(told)}.", "yellow")])
+            self.show([words(f"Type undo, undo N, undo to N, or undo all; N is at most {len(told)}.", "yellow")])
             return
         more = f", and {count - 1} before it" if count > 1 and to != "to" else ""
         more = f", and the {count - 1} after it" if count > 1 and to == "to" else more

@@ -141,7 +141,7 @@ class Table:
         """Say what is played."""
         session = play.session
         save = session.save.path if session.save is not None else None
-        if save is None and (self.answers == "person" or session.header.dice == "manual"):
+        if save is None and (self.answers == "person" or session.header.by_hand):
             note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
         if self.json or self.quiet or self.screen:
             return
@@ -214,6 +214,8 @@ def show_header(program: Program, header: Header, out: Console) -> None:
     parts.append(
         {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
     )
+    if header.thrower:
+        parts.append("your own dice" if header.by_hand else "the seed throws")
     parts += [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in header.pins]
     parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
     parts += program.overlays
