@@ -38,13 +38,14 @@ from bombsight.service.view import View
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
     ("Enter", "answer what is marked: what the autopilot would"),
-    ("[ANSWER] always", "answer so, or as marked, whenever this is asked; in place of"),
-    ("", "always: this NAME, during NAME, until NAME, until something happens"),
+    ("[ANSWER] always", "answer so, or as marked, whenever this is asked; instead"),
+    ("", "of always: this NAME, during NAME, until NAME,"),
+    ("", "until something happens"),
     ("auto [until NAME]", "let the autopilot answer everything"),
     ("orders [off [N]]", "what was ordered so; off: take it back"),
     ("ask [LEVEL]", "how much is asked: all, sensible, grave"),
     ("undo [N|all]", "take back your last answer, or N, or all there are"),
-    ("undo list, undo to N", "your last answers with their numbers; return to N"),
+    ("undo list, to N", "your last answers with their numbers; return to N"),
     ("why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"),
     ("odds [N|all]", "what each answer leads to, by runs with other dice"),
     ("log [N|all]", "the story so far, with the numbers that why takes"),
@@ -58,6 +59,10 @@ HELP = (
     ("quit", "leave; the game can be resumed"),
     ("help [NAME]", "this list; what something of the game is"),
 )
+
+
+QUESTION = 8
+"""So many lines are left for a question below a long list."""
 
 
 @define
@@ -99,6 +104,14 @@ class Commands:
         for line in lines:
             self.out.print(line, soft_wrap=True)
 
+    def show_long(self, lines: Iterable[Text]) -> None:
+        """Show lines page by page: the question is put again below them.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        show_paged(self.out, [*lines], QUESTION)
+
     def refuse(self, problem: str) -> None:
         """Say why something typed would not do."""
         self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
@@ -113,7 +126,7 @@ class Commands:
             case "quit" | "exit" | "q" if not rest:
                 raise Left
             case "why":
-                self._guarded(lambda: self.show(why_lines(self.play, rest, view.question, self.width)))
+                self._guarded(lambda: self.show_long(why_lines(self.play, rest, view.question, self.width)))
             case "odds" if not rest or rest == "all" or rest.isdecimal():
                 self._guarded(lambda: self._odds(rest))
             case "orders" if not rest:
@@ -127,7 +140,7 @@ class Commands:
             case "tell" if rest in ("", *DETAILS):
                 self._set_detail(rest)
             case "state" if rest in ("", "all"):
-                self.show(state_lines(view.sheet, self.width, everything=rest == "all"))
+                self.show_long(state_lines(view.sheet, self.width, everything=rest == "all"))
             case "board" | "boards":
                 self._guarded(lambda: self.show(board_lines(self.play.boards(), rest, self.width)))
             case "table" if rest:
@@ -142,7 +155,7 @@ class Commands:
                 self.show([words("You throw from here on." if rest == "manual" else "The seed throws from here on.")])
             case "help" | "?" if not rest:
                 size = max(len(name) for name, _ in HELP)
-                self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
+                self.show_long(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
             case "help" | "?":
                 self._guarded(lambda: show_help_on(self.play, rest, self.out, self.width))
             case _:
@@ -218,7 +231,7 @@ class Commands:
 
     def _log(self, rest: str) -> None:
         lines = self.log_all(self.width)
-        show_paged(self.out, lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :], 2)
+        self.show_long(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
 
     def _table(self, word: str) -> None:
         """Show a table of the game."""
