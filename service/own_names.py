@@ -15,6 +15,7 @@ from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError, clip, decode, read_bytes
 from bombsight.runtime.names import OwnName, own_name
+from bombsight.service.document import Document
 from bombsight.service.sheet import place
 
 
@@ -33,6 +34,15 @@ class Called:
     of: str
     number: int
     name: str
+
+
+@frozen(kw_only=True)
+class Names(Document):
+    """All that has a name now, each once: ``{"name": {"of": OF, "number": NUMBER, "name": NAME}}`` gives another."""
+
+    document = "names"
+
+    called: tuple[Called, ...]
 
 
 def own_names(path: Path, program: Program) -> tuple[OwnName, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from bombsight.runtime.choices import NO_OPTION, Question, answers, choice_site
-from bombsight.runtime.errors import InputError
+from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.records import Answer, Why, is_decision, is_own
 from bombsight.service.answering import name_of
 from bombsight.service.headings import Headings
@@ -131,10 +131,14 @@ class Steward:
                 raise InputError(f"only the first {number} belong to what was asked", "", "They are answered.")
             self._answer_one(name, with_others=number > 0)
 
-    def group(self) -> Group | None:
-        """What the open question is put as one with; None where it is put alone, as each is where all are asked."""
+    def group(self, *, always: bool = False) -> Group | None:
+        """What the open question is put as one with; None where it is put alone.
+
+        Args:
+            always: Whether it may be put with others also where all are asked.
+        """
         first = self.play.question
-        if first is None or self.level == "all":
+        if first is None or (self.level == "all" and not always):
             return None
 
         def index_of(asked: Question) -> int | None:
@@ -174,6 +178,23 @@ class Steward:
         if asked is not None and asked.optional and is_left(asked, several.question, left):
             self._answer_one("none", with_others=bool(places))
         return len(places)
+
+    def answer_chosen(self, names: Sequence[str]) -> None:
+        """Choose several of the same question's options, by the names that they have at first.
+
+        Raises:
+            InputError: It is not asked again, or does not offer that; nothing is answered then.
+        """
+        group = self.group(always=True)
+        if not isinstance(group, Several):
+            raise InputError("the open question is not asked again and again", "", 'Answer it: {"answer": NAME}.')
+        offered = [option.name for option in group.question.options]
+        if not group.least <= len(names) <= group.most or len({*names}) < len(names):
+            raise InputError(f"choose {group.least} to {group.most} different ones")
+        unknown = next((name for name in names if name not in offered), None)
+        if unknown is not None:
+            raise InputError(f"{clip(repr(unknown))} is not offered", "", f"Offered: {', '.join(offered)}.")
+        self.answer_several(group, [offered.index(name) for name in names])
 
     def _answer_one(self, name: str, *, with_others: bool) -> None:
         """Answer the open question; one that was answered with others is taken back with them."""
