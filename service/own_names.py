@@ -104,9 +104,15 @@ def to_be_named(words: Sequence[str], all_called: Sequence[Called]) -> tuple[Cal
     """
     for count in range(len(words), 0, -1):
         who = " ".join(words[:count]).lower()
-        found = [one for one in all_called if who in (one.what.lower(), one.name.lower())]
+        found = [one for one in all_called if who in words_for(one)]
         if len(found) > 1:
             raise InputError(f"{clip(who)!r} are {len(found)}", "", "Say what each is: `name` lists all.")
         if found:
             return found[0], own_name(" ".join(words[count:]))
     raise InputError(f"nobody is called {clip(' '.join(words))!r}", "", "`name` lists all that have names.")
+
+
+def words_for(one: Called) -> tuple[str, ...]:
+    """What may be said for somebody, in small letters: what he is, with or without an article, or his name."""
+    what = one.what.lower()
+    return what, what.removeprefix("the "), one.name.lower()

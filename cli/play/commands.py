@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.breaks import show_paged
+from bombsight.cli.play.breaks import can_wait, show_paged
 from bombsight.cli.play.helping import show_help_on
 from bombsight.cli.play.log import LOG_LINES, decision_lines, log_lines
 from bombsight.cli.play.naming import name_lines
@@ -112,6 +112,20 @@ class Commands:
         """
         show_paged(self.out, [*lines], QUESTION)
 
+    def _show_drawn(self, draw: Callable[[], None]) -> None:
+        """Show what draws itself; page by page, where somebody would else lose its beginning.
+
+        Raises:
+            InputError: It cannot be drawn.
+            Ended: There is nothing more to read.
+        """
+        if not can_wait(self.out):
+            draw()
+            return
+        with self.out.capture() as drawn:
+            draw()
+        self.show_long(Text.from_ansi(drawn.get().rstrip("\n")).split("\n", allow_blank=True))
+
     def refuse(self, problem: str) -> None:
         """Say why something typed would not do."""
         self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
@@ -157,7 +171,7 @@ class Commands:
                 size = max(len(name) for name, _ in HELP)
                 self.show_long(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
             case "help" | "?":
-                self._guarded(lambda: show_help_on(self.play, rest, self.out, self.width))
+                self._guarded(lambda: self._show_drawn(lambda: show_help_on(self.play, rest, self.out, self.width)))
             case _:
                 return False
         return True
@@ -238,7 +252,8 @@ class Commands:
         from bombsight.cli.tables.card import show_card
         from bombsight.service.cards import card_in
 
-        show_card(card_in(self.play.request, word).table, self.out, as_written=False)
+        told = card_in(self.play.request, word).table
+        self._show_drawn(lambda: show_card(told, self.out, as_written=False))
 
     def _name(self, rest: str) -> None:
         """Say who is called what, or give somebody a name."""
