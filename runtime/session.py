@@ -33,7 +33,7 @@ from bombsight.runtime.records import (
 )
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved
-from bombsight.runtime.sources import FileDice, Source
+from bombsight.runtime.sources import FileDice, Source, laid_dice
 from bombsight.runtime.telling import Diverged, Telling, Told
 
 STORY_DIGITS = 12
@@ -98,6 +98,7 @@ class Session:
         notes: What a person should be told: a line put right, a story that diverged.
         files: The file of each overlay (``kind name``) that is none of the game's own.
         until: Sites of procedures before which a run is left open.
+        laid: What dice show that are pinned, by the sites of their rolls.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class Session:
         self.load = load
         self.entry = entry_of(program, header)
         self.source = source
+        self.laid: Mapping[int, tuple[int, ...]] = laid_dice(program, header.pins)
         self.ledger = Ledger(header, records, end, save)
         self.force = force
         self.notes: list[str] = []
