@@ -32,6 +32,19 @@ class Pin:
 
 
 @frozen
+class FieldPin:
+    """Whenever the rules set a field to a value, it gets this one.
+
+    Attributes:
+        field: The field's id; it has a single value.
+        value: The value's stable name.
+    """
+
+    field: str
+    value: str
+
+
+@frozen
 class OverlayInForce:
     """An overlay: ``kind name``, and the file it came from where it is none of the game's own."""
 
@@ -58,6 +71,7 @@ class Header:
         folder: Where the game lies, so that it is found again; None where it came with the program.
         names: Which names are shown; None for those of the manifest in their order.
         pins: Tables whose dice are laid, not thrown.
+        fields: Fields that are pinned.
     """
 
     game: str
@@ -74,6 +88,7 @@ class Header:
     folder: str | None = None
     names: Naming | None = None
     pins: tuple[Pin, ...] = ()
+    fields: tuple[FieldPin, ...] = ()
 
 
 @frozen
@@ -142,6 +157,7 @@ def new_header(
     folder: str | None = None,
     names: Naming | None = None,
     pins: tuple[Pin, ...] = (),
+    fields: tuple[FieldPin, ...] = (),
 ) -> Header:
     """The header of a new session.
 
@@ -156,6 +172,7 @@ def new_header(
         folder: Where the game lies, or None.
         names: Which names are shown.
         pins: Tables whose dice are laid.
+        fields: Fields that are pinned.
     """
     return Header(
         game=program.game,
@@ -172,6 +189,7 @@ def new_header(
         folder=folder,
         names=names,
         pins=pins,
+        fields=fields,
     )
 
 

@@ -124,6 +124,7 @@ class Session:
         self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
         self._reader.describer.shown = shown_names(program, header.seed, header.names)
+        self._reader.describer.pinned = frozenset(pin.field for pin in header.fields)
         self.journal = Journal(self._reader)
         self.until: frozenset[int] = frozenset()
         self.trail: list[Told] = []

@@ -29,6 +29,7 @@ from bombsight.runtime.play import Faulted, Pending
 from bombsight.runtime.records import Header
 from bombsight.service.opening import Answers, is_worth_keeping
 from bombsight.service.own_saves import keep_standing
+from bombsight.service.pins import told_pins
 from bombsight.service.play import Play
 from bombsight.service.sheet import Sheet
 from bombsight.service.standing import Level
@@ -214,7 +215,7 @@ def show_header(program: Program, header: Header, out: Console) -> None:
     parts.append(
         {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
     )
-    parts += [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in header.pins]
+    parts += told_pins(program, header)
     parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
     parts += program.overlays
     out.print(words(program.title, "bold"))
