@@ -187,12 +187,14 @@ def chapters_of(session: Session, detail: Detail) -> tuple[Chapter, ...]:
 def turns_of(session: Session) -> list[int]:
     """The events of a mission by itself at which boards are looked at.
 
-    Its first part makes it ready: until then boards show what has still to be settled.
+    What comes before its main part, the longest, makes it ready: until then boards show what has still to be settled.
     """
-    end = len(session.journal.events)
-    parts = turning_points(session, 0, end)
-    ready = parts[1] if len(parts) > 1 else 0
-    return [at for at in turning_points(session, 0, end, TURNS)[1:] if at >= ready]
+    events = session.journal.events
+    parts = turning_points(session, 0, len(events))
+    lengths = {begin: end - begin for begin, end in pairwise([*parts, len(events)])}
+    main = events[max(parts, key=lengths.__getitem__, default=0)][0]
+    ready = next((at for at in parts if events[at][0] == main), 0)
+    return [at for at in turning_points(session, 0, len(events), TURNS)[1:] if at >= ready]
 
 
 class Telling:
@@ -243,11 +245,11 @@ class Telling:
 
 
 def changed(boards: Sequence[BoardShown], shown: dict[str, BoardShown]) -> tuple[BoardShown, ...]:
-    """The boards that look otherwise than they were shown, which is noted; one that is still empty waits."""
+    """The boards with a place that looks otherwise than it was shown, which is noted; one that is still empty waits."""
     found = []
     for board in boards:
         before = shown.get(board.name)
-        if board != before and (before is not None or any(place.things for place in board.places)):
+        if board.places != before.places if before is not None else used([board]):
             found.append(board)
             shown[board.name] = board
     return tuple(found)
@@ -264,7 +266,7 @@ def stops_at(session: Session, turns: Sequence[int], missions: Sequence[Flown]) 
         debriefing = debriefed(session, flown, seen, lists=False)
         now, before = describer_at(session, seen[flown.end]), describer_at(session, seen[flown.last])
         told = people(now, before, (CAREER, session.program.mission.name))
-        found[flown.end] = Stop(boards_of(now), tuple(told), debriefing.troubles, debriefing)
+        found[flown.end] = Stop(used(boards_of(now)), tuple(told), debriefing.troubles, debriefing)
     return found
 
 
@@ -272,7 +274,12 @@ def standing(session: Session) -> Stop:
     """How things stand where a save breaks off."""
     now = session.describer
     told = people(now, now, (CAREER, session.program.mission.name))
-    return Stop(boards_of(now), tuple(told), tuple(troubles(Sheet(now).groups(lists=False))))
+    return Stop(used(boards_of(now)), tuple(told), tuple(troubles(Sheet(now).groups(lists=False))))
+
+
+def used(boards: Sequence[BoardShown]) -> tuple[BoardShown, ...]:
+    """The boards on which anything stands."""
+    return tuple(board for board in boards if any(place.things for place in board.places))
 
 
 def people(describer: Describer, before: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:
