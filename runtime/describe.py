@@ -64,6 +64,7 @@ class Describer:
         slots: The state in which elements are looked up; a run puts its own here.
         asides: Works out what is told beside a run; a run sees that they are there.
         shown: What names are shown; None for those of the manifest, which stable names always are.
+        pinned: Ids of the fields that are pinned.
     """
 
     def __init__(self, program: Program) -> None:
@@ -71,6 +72,7 @@ class Describer:
         self.slots: Sequence[int] = [NONE] * program.slots
         self.asides: Asides | None = None
         self.shown: Shown | None = None
+        self.pinned: frozenset[str] = frozenset()
         self.enums = program.enums
         self.lexicon = lexicon(program)
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists

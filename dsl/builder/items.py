@@ -163,6 +163,9 @@ class Items(Base):
     def n_named_type(self, span: Span, name: str, or_none: str | None) -> ast.NamedType:
         return ast.NamedType(name, or_none is not None, span=span)
 
+    def n_names_type(self, span: Span, name: str, record: str) -> ast.NamesType:
+        return ast.NamesType(name, record, span=span)
+
     # --- derived values
 
     def n_define(

@@ -19,7 +19,7 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.examples import run_example
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import new_journal, run
-from bombsight.service.lines import asked
+from bombsight.service.questions import asked
 from bombsight.service.view import View
 from comparing import graph_of
 
