@@ -26,7 +26,7 @@ class SheetValue:
             elements of a list.
         name: Its stable name.
         title: The same for reading.
-        is_news: Whether it is another than when the game began; of a name that was given, never.
+        is_news: Whether it is another than when the game began, or is pinned; of a name that was given, never.
         is_bad: Whether it is worse than when the game began; of what there can be more or fewer of, only where more
             is bad, for what is used up is no damage.
     """
@@ -50,6 +50,7 @@ class SheetLine:
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
         values: Its value, its values by place, or the elements of the list.
         is_named: Whether its values are names that were given.
+        is_pinned: Whether it was settled beforehand what the rules set it to.
     """
 
     id: str
@@ -59,10 +60,11 @@ class SheetLine:
     values: tuple[SheetValue, ...]
     matters: Literal["good", "bad", ""] = ""
     is_named: bool = False
+    is_pinned: bool = False
 
     @property
     def is_news(self) -> bool:
-        """Whether anything in it is another than when the game began."""
+        """Whether anything in it is another than when the game began, or is pinned."""
         return any(value.is_news for value in self.values)
 
 
@@ -109,8 +111,16 @@ class Sheet:
         for field in self._fields[owner]:
             values = tuple(self._values(field, since))
             is_named = isinstance(field.type, TextType)
-            title = field.title or title_of(field)
-            yield SheetLine(field.id, title, False, bool(field.shape), values, field.matters, is_named)
+            yield SheetLine(
+                field.id,
+                field.title or title_of(field),
+                is_list=False,
+                has_places=bool(field.shape),
+                values=values,
+                matters=field.matters,
+                is_named=is_named,
+                is_pinned=field.id in self.describer.pinned,
+            )
         for found in self.describer.program.lists:
             if lists and found.owner == owner and found.title:
                 yield SheetLine(found.id, found.title, True, False, tuple(self._elements(found)))
@@ -123,11 +133,13 @@ class Sheet:
         told: dict[int, tuple[str, str]] = {}
         # Names are given as the game begins, so they never are what the rules' default says.
         is_given = isinstance(field.type, TextType)
+        is_pinned = field.id in self.describer.pinned
         for where, value, default, before in zip(places, slots, field.defaults, then, strict=True):
             if value not in told:
                 told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
+            is_news = not is_given and (value != default or (is_pinned and value != NONE))
             is_bad = is_worse(field, value, default) and is_worse(field, value, before)
-            yield SheetValue(where, *told[value], not is_given and value != default, is_bad)
+            yield SheetValue(where, *told[value], is_news, is_bad)
 
     def _elements(self, found: SlotList) -> Iterator[SheetValue]:
         """The elements of a list."""
