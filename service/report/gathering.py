@@ -28,9 +28,9 @@ from bombsight.service.careers import Career, CareerTable, by_places, career_of,
 from bombsight.service.debriefing import Debriefing, debriefed, is_end, states
 from bombsight.service.machines import load
 from bombsight.service.opening import program_of_save
-from bombsight.service.own_saves import Counted, going_on, no_throw, tallies_of
 from bombsight.service.phrases import phrases
 from bombsight.service.sheet import CAREER, Sheet
+from bombsight.service.standings import Counted, going_on, no_throw, tallies_of
 from bombsight.service.story import Detail, Story, StoryLine
 from bombsight.service.troubles import Trouble, troubles
 
