@@ -38,6 +38,19 @@ class Pin:
 
 
 @frozen
+class FieldPin:
+    """Whenever the rules set a field to a value, it gets this one.
+
+    Attributes:
+        field: The field's id; it has a single value.
+        value: The value's stable name.
+    """
+
+    field: str
+    value: str
+
+
+@frozen
 class OverlayInForce:
     """An overlay: ``kind name``, and the file it came from where it is none of the game's own."""
 
@@ -64,6 +77,7 @@ class Header:
         folder: Where the game lies, so that it is found again; None where it came with the program.
         names: Which names are shown; None for those of the manifest in their order.
         pins: Tables whose dice are laid, not thrown.
+        fields: Fields that are pinned.
         thrower: Who throws from here on, where that is another than `dice` says.
     """
 
@@ -81,6 +95,7 @@ class Header:
     folder: str | None = None
     names: Naming | None = None
     pins: tuple[Pin, ...] = ()
+    fields: tuple[FieldPin, ...] = ()
     thrower: Thrower = ""
 
     @property
@@ -165,6 +180,7 @@ def new_header(
     folder: str | None = None,
     names: Naming | None = None,
     pins: tuple[Pin, ...] = (),
+    fields: tuple[FieldPin, ...] = (),
 ) -> Header:
     """The header of a new session.
 
@@ -179,6 +195,7 @@ def new_header(
         folder: Where the game lies, or None.
         names: Which names are shown.
         pins: Tables whose dice are laid.
+        fields: Fields that are pinned.
     """
     return Header(
         game=program.game,
@@ -195,6 +212,7 @@ def new_header(
         folder=folder,
         names=names,
         pins=pins,
+        fields=fields,
     )
 
 

@@ -17,7 +17,7 @@ from bombsight.flat.as_json import schema_of
 from bombsight.runtime.errors import InputError, read_bytes
 from bombsight.runtime.lines import HEAD, SAVE_VERSION, NameLine, RulesLine
 from bombsight.runtime.names import Naming, OwnName, with_name
-from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Pin, Record, Throw, last_decision
+from bombsight.runtime.records import Answer, End, FieldPin, Header, OverlayInForce, Pin, Record, Throw, last_decision
 from bombsight.runtime.views import STORY_VERSION
 
 MARK = b'{"bombsight":'
@@ -143,6 +143,7 @@ def parse_header(line: bytes, path: str, whole: bool) -> Header:
         "args": tuple(found["args"]),
         "names": naming_from(found.get("names")),
         "pins": tuple(Pin(pin["table"], tuple(pin["faces"])) for pin in found.get("pins", ())),
+        "fields": tuple(FieldPin(**pin) for pin in found.get("fields", ())),
     }
     return Header(**{**found, **made})
 

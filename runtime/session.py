@@ -34,7 +34,7 @@ from bombsight.runtime.records import (
 )
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved
-from bombsight.runtime.sources import FileDice, Source
+from bombsight.runtime.sources import FileDice, Source, laid_dice
 from bombsight.runtime.telling import Diverged, Telling, Told
 
 STORY_DIGITS = 12
@@ -100,6 +100,7 @@ class Session:
         files: The file of each overlay (``kind name``) that is none of the game's own.
         why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
         until: Sites of procedures before which a run is left open.
+        laid: What dice show that are pinned, by the sites of their rolls.
     """
 
     def __init__(
@@ -118,12 +119,14 @@ class Session:
         self.load = load
         self.entry = entry_of(program, header)
         self.source = source
+        self.laid: Mapping[int, tuple[int, ...]] = laid_dice(program, header.pins)
         self.ledger = Ledger(header, records, end, save)
         self.force = force
         self.notes: list[str] = []
         self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
         self._reader.describer.shown = shown_names(program, header.seed, header.names)
+        self._reader.describer.pinned = frozenset(pin.field for pin in header.fields)
         self.journal = Journal(self._reader)
         self.until: frozenset[int] = frozenset()
         self.trail: list[Told] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from attrs import frozen
@@ -38,6 +38,7 @@ class Teller(Protocol):
     """Whose story is told: where dice come from, and where they are written down.
 
     Attributes:
+        laid: What dice show that are pinned, by the sites of their rolls.
         script: The sums of throws and the indices of answers that it was given, in order.
         why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
         trail: What the last run has told of the first records. With the same records the next will ask the same, and
@@ -46,6 +47,7 @@ class Teller(Protocol):
 
     program: Program
     source: Source
+    laid: Mapping[int, tuple[int, ...]]
     trail: list[Told]
     script: list[int]
     why: tuple[Why, bool]
@@ -105,6 +107,9 @@ class Telling:
         wants = f"the game throws {Dice(count, sides).notation} at {at}"
         if self.position < len(self.records):
             faces = self._recorded_faces(at, count, sides, wants)
+            laid = self.session.laid.get(site, faces)
+            if total(faces, count, sides) != total(laid, count, sides):
+                raise Diverged(self.position, f"{wants}, which is pinned to {'+'.join(map(str, laid))}")
             self.session.source.skip(site, count, sides)
         else:
             self._go_on(wants)

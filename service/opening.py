@@ -20,7 +20,7 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.names import Naming
 from bombsight.runtime.play import arguments
-from bombsight.runtime.records import DiceName, EntryName, Header, is_decision, new_header
+from bombsight.runtime.records import DiceName, EntryName, FieldPin, Header, Pin, is_decision, new_header
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, entry_of, source_of
 from bombsight.runtime.sources import ManualDice, PinnedDice, Source
@@ -30,7 +30,7 @@ from bombsight.service.games import find_game, folder_of
 from bombsight.service.library import read_files
 from bombsight.service.machines import load
 from bombsight.service.own_names import own_names
-from bombsight.service.pins import PinAsked, pin_for
+from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins
 from bombsight.service.play import Play
 from bombsight.service.players import policy_of
 from bombsight.service.programs import house_files, no_mission, program_for
@@ -59,7 +59,8 @@ class Opening:
         dice: ``manual``, a file of dice, or None for dice from the seed.
         save: Where to save, or None.
         names: Names of the player's own, which are given before those of the game.
-        pins: Tables whose dice are laid, as :func:`bombsight.service.pins.read_pins` reads them.
+        pins: Tables whose dice are laid, and fields that are pinned, as :func:`bombsight.service.pins.read_pins` reads
+            them.
         until: The procedure before which play stops; None for none.
     """
 
@@ -93,6 +94,9 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     request = request_of(game.id, game.files, rules)
     program = program_for(request, None if opening.campaign else opening.mission)
     header = header_for(program, opening, rules, folder_of(game))
+    if header.fields:
+        request = evolve(request, pins=words_of_pins(header.fields))
+        program = program_for(request)
     if answers == "thoughtful":  # known before a save is begun
         measures_that_matter(program, entry_of(program, header))
     exchange = Exchange()
@@ -217,6 +221,7 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
         dice = MANUAL
     elif opening.dice is not None:
         dice, dice_file = "file", str(Path(opening.dice).resolve())
+    pins = tuple(pin_for(program, asked) for asked in opening.pins)
     return new_header(
         program,
         seed=secrets.randbelow(HIGHEST_OWN_SEED) if opening.seed is None else opening.seed,
@@ -227,7 +232,8 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
         files=house_files(rules.house, program),
         folder=folder,
         names=Naming(shuffled=True, own=own_names(opening.names, program) if opening.names is not None else ()),
-        pins=tuple(pin_for(program, asked) for asked in opening.pins),
+        pins=tuple(pin for pin in pins if isinstance(pin, Pin)),
+        fields=tuple(pin for pin in pins if isinstance(pin, FieldPin)),
     )
 
 
@@ -362,5 +368,9 @@ def program_of_save(
     }
     if options:
         request = evolve(request, options=options)
+        program = program_for(request)
+    if header.fields:
+        check_field_pins(program, header.fields, place)
+        request = evolve(request, pins=words_of_pins(header.fields))
         program = program_for(request)
     return program, request, house_files(rules.house, program)

@@ -9,14 +9,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError, clip, decode, read_bytes
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.service.document import Document
-from bombsight.service.sheet import place
+from bombsight.service.sheet import place, title_of
 
 
 @frozen
@@ -89,11 +88,6 @@ def called(describer: Describer) -> Iterator[Called]:
             seen.add((field.type.names, number))
             what = place(describer, field, offset) or title_of(field)
             yield Called(what, field.type.names, number, describer.title(field.type, number))
-
-
-def title_of(field: SlotField) -> str:
-    """What holds a single name: ``Boat`` for ``boat.name``."""
-    return field.title.partition(":")[0] or field.id.partition(".")[0].replace("_", " ").capitalize()
 
 
 def to_be_named(words: Sequence[str], all_called: Sequence[Called]) -> tuple[Called, str]:

@@ -29,7 +29,7 @@ from bombsight.service.boards.shown import boards_of
 from bombsight.service.exchange import Exchange, Reply, Stop
 from bombsight.service.odds import Odds, Weighing
 from bombsight.service.own_names import Called, called, to_be_named
-from bombsight.service.players import player
+from bombsight.service.players import ahead_of, player
 from bombsight.service.sheet import Sheet
 from bombsight.service.throws import throw_wanted
 from bombsight.service.view import View
@@ -245,7 +245,7 @@ class Play:
             raise InputError("no question is open", "", self._hint())
         session = self.session
         if self._player is None:
-            self._player = player(session.program, session.entry)
+            self._player = player(ahead_of(session), session.entry)
         return Weighing(session, question, self._player)
 
     def odds(self, runs: int | None = None) -> Odds:

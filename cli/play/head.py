@@ -10,6 +10,7 @@ from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.wrapping import PLAIN, wrapped
 from bombsight.flat.program import Program
 from bombsight.runtime.records import Header
+from bombsight.service.pins import told_pins
 
 
 def header_lines(program: Program, header: Header, width: int) -> Iterator[Text]:
@@ -24,7 +25,7 @@ def header_lines(program: Program, header: Header, width: int) -> Iterator[Text]
     )
     if header.thrower:
         parts.append("your own dice" if header.by_hand else "the seed throws")
-    parts += [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in header.pins]
+    parts += told_pins(program, header)
     parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
     parts += program.overlays
     yield words(program.title, "bold")

@@ -106,7 +106,11 @@ def test_levels_of_telling(shell, command: str):
 
 
 def test_a_campaign_is_debriefed_mission_by_mission(shell):
-    shown = shell.call("play", "lighthouse", "--campaign", "--auto", "--seed", "2", "--tell", "news").stdout
+    call = ("play", "lighthouse", "--campaign", "--auto", "--seed", "2", "--tell", "news", "--save", "season")
+    shown = shell.call(*call).stdout
+    replayed = shell.call("replay", "season", "--tell", "news").stdout
 
-    assert shown.count("── Debriefing: Night ") == 4
-    assert "Hurt and damaged\n  ! Packet: Lost this season 1\n  ! Ships lost: 1" in shown
+    for told in (shown, replayed):
+        assert told.count("── Debriefing: Night ") == 4
+        assert told.index("Debriefing: Night 1") < told.index("── Night 2") < told.index("Debriefing: Night 2")
+        assert "Hurt and damaged\n  ! Packet: Lost this season 1\n  ! Ships lost: 1" in told

@@ -267,7 +267,7 @@ def test_a_file_of_pins(tmp_path):
     path = tmp_path / "umpire.pins"
     path.write_text("# of the month\nWeather = 1 2\n\nTraffic=24  # a trawler\n", encoding="utf-8")
     found = read_pins(str(path))
-    assert [(pin.table, pin.result, pin.place[-2:]) for pin in found] == [
+    assert [(pin.name, pin.result, pin.place[-2:]) for pin in found] == [
         ("Weather", "1 2", ":2"),
         ("Traffic", "24", ":4"),
     ]
@@ -280,7 +280,7 @@ def test_a_file_of_pins(tmp_path):
     [
         ("Weather", "'Weather' pins nothing"),
         ("=3", "'=3' pins nothing"),
-        ("Wether=3", "no table Wether is rolled on"),
+        ("Wether=3", "rolls on no table Wether, and has no such field"),
         ("Weather=13", "13 is no total of 2d6"),
         ("Weather=hail", "depends on more than they show|has no row 'hail'"),
     ],
