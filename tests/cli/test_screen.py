@@ -10,10 +10,12 @@ pytest.importorskip("textual")
 
 from textual.widgets import Input
 
-from bombsight.cli.screen.app import GameApp
+from bombsight.cli.screen.app import GameApp, asked_of
 from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.moves import Moves
 from bombsight.cli.screen.pages import OddsPage, Page, Sure
+from bombsight.cli.screen.told import Told
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.steward import Steward
@@ -109,15 +111,15 @@ def test_commands_pages_odds_and_sizes():
         assert "serves best" in text(app)
         await enter(pilot, "escape", "b")
         assert app.query_one("#boards").size.height > 5
-        assert app.query_one(Lines).size.height == 0
+        assert app.query_one("#story").size.height == 0
         await enter(pilot, "s")
         assert "Night" in text(app)
         await enter(pilot, "escape")
-        assert app.query_one(Lines).size.height > 5
+        assert app.query_one("#story").size.height > 5
         await pilot.resize_terminal(*WIDE)
         await pilot.pause()
         assert app.query_one("#boards").region.x >= WIDE[0] // 2
-        assert app.query_one(Lines).size.height > 20
+        assert app.query_one("#story").size.height > 20
         assert play.session.happened == before
         await enter(pilot, "slash", *"nonsense", "enter")
         assert "is not offered" in text(app)
@@ -193,6 +195,44 @@ def test_questions_put_as_one_are_answered_cell_by_cell():
         assert len(answers(play)) >= before + len(wanted) - 1
 
     seated(work, level="sensible")
+
+
+def test_what_is_marked_stays_where_a_command_shows_something():
+    async def work(pilot, app, play):
+        while len(app.view.question.options) < 2 or app.view.question.offer:
+            await enter(pilot, "enter")
+        asked = app.query_one(Asked)
+        await enter(pilot, "down")
+        marked, told = asked.chosen, [*app.told.lines]
+        await enter(pilot, "w", "escape")
+        assert (asked.chosen, app.told.lines) == (marked, told)
+        await enter(pilot, "slash", *"state", "enter")
+        assert (asked.chosen, app.told.lines) == (marked, told)
+
+    seated(work)
+
+
+def test_what_is_told_after_an_undo_is_what_would_be_told_anew():
+    with begin(str(LIGHTHOUSE), Rules(), Opening(seed=3)) as play:
+        steward = Steward(play, "all")
+        told = Told(Moves(steward).narrator)
+        told._marks.apart = 5
+        for _ in range(40):
+            view = steward.view()
+            told.tell(view.kept, asked_of(view))
+            if view.question is None:
+                break
+            play.answer(view.question.options[max(0, view.question.preferred)].name)
+        for count in (1, 3, 1, 7):
+            steward.undo(count)
+            view = steward.view()
+            told.tell(view.kept, asked_of(view))
+            anew = Told(Moves(steward).narrator)
+            anew.tell(0, asked_of(view))
+            assert [line for line in told.lines if line.kind != "heading"] == [
+                line for line in anew.lines if line.kind != "heading"
+            ]
+            assert told.lines[-1] == anew.lines[-1]
 
 
 def test_real_dice_are_typed():
