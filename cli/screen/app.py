@@ -25,13 +25,13 @@ from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.together import ALONE
 from bombsight.cli.screen.asked import Asked
-from bombsight.cli.screen.drawing import PANES, all_boards, head_lines, tabs_line
+from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
 from bombsight.cli.screen.keys import foot, help_lines
 from bombsight.cli.screen.lines import Lines
 from bombsight.cli.screen.moves import Doubtful, Marked, Moves, Refused, Said
 from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
 from bombsight.cli.screen.style import COLOURS, CSS, WIDE
-from bombsight.cli.screen.told import Told
+from bombsight.cli.screen.told import KEPT, Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import NAMES, Stopped
 from bombsight.cli.terminal.wrapping import wrapped
@@ -47,8 +47,10 @@ from bombsight.service.view import View
 NOTICE = 3
 """What is said in so many lines stands above the question; more is a page."""
 
-LINE = "Enter: as marked; a number or / begins an answer; ? help"
-"""What stands in the line while nothing is typed."""
+ANSWER = "Enter: as marked; a number or / begins an answer; ? help"
+THROW = "a number begins what fell; / a command; ? help"
+OVER = "/ begins a command; ? help"
+"""What stands in the line while nothing is typed, at a question, at a throw, and at the end."""
 
 
 class GameApp(App[None]):
@@ -127,7 +129,7 @@ class GameApp(App[None]):
                 yield Lines("sheet")
         yield Lines("notice")
         yield Asked()
-        yield Input(id="line", placeholder=LINE, compact=True, select_on_focus=False)
+        yield Input(id="line", placeholder=ANSWER, compact=True, select_on_focus=False)
         yield Lines("keys")
 
     def on_mount(self) -> None:
@@ -171,14 +173,19 @@ class GameApp(App[None]):
         self.part("head").put(head_lines(title, self.steward.headings.open, view.sheet, self.room))
         self.part("keys").put([foot(self.room)])
         self.draw_pane()
-        story = self.part("story")
-        width = story.scrollable_content_region.width or self.size.width - 3
-        story.put(self.told.drawn(min(100, max(20, width - 1))), "end")
-        side = max(20, (self.size.width // 2 if self.is_wide else self.size.width) - 4)
-        self.part("sheet").put(state_lines(view.sheet, side))
+        width = min(100, self.width_of("story"))
+        above = opening_lines(self.steward.play, width) if len(self.told.lines) < KEPT else []
+        self.part("story").put([*above, *self.told.drawn(width)], "end")
+        self.part("sheet").put(state_lines(view.sheet, self.width_of("sheet")))
         if not self.is_busy:
             with contextlib.suppress(InputError):  # it is told where the game is looked at
-                self.part("boards").put(all_boards(self.steward.play, side))
+                width = self.width_of("boards")
+                self.part("boards").put(all_boards(self.steward.play, width if self.is_wide else max(width, LARGEST)))
+
+    def width_of(self, pane: str) -> int:
+        """How wide lines of a pane may be, with its scroll bar beside them."""
+        seen = self.part(pane).container_size.width or self.size.width
+        return max(20, seen - 3)
 
     def draw_pane(self) -> None:
         """Show the pane that is to be seen, where there is room for one."""
@@ -272,12 +279,14 @@ class GameApp(App[None]):
 
     def put(self, view: View) -> None:
         """Put what is asked."""
+        line = self.query_one("#line", Input)
+        line.placeholder = ANSWER if view.question is not None else THROW if view.throw is not None else OVER
         if view.question is not None:
             self.moves.commands.kept.clear()
             self.asked.ask(view.question, self.group)
         elif view.throw is not None:
             help = words("Type what fell; r leaves this throw to the seed", "dim")
-            self.asked.ask(None, None, [dice_prompt(view.throw, self.room - 2), help])
+            self.asked.ask(None, None, [*dice_prompt(view.throw, self.room - 2).split("\n"), help])
         else:
             said = [words("The game is over.", "bold"), words("Enter leaves; u takes the last answer back.", "dim")]
             self.asked.ask(None, None, said)
@@ -285,9 +294,8 @@ class GameApp(App[None]):
     def remind(self, view: View) -> None:
         """Show where one was, once, where a game is taken up again."""
         if self.recall and view.outcome is None and self.told.lines:
-            title, lines = "Where you were", [*self.told.lines]
-            page = Page(title, lambda width: recalled(lines, view.sheet, width), closes="Enter or Esc: go on")
-            self.push_screen(page)
+            lines = [*self.told.lines]
+            self.push_screen(Page("", lambda width: recalled(lines, view.sheet, width), closes="Enter or Esc: go on"))
         self.recall = False
 
     def debrief(self, told: Debriefing, *, is_last: bool) -> None:
@@ -298,7 +306,7 @@ class GameApp(App[None]):
                 self.exit()
 
         closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
-        page = Page(told.title, lambda width: [*debriefing_lines(told, width)], closes=closes, leaves=True)
+        page = Page("", lambda width: [*debriefing_lines(told, width)], closes=closes, leaves=True)
         self.push_screen(page, done)
 
     # --- what is typed
@@ -422,7 +430,7 @@ class GameApp(App[None]):
         elif name == "sheet":
             self.push_screen(Page("The sheet", lambda width: state_lines(view.sheet, width, everything=True)))
         elif name == "boards":
-            self.push_screen(Page("Boards", lambda width: all_boards(self.steward.play, width)))
+            self.push_screen(Page("Boards", lambda width: all_boards(self.steward.play, max(width, LARGEST))))
 
     def action_turn(self, by: int) -> None:
         """Turn the pages of what is seen."""

@@ -36,9 +36,9 @@ class Asked(Lines, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer", "As marked"),
-        Binding("up,k", "move(-1)", "Choose", show=False),
-        Binding("down,j", "move(1)", "Choose", show=False),
-        Binding("left,h", "aside(-1)", "Choose", show=False),
+        Binding("up", "move(-1)", "Choose", show=False),
+        Binding("down", "move(1)", "Choose", show=False),
+        Binding("left", "aside(-1)", "Choose", show=False),
         Binding("right", "aside(1)", "Choose", show=False),
         Binding("space", "take", "Take", show=False),
     ]
@@ -115,7 +115,7 @@ class Asked(Lines, can_focus=True):
         if question is None:
             return [*self.said]
         if isinstance(group, Matrix):
-            said = words("Enter: as marked   arrows: another cell   / types: ROW COLUMN, all COLUMN, hold, one", "dim")
+            said = words("arrows: another cell; / types ROW COLUMN, all COLUMN, hold, one", "dim")
             return [*matrix_lines(group, width, self.at), *wrapped(said, 0, width)]
         if isinstance(group, Several):
             return self.several_lines(group, width)
@@ -134,11 +134,12 @@ class Asked(Lines, can_focus=True):
         lines = [*wrapped(words(asked.prompt, "bold cyan"), 0, width)]
         for remark in asked.remarks:
             lines += wrapped(words(remark), 2, width)
+        size = max(len(clean(option.title)) for option in asked.options)
         for place, option in enumerate(asked.options):
             taken = str(self.several.index(place) + 1) if place in self.several else " "
             text = words("> " if place == self.at else "  ", "bold").append(f"[{taken}] ", "cyan not bold")
-            text.append(clean(option.title), "not bold default")
-            text.append(f"   {clean(option.beside)}" if option.beside else "", "not bold dim")
+            text.append(f"{clean(option.title):<{size}}", "not bold default")
+            text.append(f"   {clean(option.beside)}" if option.beside else "", "not bold")
             text.apply_meta({ANSWER: place})
             lines += wrapped(text, 0, width)
         count = f"{several.most}" if several.least else f"up to {several.most}"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import StringIO
 
+from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.playing import show_about, show_header
 from bombsight.cli.play.story import BAD, NEXT
 from bombsight.cli.terminal.screen import clean, sign, words
+from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.glance import facts, where
 from bombsight.service.headings import Heading
 from bombsight.service.play import Play
@@ -18,6 +22,9 @@ PANES = ("story", "boards", "sheet")
 """What is seen one at a time where there is no room for all."""
 
 PANE_KEYS = ("Esc", "b", "s")
+
+LARGEST = 100
+"""No board is drawn smaller than it is where one can scroll, if it takes no more columns than these."""
 
 
 def head_lines(title: str, open_: Sequence[Heading], sheet: Sequence[SheetGroup], room: int) -> list[Text]:
@@ -64,3 +71,15 @@ def all_boards(play: Play, width: int) -> list[Text]:
     """
     boards = play.boards()
     return board_lines(boards, "", width) if boards else [words("The rules declare no boards.", "dim")]
+
+
+def opening_lines(play: Play, width: int) -> list[Text]:
+    """What stands above the story: what is played, what the game is about, where it is saved."""
+    session = play.session
+    out = Console(file=StringIO(), width=width, record=True, markup=False, emoji=False, highlight=False)
+    show_header(session.program, session.header, out)
+    show_about(session.program.about, out)
+    lines = [*Text.from_ansi(out.export_text(styles=True)).split("\n")]
+    if session.save is not None:
+        lines += wrapped(words(f"Saved as you play in {session.save.path}", "dim"), 0, width)
+    return [*lines, *wrapped(words("Enter takes what is marked; ? lists keys and words.", "dim"), 0, width)]

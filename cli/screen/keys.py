@@ -23,7 +23,7 @@ AT_FOOT = (
 
 KEYS = (
     ("Enter", "answer what is marked: first what the autopilot would answer"),
-    ("arrows, h j k l", "mark another answer; in a table another cell (l stays the log)"),
+    ("arrows", "mark another answer; in a table another cell"),
     ("pointer", "marks what is clicked; clicked again, it is the answer"),
     ("Space", "where several may be chosen: take one, or leave it"),
     ("0 to 9", "begin an answer in the line; Enter gives it"),

@@ -28,6 +28,7 @@ class Lines(ScrollView, can_focus=False):
         super().__init__(id=id)
         self.may_be_wider = may_be_wider
         self.kept: Sequence[Text] = ()
+        self._seen: Seen = "same"
         self._drawn: dict[int, Strip] = {}
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
@@ -38,10 +39,16 @@ class Lines(ScrollView, can_focus=False):
             widest = max((line.cell_len for line in lines), default=0) if self.may_be_wider else 0
             self.virtual_size = Size(widest, len(lines))
             self.refresh()
+        self._seen = seen
         if seen == "end":
             self.call_after_refresh(self.scroll_end, animate=False)
         elif seen == "start":
             self.scroll_to(0, 0, animate=False)
+
+    def on_resize(self) -> None:
+        """Keep the end in sight where what stands below takes more room, or less."""
+        if self._seen == "end":
+            self.call_after_refresh(self.scroll_end, animate=False)
 
     def notify_style_update(self) -> None:
         """Draw all anew in other colours."""
@@ -55,5 +62,6 @@ class Lines(ScrollView, can_focus=False):
         if at >= len(self.kept):
             return Strip.blank(width, self.rich_style)
         if at not in self._drawn:
-            self._drawn[at] = Strip(self.kept[at].render(self.app.console)).apply_style(self.rich_style)
+            text = Text().append_text(self.kept[at])  # what has but one style forgets it where it is drawn by itself
+            self._drawn[at] = Strip(text.render(self.app.console)).apply_style(self.rich_style)
         return self._drawn[at].crop_extend(left, left + width, self.rich_style)

@@ -41,8 +41,8 @@ class Page(ModalScreen[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space", "close"),
-        Binding("up,k", "scroll(-1)"),
-        Binding("down,j", "scroll(1)"),
+        Binding("up", "scroll(-1)"),
+        Binding("down", "scroll(1)"),
         Binding("pageup", "turn(-1)"),
         Binding("pagedown", "turn(1)"),
         Binding("home", "scroll(-1_000_000)"),
@@ -65,7 +65,7 @@ class Page(ModalScreen[bool]):
         """Make a page.
 
         Args:
-            title: What stands above it.
+            title: What stands above it; empty where the lines say it.
             lines: Its lines at a width.
             closes: What stands below it.
             leaves: Whether ``q`` leaves the game; else it closes the page.
@@ -77,7 +77,8 @@ class Page(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """A title, the lines, how it is closed."""
         with Vertical(id="page"):
-            yield Static(words(self.head, "bold"), id="page-title")
+            if self.head:
+                yield Static(words(self.head, "bold"), id="page-title")
             yield Lines("page-lines", may_be_wider=self.may_be_wider)
             yield Static(words(self.closes, "dim"), id="page-foot")
 
@@ -99,8 +100,8 @@ class Page(ModalScreen[bool]):
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these lines, and below them that there are more than are seen."""
         pane = self.query_one(Lines)
-        pane.put(lines, seen)
-        more = "   arrows, PgUp, PgDn: more" if len(lines) > pane.size.height else ""
+        pane.put(lines[1:] if lines and not lines[0].plain else lines, seen)
+        more = "   PgDn, PgUp: more" if len(lines) > pane.size.height else ""
         self.query_one("#page-foot", Static).update(words(f"{self.closes}{more}", "dim"))
 
     def action_scroll(self, by: int) -> None:

@@ -32,12 +32,13 @@ Lines { overflow: hidden auto; }
 #keys { height: 1; padding: 0 1; background: $panel; }
 Screen.-wide #tabs { display: none; }
 Screen.-wide #top { layout: horizontal; }
-Screen.-wide #story { width: 1fr; }
-Screen.-wide #side { width: 1fr; border-left: solid $primary; }
+Screen.-wide #story { width: 8fr; }
+Screen.-wide #side { width: 7fr; border-left: solid $primary; }
 Screen.-wide #boards { height: auto; max-height: 75%; }
 Screen.-wide #sheet { height: 1fr; min-height: 6; border-top: solid $primary; }
 Screen.-narrow #side { display: none; }
 Screen.-narrow #asked { max-height: 55%; }
+Screen.-narrow.at-boards #asked, Screen.-narrow.at-sheet #asked { max-height: 7; }
 Screen.-narrow.at-boards #story, Screen.-narrow.at-sheet #story { display: none; }
 Screen.-narrow.at-boards #side, Screen.-narrow.at-sheet #side { display: block; }
 Screen.-narrow.at-boards #sheet, Screen.-narrow.at-sheet #boards { display: none; }
