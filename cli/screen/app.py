@@ -172,26 +172,27 @@ class GameApp(App[None]):
         view, title = self.view, self.steward.play.session.program.title
         self.part("head").put(head_lines(title, self.steward.headings.open, view.sheet, self.room))
         self.part("keys").put([foot(self.room)])
-        self.draw_pane()
         width = min(100, self.width_of("story"))
         above = opening_lines(self.steward.play, width) if len(self.told.lines) < KEPT else []
         self.part("story").put([*above, *self.told.drawn(width)], "end")
-        self.part("sheet").put(state_lines(view.sheet, self.width_of("sheet")))
-        if not self.is_busy:
+        self.draw_panes(self.view)
+
+    def draw_panes(self, view: View) -> None:
+        """Show boards and sheet, where they are seen, or the story alone."""
+        self.part("tabs").put([tabs_line(self.pane)])
+        for name in PANES:
+            self.screen_stack[0].set_class(name == self.pane, f"at-{name}")
+        if self.is_wide or self.pane == "sheet":
+            self.part("sheet").put(state_lines(view.sheet, self.width_of("sheet")))
+        if (self.is_wide or self.pane == "boards") and not self.is_busy:
+            width = self.width_of("boards")
             with contextlib.suppress(InputError):  # it is told where the game is looked at
-                width = self.width_of("boards")
                 self.part("boards").put(all_boards(self.steward.play, width if self.is_wide else max(width, LARGEST)))
 
     def width_of(self, pane: str) -> int:
         """How wide lines of a pane may be, with its scroll bar beside them."""
         seen = self.part(pane).container_size.width or self.size.width
         return max(20, seen - 3)
-
-    def draw_pane(self) -> None:
-        """Show the pane that is to be seen, where there is room for one."""
-        self.part("tabs").put([tabs_line(self.pane)])
-        for name in PANES:
-            self.screen_stack[0].set_class(name == self.pane, f"at-{name}")
 
     def say(self, lines: Sequence[Text]) -> None:
         """Say something above the question, until the next key that does something."""
@@ -426,7 +427,7 @@ class GameApp(App[None]):
         view = self.view
         if not self.is_wide:
             self.pane = "story" if self.pane == name else name
-            self.draw_pane()
+            self.draw_panes(view)
         elif name == "sheet":
             self.push_screen(Page("The sheet", lambda width: state_lines(view.sheet, width, everything=True)))
         elif name == "boards":

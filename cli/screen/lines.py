@@ -41,7 +41,7 @@ class Lines(ScrollView, can_focus=False):
             self.refresh()
         self._seen = seen
         if seen == "end":
-            self.call_after_refresh(self.scroll_end, animate=False)
+            self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
         elif seen == "start":
             self.scroll_to(0, 0, animate=False)
 

@@ -56,6 +56,13 @@ def test_lines_are_told_where_a_screen_is_not_wanted_or_cannot_be(terminal, diff
     assert not on_whole_screen(None, {})
 
 
+def test_a_browser_takes_the_place_of_the_terminal(terminal, monkeypatch):
+    terminal(is_there=False, TERM="dumb")
+    monkeypatch.setenv("TEXTUAL_DRIVER", "somewhere")
+    assert on_whole_screen(None, {})
+    assert not on_whole_screen(None, {"--auto": True})
+
+
 def test_switches_that_ask_for_lines(terminal):
     terminal()
     assert not on_whole_screen(None, {"--json": True})
