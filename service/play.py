@@ -24,6 +24,7 @@ from bombsight.runtime.foresight import foresee, naturals, rows_by_number
 from bombsight.runtime.lines import record_line
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Outcome, Pending
+from bombsight.runtime.records import Why
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session
 from bombsight.runtime.sources import ManualDice, read_throw
@@ -33,7 +34,7 @@ from bombsight.runtime.views import View as Event
 from bombsight.service.boards.shown import boards_of
 from bombsight.service.odds import Odds, Weighing
 from bombsight.service.own_names import Called, called, to_be_named
-from bombsight.service.players import player
+from bombsight.service.players import ahead_of, player
 from bombsight.service.sheet import Sheet
 from bombsight.service.view import View, WantedDice, wanted
 
@@ -165,8 +166,13 @@ class Play:
 
     # --- moves
 
-    def answer(self, name: str) -> None:
+    def answer(self, name: str, why: Why = "", *, ordered: bool = False) -> None:
         """Answer the question with an option's name, or ``none`` where that is allowed.
+
+        Args:
+            name: The option's stable name.
+            why: Why the player is not asked; empty where he is.
+            ordered: Whether he gave the order for it at this question.
 
         Raises:
             InputError: There is no question, or no such option; or the game cannot go on.
@@ -178,6 +184,7 @@ class Play:
         if index is None:
             hint = f"Offered: {offered(question.options, question.optional)}."
             raise InputError(f"{name!r} is not offered", "", hint)
+        self.session.why = why, ordered
         self._go_on(index)
 
     def throw(self, faces: Sequence[int]) -> None:
@@ -210,7 +217,7 @@ class Play:
         return self._dice is not None and self._dice.by_hand
 
     def throw_by_hand(self, wanted: bool) -> None:
-        """Have real dice asked for from here on, or dice fall by the seed.
+        """Have real dice asked for from here on, or dice fall by the seed; also when the game is taken up again.
 
         Raises:
             InputError: The game cannot go on.
@@ -218,6 +225,7 @@ class Play:
         stop = self._reached()
         if self._dice is not None:
             self._dice.by_hand = wanted
+            self.session.throw_by_hand(wanted)
             if not wanted and isinstance(stop, RollSite):
                 self._go_on(())
 
@@ -288,7 +296,7 @@ class Play:
             raise InputError("no question is open", "", self._hint())
         session = self.session
         if self._player is None:
-            self._player = player(session.program, session.entry)
+            self._player = player(ahead_of(session), session.entry)
         return Weighing(session, question, self._player)
 
     def odds(self, runs: int | None = None) -> Odds:

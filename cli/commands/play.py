@@ -81,10 +81,14 @@ def play(
     named: Annotated[bool, typer.Option("--named", help="Ask for everybody's name at the beginning.")] = False,
     pin: Annotated[
         list[str] | None,
-        typer.Option(metavar="TABLE=RESULT", help="Have every throw on this table show this.", show_default=False),
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="Have every throw on this table show this, or the rules set this field to this.",
+            show_default=False,
+        ),
     ] = None,
     pins: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Pin tables as the lines of this file say.", show_default=False)
+        Path | None, typer.Option(metavar="FILE", help="Pin as the lines of this file say.", show_default=False)
     ] = None,
     until: Annotated[
         str | None,

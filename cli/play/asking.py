@@ -39,7 +39,7 @@ PHRASES = (
         "state",
         "state all",
     ),
-    *("undo list", "undo to", "tell news", "tell rolls", "tell books", "board", "table"),
+    *("undo list", "undo to", "undo all", "tell news", "tell rolls", "tell books", "board", "table"),
     *("name", "dice manual", "dice seeded", "save", "quit", "help"),
 )
 """What may be typed at every question, as Tab completes it."""

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.breaks import show_paged
+from bombsight.cli.play.breaks import can_wait, show_paged
 from bombsight.cli.play.helping import show_help_on
 from bombsight.cli.play.log import LOG_LINES, decision_lines, log_lines
 from bombsight.cli.play.naming import name_lines
@@ -26,7 +26,7 @@ from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.service.decisions import decisions
+from bombsight.service.decisions import decisions, unasked_before
 from bombsight.service.dice_kept import DiceKept
 from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.play import Play
@@ -38,12 +38,14 @@ from bombsight.service.view import View
 HELP = (
     ("a number or words", "answer: 2, or a word or two that only one option has"),
     ("Enter", "answer what is marked: what the autopilot would"),
-    ("[ANSWER] always", "answer so, or as marked, whenever this is asked; in place of"),
-    ("", "always: this NAME, during NAME, until NAME, until something happens"),
+    ("[ANSWER] always", "answer so, or as marked, whenever this is asked; instead"),
+    ("", "of always: this NAME, during NAME, until NAME,"),
+    ("", "until something happens"),
     ("auto [until NAME]", "let the autopilot answer everything"),
     ("orders [off [N]]", "what was ordered so; off: take it back"),
     ("ask [LEVEL]", "how much is asked: all, sensible, grave"),
-    ("undo [N|list|to N]", "take back the last answer, or N; the last ones; return to N"),
+    ("undo [N|all]", "take back your last answer, or N, or all there are"),
+    ("undo list, to N", "your last answers with their numbers; return to N"),
     ("why [N|TABLE]", "how a roll came about: the last, the Nth last, a table's"),
     ("odds [N|all]", "what each answer leads to, by runs with other dice"),
     ("log [N|all]", "the story so far, with the numbers that why takes"),
@@ -57,6 +59,10 @@ HELP = (
     ("quit", "leave; the game can be resumed"),
     ("help [NAME]", "this list; what something of the game is"),
 )
+
+
+QUESTION = 8
+"""So many lines are left for a question below a long list."""
 
 
 @define
@@ -98,6 +104,28 @@ class Commands:
         for line in lines:
             self.out.print(line, soft_wrap=True)
 
+    def show_long(self, lines: Iterable[Text]) -> None:
+        """Show lines page by page: the question is put again below them.
+
+        Raises:
+            Ended: There is nothing more to read.
+        """
+        show_paged(self.out, [*lines], QUESTION)
+
+    def _show_drawn(self, draw: Callable[[], None]) -> None:
+        """Show what draws itself; page by page, where somebody would else lose its beginning.
+
+        Raises:
+            InputError: It cannot be drawn.
+            Ended: There is nothing more to read.
+        """
+        if not can_wait(self.out):
+            draw()
+            return
+        with self.out.capture() as drawn:
+            draw()
+        self.show_long(Text.from_ansi(drawn.get().rstrip("\n")).split("\n", allow_blank=True))
+
     def refuse(self, problem: str) -> None:
         """Say why something typed would not do."""
         self.show([*wrapped(words(problem, "yellow"), 0, self.width), Text()])
@@ -112,7 +140,7 @@ class Commands:
             case "quit" | "exit" | "q" if not rest:
                 raise Left
             case "why":
-                self._guarded(lambda: self.show(why_lines(self.play, rest, view.question, self.width)))
+                self._guarded(lambda: self.show_long(why_lines(self.play, rest, view.question, self.width)))
             case "odds" if not rest or rest == "all" or rest.isdecimal():
                 self._guarded(lambda: self._odds(rest))
             case "orders" if not rest:
@@ -126,7 +154,7 @@ class Commands:
             case "tell" if rest in ("", *DETAILS):
                 self._set_detail(rest)
             case "state" if rest in ("", "all"):
-                self.show(state_lines(view.sheet, self.width, everything=rest == "all"))
+                self.show_long(state_lines(view.sheet, self.width, everything=rest == "all"))
             case "board" | "boards":
                 self._guarded(lambda: self.show(board_lines(self.play.boards(), rest, self.width)))
             case "table" if rest:
@@ -141,9 +169,9 @@ class Commands:
                 self.show([words("You throw from here on." if rest == "manual" else "The seed throws from here on.")])
             case "help" | "?" if not rest:
                 size = max(len(name) for name, _ in HELP)
-                self.show(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
+                self.show_long(Text(f"  {name:<{size}}  ").append(text, style="dim") for name, text in HELP)
             case "help" | "?":
-                self._guarded(lambda: show_help_on(self.play, rest, self.out, self.width))
+                self._guarded(lambda: self._show_drawn(lambda: show_help_on(self.play, rest, self.out, self.width)))
             case _:
                 return False
         return True
@@ -156,19 +184,24 @@ class Commands:
             self.complain(error)
 
     def _undo(self, rest: str, view: View) -> None:
-        """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``."""
-        told = decisions(self.play.session, self.steward.silent)
+        """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``, ``undo all``."""
+        told, unasked = decisions(self.play.session), unasked_before(self.play.session)
         to, _, number = rest.rpartition(" ")
-        if not view.can_undo or not told:
+        if not view.can_undo:
             self.show([words("There is nothing to take back.", "yellow")])
             return
-        if rest == "list":
-            self.show(decision_lines(told, self.width))
+        if rest == "all":
+            self.show([words("Taken back: all, to the first question.", "yellow")])
+            self.kept.clear()
+            self.steward.undo(len(told) + 1)
+            return
+        if not told or rest == "list":
+            self.show([*decision_lines(told, unasked, self.width)])
             return
         count = int(number or 1) if (number or "1").isdecimal() and len(number) < 7 else 0
         count = len(told) - count + 1 if to == "to" else count
         if to not in ("", "to") or not 0 < count <= len(told):
-            self.show([words(f"Type undo, undo N, or undo to N; N is at most {len(told)}.", "yellow")])
+            self.show([words(f"Type undo, undo N, undo to N, or undo all; N is at most {len(told)}.", "yellow")])
             return
         more = f", and {count - 1} before it" if count > 1 and to != "to" else ""
         more = f", and the {count - 1} after it" if count > 1 and to == "to" else more
@@ -212,14 +245,15 @@ class Commands:
 
     def _log(self, rest: str) -> None:
         lines = self.log_all(self.width)
-        show_paged(self.out, lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :], 2)
+        self.show_long(lines if rest == "all" else lines[-int(rest[:6] or LOG_LINES) :])
 
     def _table(self, word: str) -> None:
         """Show a table of the game."""
         from bombsight.cli.tables.card import show_card
         from bombsight.service.cards import card_in
 
-        show_card(card_in(self.play.request, word).table, self.out, as_written=False)
+        told = card_in(self.play.request, word).table
+        self._show_drawn(lambda: show_card(told, self.out, as_written=False))
 
     def _name(self, rest: str) -> None:
         """Say who is called what, or give somebody a name."""

@@ -67,7 +67,9 @@ def told(line: SheetLine, *, everything: bool) -> str:
     """The values of a line."""
     if line.is_list:
         return ", ".join(value.title for value in line.values) or "none"
-    return places(line, everything=everything) if line.has_places else line.values[0].title
+    if line.has_places:
+        return places(line, everything=everything)
+    return f"{line.values[0].title} (pinned)" if line.is_pinned else line.values[0].title
 
 
 def places(line: SheetLine, *, everything: bool) -> str:
