@@ -86,7 +86,7 @@ class Table:
         if self.screen:
             from bombsight.cli.screen.seat import ScreenSeat
 
-            seat = ScreenSeat(steward, self.detail)
+            seat = ScreenSeat(steward, self.detail, recall=again)
         elif self.json:
             seat = Lines(steward, plays=self.answers == "person" or play.by_hand)
         else:
