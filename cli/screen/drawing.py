@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import StringIO
 
-from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.playing import show_about, show_header
+from bombsight.cli.play.head import about_lines, header_lines
 from bombsight.cli.play.story import BAD, NEXT
 from bombsight.cli.terminal.screen import clean, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
@@ -76,10 +74,7 @@ def all_boards(play: Play, width: int) -> list[Text]:
 def opening_lines(play: Play, width: int) -> list[Text]:
     """What stands above the story: what is played, what the game is about, where it is saved."""
     session = play.session
-    out = Console(file=StringIO(), width=width, record=True, markup=False, emoji=False, highlight=False)
-    show_header(session.program, session.header, out)
-    show_about(session.program.about, out)
-    lines = [*Text.from_ansi(out.export_text(styles=True)).split("\n")]
+    lines = [*header_lines(session.program, session.header, width), *about_lines(session.program.about, width)]
     if session.save is not None:
         lines += wrapped(words(f"Saved as you play in {session.save.path}", "dim"), 0, width)
     return [*lines, *wrapped(words("Enter takes what is marked; ? lists keys and words.", "dim"), 0, width)]
