@@ -20,6 +20,9 @@ from bombsight.service.phrases import label
 MOST = 12
 """A throw with more results than this is not thrown again to see what each of them leads to."""
 
+THROWN = (RollView, BeforehandView)
+"""Events that tell of a throw, or of a table's result without one; among very many they are found sooner so."""
+
 
 @frozen
 class Led:
@@ -37,7 +40,7 @@ class Led:
 
 def throws(views: Sequence[View]) -> list[int]:
     """The numbers of the events that tell of a throw, or of a table's result without one."""
-    return [at for at, view in enumerate(views) if isinstance(view, RollView | BeforehandView)]
+    return [at for at, view in enumerate(views) if isinstance(view, THROWN)]
 
 
 def throw_meant(views: Sequence[View], word: str) -> int:

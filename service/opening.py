@@ -25,12 +25,13 @@ from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, entry_of, source_of
 from bombsight.runtime.sources import ManualDice, PinnedDice, Source
 from bombsight.runtime.thoughtful import measures_that_matter
+from bombsight.service.exchange import Exchange
 from bombsight.service.games import find_game, folder_of
 from bombsight.service.library import read_files
 from bombsight.service.machines import load
 from bombsight.service.own_names import own_names
 from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins
-from bombsight.service.play import Exchange, Play
+from bombsight.service.play import Play
 from bombsight.service.players import policy_of
 from bombsight.service.programs import house_files, no_mission, program_for
 from bombsight.service.reading import read_all

@@ -26,7 +26,8 @@ from bombsight.service.mutating import Mutated
 from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
 from bombsight.service.own_names import Names
-from bombsight.service.own_saves import GameRecord, SaveRecord, Saves
+from bombsight.service.own_records import GameRecord, SaveRecord
+from bombsight.service.own_saves import Saves
 from bombsight.service.preferences import Preferences
 from bombsight.service.profiling import Profiled
 from bombsight.service.questions import Asked, PutTogether

@@ -11,7 +11,8 @@ from bombsight.runtime.choices import NO_OPTION, Question, answers, choice_site
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.records import Answer, Why, is_decision, is_own
 from bombsight.service.answering import name_of
-from bombsight.service.headings import Headings
+from bombsight.service.headings import Heading, Headings
+from bombsight.service.marks import Marks
 from bombsight.service.play import Play
 from bombsight.service.standing import Level, Order, is_asked, wording
 from bombsight.service.together import Group, Matrix, Several, belongs, group_at, is_left
@@ -42,6 +43,7 @@ class Steward:
     orders: list[Order] = field(factory=list)
     ended: list[Order] = field(factory=list)
     _headings: Headings = field(factory=Headings)
+    _marks: Marks[tuple[Heading, ...]] = field(factory=Marks)
     _ordered: set[int] = field(factory=set)
     _wanted: int | None = None
     _halted: bool = False
@@ -67,9 +69,11 @@ class Steward:
     def headings(self) -> Headings:
         """Where play stands; what is over by then ends."""
         if self._headings.followed > self.events:
-            self._headings = Headings()
+            self._back()
         for view in self.play.events(self._headings.followed):
             number = self._headings.followed
+            if self._marks.is_due(number):
+                self._marks.keep(number, tuple(self._headings.open))
             self._headings.follow(view)
             over = [each for each in self.orders if number >= each.since and each.ends_with(view, self._headings)]
             self._end(over)
@@ -224,7 +228,7 @@ class Steward:
             taken = number
             wanted -= is_own(record)
         done = self.play.undo(taken)
-        self._headings = Headings()
+        self._back()
         now = self.events
         self.orders = [each for each in self.orders if each.since < now]
         self._ordered = {event for event in self._ordered if event < now}
@@ -256,6 +260,11 @@ class Steward:
     def wording(self, asked: Question) -> str:
         """How a question reads each time."""
         return wording(choice_site(self.play.session.program, asked.site).ask)
+
+    def _back(self) -> None:
+        """Follow the events again, from as late as may be, for some were taken back."""
+        marked = self._marks.back(self.events)
+        self._headings = Headings([*marked[1]], marked[0]) if marked else Headings()
 
     def _end(self, over: Sequence[Order]) -> None:
         self.orders = [each for each in self.orders if each not in over]

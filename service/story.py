@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Literal
 
 from attrs import define, evolve, field, frozen
@@ -175,6 +176,16 @@ class Story:
     def whole(self, views: Sequence[View]) -> list[StoryLine]:
         """The lines of events up to where nothing waits any more."""
         return [*self.tell(views), *self.rest()]
+
+    def copied(self) -> Story:
+        """The same story, which goes on from here by itself."""
+        return evolve(
+            self,
+            levels=[evolve(level) for level in self._levels],
+            explained={*self._explained},
+            unseen={*self._unseen},
+            changed={*self._changed},
+        )
 
     # --- one event
 
@@ -377,7 +388,13 @@ class Story:
             while self._levels.pop().name != name:
                 pass
         owners = self.phrases.owners
-        self._changed = {slot for slot in self._changed if owners.get(INDICES.sub("", slot)) != name}
+        self._changed = {slot for slot in self._changed if owners.get(field_of(slot)) != name}
+
+
+@cache
+def field_of(place: str) -> str:
+    """The id of the field that a change's place is in."""
+    return INDICES.sub("", place)
 
 
 def heading(view: EnterView) -> str:

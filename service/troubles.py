@@ -58,7 +58,7 @@ def bad_values(line: SheetLine) -> Iterator[SheetValue]:
 def said(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
     """What is wrong, in a few words: what it is that is so, or how much of it there is.
 
-    Of whoever has a name it is enough to say how he is: ``Bo, Mate: wounded``.
+    Of whoever has a name it is enough to say how he is: ``Bo, Mate: asleep``.
     """
     holder, _, what = line.title.rpartition(": ")
     if value.name == "yes":

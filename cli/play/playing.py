@@ -25,10 +25,10 @@ from bombsight.flat.sites import EnterSite
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Pending
 from bombsight.service.opening import Answers, is_worth_keeping
-from bombsight.service.own_saves import keep_standing
 from bombsight.service.play import Play
 from bombsight.service.sheet import Sheet
 from bombsight.service.standing import Level
+from bombsight.service.standings import keep_standing
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
 
@@ -86,7 +86,7 @@ class Table:
         if self.screen:
             from bombsight.cli.screen.seat import ScreenSeat
 
-            seat = ScreenSeat(steward, self.detail)
+            seat = ScreenSeat(steward, self.detail, recall=again)
         elif self.json:
             seat = Lines(steward, plays=self.answers == "person" or play.by_hand)
         else:

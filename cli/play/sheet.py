@@ -30,7 +30,7 @@ def state_lines(sheet: Sequence[SheetGroup], width: int, *, everything: bool = F
             lines += field_lines(line, width, everything=everything)
     if lines and not lines[0].plain:
         del lines[0]
-    return lines or [words("Nothing differs from how the game began: `state all` shows it.", "dim")]
+    return lines or [*wrapped(words("Nothing differs from how the game began: `state all` shows it.", "dim"), 0, width)]
 
 
 def trouble_lines(sheet: Sequence[SheetGroup], width: int) -> Iterator[Text]:

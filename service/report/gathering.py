@@ -35,9 +35,9 @@ from bombsight.service.debriefing import (
 )
 from bombsight.service.machines import load
 from bombsight.service.opening import program_of_save
-from bombsight.service.own_saves import Counted, going_on, no_throw, tallies_of
 from bombsight.service.phrases import phrases
 from bombsight.service.sheet import CAREER, Sheet, is_shown
+from bombsight.service.standings import Counted, going_on, no_throw, tallies_of
 from bombsight.service.story import Detail, Story, StoryLine
 from bombsight.service.troubles import Trouble, troubles
 
