@@ -362,7 +362,16 @@ class Statements(Choices):
         self.add("call", f"new {stmt.list}")
         place = self.keep()
         for placed in self.fields_of(stmt.list):
-            if placed.id in given and placed.counter is None:
+            if placed.counter is not None and placed.id not in given:
+                self.add("i32.const", self.memory.slot(placed.counter))
+                self.add("local.get", place)
+                self.add("i32.const", WORD * placed.size)
+                self.add("i32.mul")
+                self.add("i32.const", self.memory.slot(placed.base))
+                self.add("i32.add")
+                self.add("i32.const", placed.size)
+                self.add("call", "rename")
+            elif placed.id in given:
                 for number in range(placed.size):
                     self.add("local.get", place)
                     self.add("i32.const", WORD * placed.size)

@@ -54,7 +54,10 @@ def type_of(
             findings.add("N001", f"there is no record {of}", node.span, help=near(of, records))
         case ast.NamesType(name=name, of=of):
             findings.add(
-                "N001", f"there is no type {name} of {of}", node.span, help=f"Only names are of a record: `text of {of}`."
+                "N001",
+                f"there is no type {name} of {of}",
+                node.span,
+                help=f"Only names are of a record: `text of {of}`.",
             )
         case ast.NamedType(name=name, optional=optional) if name in enums:
             return EnumType(name, optional=optional)
