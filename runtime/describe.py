@@ -138,11 +138,14 @@ class Describer:
         return list(zip(there, *told, strict=True))
 
     def _words(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
-        """What an element holds, in words: enum values and names, or numbers where it has neither."""
+        """What an element holds, in words: enum values and names, or numbers where it has neither.
+
+        Titles leave out what players want more or less of while it is as it was at first: that is no news.
+        """
         told, numbers = [], []
         describe = self.title if titled else self.name
         for (field, member), value in zip(self.lexicon.members[found.id], held[1:], strict=True):
-            if value == NONE:
+            if value == NONE or (titled and field.matters and value == field.defaults[0]):
                 continue
             if isinstance(field.type, (EnumType, TextType)):
                 told.append(describe(field.type, value))

@@ -198,6 +198,8 @@ class Story:
                 self.throws += 1
                 self._has_begun = True
                 self._waiting = view
+            case SayView(text=text, tone="") if self._repeats(text):
+                self._has_begun = True
             case SayView(text=text, tone=tone):
                 self._has_begun = True
                 yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
@@ -255,6 +257,13 @@ class Story:
         unseen = is_unseen(view)
         (self._unseen.add if unseen else self._unseen.discard)(view.table)
         yield from self._line(line, None, name, unseen=unseen)
+
+    def _repeats(self, text: str) -> bool:
+        """Whether a sentence, ``Sky: fog.``, only says again what the line of the throw before it has said."""
+        table, result = self._last
+        subject, colon, told = text.rstrip(".").lower().partition(": ")
+        title = table.lower().partition(" ")[2]
+        return self.detail != "news" and bool(colon and title) and told == result.lower() and subject.startswith(title)
 
     def _purpose(self, view: RollView | BeforehandView) -> str:
         """What dice are for: their table; where no table owns them, what they decide further, or what is being done."""

@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
-from bombsight.flat.program import Fault
+from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.choices import NO_OPTION, Question, Score, Values, question
 from bombsight.runtime.describe import Describer, Option
-from bombsight.runtime.play import begin
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 
@@ -91,10 +90,6 @@ Play = Callable[[Question], int | None]
 """Answers a question of those that follow; None where the next is none of them."""
 
 
-class Reached(Exception):  # noqa: N818 - how playing on aside ends
-    """What follows is no question that can be told now."""
-
-
 def ahead(session: Session, answer: Play) -> list[Question]:
     """The open question and those that follow it, without dice between, as long as they are answered.
 
@@ -120,13 +115,7 @@ def ahead(session: Session, answer: Play) -> list[Question]:
     known = Known(tuple(session.script), roll, ask)
     machine = session.load(session.program, known.roll, known.ask)
     describer.slots = machine.slots
-    try:
-        begin(machine)
-        machine.call(session.entry, *session.header.args)
-    except (Reached, Fault):
-        pass
-    finally:
-        machine.close()
+    run_again(machine, session.entry, session.header.args)
     return found
 
 

@@ -62,7 +62,7 @@ def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
         step(code, memory.slot(slot), 1)
     for placed in fields:
         if placed.counter is not None:
-            continue  # whoever makes one gives it a name, or has it take one
+            continue  # a name is given or taken from its list where the element is made
         for number, value in enumerate(placed.defaults):
             code.add("local.get", "place")
             code.add("i32.const", WORD * placed.size)

@@ -24,11 +24,11 @@ from textual.worker import Worker, WorkerState
 
 from bombsight.cli.play.asking import dice_prompt, phrases_for
 from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.commands import HELP, Commands
 from bombsight.cli.play.debriefing import debriefing_lines
-from bombsight.cli.play.narrating import Left
+from bombsight.cli.play.narrating import Left, Narrator
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.sitting import HELP, Sitting
 from bombsight.cli.play.story import BAD, NEXT
 from bombsight.cli.play.together import ALONE
 from bombsight.cli.screen.asked import Asked
@@ -145,8 +145,9 @@ class GameApp(App[None]):
         self.spoken = Console(
             file=StringIO(), width=80, height=1000, record=True, markup=False, emoji=False, highlight=False
         )
-        self.sitting = Sitting(steward, self.spoken, detail, plays, complain=self.complain)
-        self.told = Told(self.sitting.narrator)
+        self.narrator = Narrator(steward, self.spoken, detail, plays)
+        self.commands = Commands(self.narrator, complain=self.complain)
+        self.told = Told(self.narrator)
         self.view: View | None = None
         self.group: Group | None = None
         self.is_busy = False
@@ -330,7 +331,7 @@ class GameApp(App[None]):
         if view.outcome is not None:
             said = [words("The game is over.", "bold"), words("Enter leaves; u takes the last answer back.", "dim")]
             self.asked.put(None, None, said)
-        elif throw is not None and (kept := self.sitting.kept.take(throw.count, throw.sides)):
+        elif throw is not None and (kept := self.commands.kept.take(throw.count, throw.sides)):
             self.steward.throw(kept)
             self.advance()
             return
@@ -338,7 +339,7 @@ class GameApp(App[None]):
             help = words("Type what fell; r leaves this throw to the seed", "dim")
             self.asked.put(None, None, [dice_prompt(throw, max(20, self.size.width - 4)), help])
         else:
-            self.sitting.kept.clear()
+            self.commands.kept.clear()
             self.asked.put(question, self.group)
         if ended := [*ended_lines(self.steward, max(20, self.size.width - 2))]:
             self.say(ended)
@@ -441,17 +442,17 @@ class GameApp(App[None]):
             self.action_odds()
             return True
         is_throw = view.throw is not None
-        silent = is_throw and self.sitting.leave_dice(typed)
-        detail = self.sitting.narrator.detail
+        silent = is_throw and self.commands.leave_dice(typed)
+        detail = self.narrator.detail
         group = self.group if self.asked.group is not None else None
-        if not silent and not self.sitting.command(typed, view):
-            if not self.sitting.give_order(view.question, typed, group):
+        if not silent and not self.commands.do(typed, view):
+            if not self.commands.give_order(view.question, typed, group):
                 return False
         lines = [*Text.from_ansi(self.spoken.export_text(styles=True)).split("\n")]
         while lines and not lines[-1].plain.strip():
             lines.pop()
-        if self.sitting.narrator.detail != detail:
-            self.told = Told(self.sitting.narrator)
+        if self.narrator.detail != detail:
+            self.told = Told(self.narrator)
         if len(lines) > NOTICE:
             self.push_screen(Page(typed, lambda width: lines))
         else:
@@ -510,7 +511,7 @@ class GameApp(App[None]):
         if isinstance(read, str):
             self.refuse(f"{read[:1].upper()}{read[1:]}.")
             return
-        self.sitting.kept.keep(read[1:], wanted.sides)
+        self.commands.kept.keep(read[1:], wanted.sides)
         self.steward.throw(read[0])
         self.advance()
 
@@ -545,7 +546,7 @@ class GameApp(App[None]):
     def action_log(self) -> None:
         """Show the whole story."""
         if not self.is_busy and self.view is not None:
-            lines = self.sitting.log_all
+            lines = self.commands.log_all
             self.push_screen(Page("The story so far; `why N` takes its numbers", lines, at_end=True))
 
     def action_help(self) -> None:

@@ -15,7 +15,7 @@ from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.node import Node, Param, all_said
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.compiler.graph.relations import Derived, Edge
-from bombsight.compiler.graph.statements import Block, Modifier, Rolled, Row
+from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
@@ -280,7 +280,16 @@ class RerollPrefer:
 
 @frozen(kw_only=True)
 class Reroll(Node):
-    """An offer to throw the dice again that stands over every roll, ``limit`` times in a mission at most."""
+    """An offer to throw the dice again that stands over every roll.
+
+    Attributes:
+        limit: How often it is made in a mission at most.
+        prefers: When the autopilot takes it, table by table; elsewhere it keeps the dice.
+        beside: What decides, line by line.
+        routine: When to keep the dice is the one sensible answer, where that is preferred; None where the rules do not
+            say.
+        body: What taking it does.
+    """
 
     name: str
     title: str
@@ -288,6 +297,8 @@ class Reroll(Node):
     limit: int
     prefers: tuple[RerollPrefer, ...]
     body: Block
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None
 
 
 @frozen(kw_only=True)

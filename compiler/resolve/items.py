@@ -10,6 +10,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, precedence, statements
+from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import bind, bind_all
 from bombsight.compiler.resolve.narrowing import assuming
@@ -183,6 +184,8 @@ def reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
         limit=node.limit or 1,
         prefers=tuple(prefers),
         body=body,
+        beside=lines_beside(ctx, node, Scope(), Scope()),
+        routine=routine(ctx, node, Scope()),
         span=node.span,
         origin=origin_of(node),
     )

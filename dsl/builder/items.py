@@ -265,11 +265,13 @@ class Items(Base):
         when: ast.Expr,
         limit: str | None,
         origin: Origin,
+        asides: tuple[ast.Aside, ...],
         *lines: ast.Prefer | ast.Stmt,
     ) -> ast.Reroll:
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
-        return ast.Reroll(name, text_of(title), when, int(limit) if limit else None, prefers, origin, body, span=span)
+        most = int(limit) if limit else None
+        return ast.Reroll(name, text_of(title), when, most, asides, prefers, origin, body, span=span)
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
         return ast.Prefer(table, when, span=span)
