@@ -91,9 +91,15 @@ def until(*texts):
     global shown
     while not any(text in shown for text in texts):
         shown += os.read(terminal, 4096)
-until(b"Leave", b"Throw again")
-print("on a screen" if b"\x1b[?1049h" in shown else "in lines")
-os.write(terminal, b"q" if b"\x1b[?1049h" in shown else b"quit\r")
+until(b"Leave", b"Enter begins")
+if b"\x1b[?1049h" in shown:
+    print("on a screen")
+    os.write(terminal, b"q")
+else:
+    print("in lines")
+    os.write(terminal, b"\r")
+    until(b"Throw again")
+    os.write(terminal, b"quit\r")
 until(b"To go on", b"Saved")
 os.close(terminal)
 """
