@@ -130,7 +130,8 @@ def sheet(table: CareerTable) -> Element:
     heads, rows = told_table(table)
     titles = [tag("th", head, scope="col") if head else tag("td") for head in heads]
     lines = (tag("tr", tag("th", first, scope="row"), (tag("td", cell) for cell in rest)) for first, *rest in rows)
-    return tag("table", tag("thead", tag("tr", titles)), tag("tbody", lines), class_="sheet")
+    style = "sheet numbered" if table.columns[0].is_number else "sheet"
+    return tag("table", tag("thead", tag("tr", titles)), tag("tbody", lines), class_=style)
 
 
 # --- the story
