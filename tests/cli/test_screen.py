@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.widgets import Input
 
 from bombsight.cli.play.together import matrix_lines
-from bombsight.cli.screen import app as app_module
+from bombsight.cli.screen import canvas
 from bombsight.cli.screen.app import GameApp, asked_of
 from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.keys import KEYS, foot
@@ -281,7 +281,7 @@ def test_where_one_was_is_told_where_a_game_is_taken_up_again():
 
 def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
     wide = [Text("x" * 70 + "END")]
-    monkeypatch.setattr(app_module, "all_boards", lambda play, width: wide)
+    monkeypatch.setattr(canvas, "all_boards", lambda play, width: wide)
 
     async def work(pilot, app, play):
         await enter(pilot, "b")
