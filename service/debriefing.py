@@ -5,10 +5,10 @@ Nothing of a run is kept but its dice and answers, so the run is done again with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import STEP_BUDGET, Fault, Program
@@ -22,7 +22,7 @@ from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import EnterView
 from bombsight.service.machines import load
-from bombsight.service.sheet import CAREER, Sheet, SheetGroup
+from bombsight.service.sheet import CAREER, Sheet, SheetGroup, SheetLine
 from bombsight.service.story import heading
 from bombsight.service.troubles import Trouble, given_names, troubles
 
@@ -48,8 +48,8 @@ class Debriefing:
         title: The mission's.
         event: The number of the event that ended it.
         tallies: What is counted of it, what weighs most first.
-        troubles: What is wrong with men and machines.
-        sheet: What else of the mission's sheet differs from how it began.
+        troubles: What is wrong with men and machines, but for what a tally says in the same words.
+        sheet: What the mission changed on its own sheet and no tally says; of a list, what has come to it.
         record: The same of the career's sheet.
     """
 
@@ -173,17 +173,58 @@ def debriefed(session: Session, flown: Flown, seen: Mapping[int, Sequence[int]],
     program, slots = session.program, seen[flown.end]
     describer = describer_at(session, slots)
     groups = Sheet(describer).groups(lists=lists, since=seen[flown.begin])
-    of_mission = tuple(group for group in groups if group.owner == program.mission.name)
-    record = tuple(group for group in groups if group.owner == CAREER)
+    before = Sheet(describer_at(session, seen[flown.begin])).groups(lists=lists)
+    of_mission = [group for group in groups if group.owner == program.mission.name]
+    record = [group for group in groups if group.owner == CAREER]
     names = given_names(Sheet(describer_at(session, seen[flown.last])).groups(lists=False))
+    record = [evolve(group, lines=tuple(no_sums(line, names) for line in group.lines)) for group in record]
+    tallies = tuple(counted(program, describer, slots))
+    said = {f"{each.title}: {each.value}" for each in tallies}
     return Debriefing(
         title=title_of(session, flown.begin),
         event=flown.end,
-        tallies=tuple(counted(program, describer, slots)),
-        troubles=tuple(troubles([*record, *of_mission], names)),
-        sheet=of_mission,
-        record=record,
+        tallies=tallies,
+        troubles=tuple(each for each in troubles([*record, *of_mission], names) if str(each) not in said),
+        sheet=tuple(changed(of_mission, before, said)),
+        record=tuple(changed(record, before, said)),
     )
+
+
+def no_sums(line: SheetLine, men: Container[str]) -> SheetLine:
+    """A line of a career in which no number is bad but that of a man: it adds up what came before the mission, too."""
+    values = (
+        evolve(value, is_bad=value.is_bad and (value.place in men or not value.title.isdecimal()))
+        for value in line.values
+    )
+    return evolve(line, values=tuple(values))
+
+
+def changed(now: Sequence[SheetGroup], before: Sequence[SheetGroup], said: Set[str]) -> Iterator[SheetGroup]:
+    """What differs from how it was before: the news are the values that do, of a list the elements that have come.
+
+    Args:
+        now: How things stand.
+        before: How they stood.
+        said: What is told elsewhere: titles of single values, each with its value.
+    """
+    earlier = {(group.owner, line.id): line for group in before for line in group.lines}
+    for group in now:
+        lines = (changed_line(line, earlier[group.owner, line.id]) for line in group.lines)
+        kept = tuple(line for line in lines if line.is_news and f"{line.title}: {line.values[0].title}" not in said)
+        if kept:
+            yield evolve(group, lines=kept)
+
+
+def changed_line(now: SheetLine, before: SheetLine) -> SheetLine:
+    """A line whose news are what differs from how it was before."""
+    if now.is_list:
+        then = {value.name for value in before.values}  # likes have numbers behind their names
+        return evolve(now, values=tuple(value for value in now.values if value.name not in then))
+    values = []
+    for value, earlier in zip(now.values, before.values, strict=True):
+        is_told = not now.is_named and (value.is_news or not now.has_places)  # not that somebody new has done nothing
+        values.append(evolve(value, is_news=is_told and value.name != earlier.name))
+    return evolve(now, values=tuple(values))
 
 
 def describer_at(session: Session, slots: Sequence[int]) -> Describer:

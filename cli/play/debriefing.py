@@ -24,10 +24,14 @@ TROUBLES = 5
 
 
 def debriefing_lines(told: Debriefing, width: int) -> Iterator[Text]:
-    """A page on a mission that is over: what is counted, who is hurt and what is broken, the rest of its sheet."""
+    """A page on a mission that is over: what is counted, who is hurt and what is broken, the rest of its sheet.
+
+    What is counted and came to nothing is told only where it would have been good.
+    """
     yield from headed(f"Debriefing: {told.title}", width)
-    size = max((len(each.title) for each in told.tallies), default=0)
-    for each in told.tallies:
+    tallies = [each for each in told.tallies if each.number != 0 or each.matters == "good"]
+    size = max((len(each.title) for each in tallies), default=0)
+    for each in tallies:
         yield from wrapped(tally_line(each, size), 2, width)
     yield from trouble_block("Hurt and damaged", told.troubles, width)
     for group in (*told.sheet, *told.record):

@@ -82,6 +82,9 @@ state career
 state mission
   health[Post] "Health" bad: Health = well
   cold[Post] "Cold" bad: yes/no = no
+  lamps "Lamps": 0..9 = 0
+
+tally lit "Lamps": 0..9 = lamps
 
 procedure career "Two nights"
   for n in 1..2
@@ -93,6 +96,7 @@ procedure mission(n: 1..2) "Night"
 
 procedure stay(n: 1..2) "The night"
   set cold[mate] to yes
+  set lamps to n
   if n is 1
     set health[keeper] to dead
 
@@ -121,8 +125,25 @@ def test_who_was_lost_is_named_and_not_who_took_his_place_and_old_losses_are_not
     first, second = debriefings(tower)
     keeper, mate, _, _, _ = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
 
-    assert list(map(str, first.troubles)) == [f"{keeper}, Keeper: dead", f"{mate}, Mate: Cold", "Buried: 1"]
-    assert list(map(str, second.troubles)) == [f"{mate}, Mate: Cold", "Debts: 1"]
+    assert list(map(str, first.troubles)) == [f"{keeper}, Keeper: dead", f"{mate}, Mate: Cold"]
+    assert list(map(str, second.troubles)) == [f"{mate}, Mate: Cold"]
+
+
+def test_of_the_record_only_what_the_mission_changed_is_told(tower):
+    told = [
+        [f"{line.title}: {line.values[0].title}" for group in each.record for line in group.lines]
+        for each in debriefings(tower)
+    ]
+    keeper = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)[0]
+
+    assert told == [["Buried: 1", f"Graves: {keeper}"], ["Debts: 1"]]
+
+
+def test_what_a_tally_says_is_not_told_again_by_the_sheet(tower):
+    first, _ = debriefings(tower)
+
+    assert [(each.title, each.value) for each in first.tallies] == [("Lamps", "1")]
+    assert [line.title for group in first.sheet for line in group.lines] == ["Health", "Cold"]
 
 
 def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(tower):
