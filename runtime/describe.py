@@ -140,7 +140,8 @@ class Describer:
     def _words(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
         """What an element holds, in words: enum values and names, or numbers where it has neither.
 
-        Titles leave out what players want more or less of while it is as it was at first: that is no news.
+        Titles leave out what players want more or less of while it is as it was at first: that is no news. An entry of
+        a career's records is told part by part, anything else as one thing.
         """
         told, numbers = [], []
         describe = self.title if titled else self.name
@@ -151,7 +152,8 @@ class Describer:
                 told.append(describe(field.type, value))
             elif not isinstance(field.type, BoolType):
                 numbers.append(f"{member.replace('_', ' ') if titled else member} {value}")
-        return " ".join(told or numbers) or found.record.lower()
+        between = ", " if titled and found.owner == "career" else " "
+        return between.join(told or numbers) or found.record.lower()
 
     # --- options
 

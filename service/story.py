@@ -239,7 +239,8 @@ class Story:
                 behind = self.behind(self._events)
                 line = StoryLine(kind="answer", text=view.prompt, by=by, result=view.answer_title, behind=behind)
                 if self.answers or by or behind:
-                    yield from self._line(line, view, view.prompt)
+                    # What may be chosen is nothing that happened: only the books mark what it rests on.
+                    yield from self._line(line, view if self.detail == "books" else None, view.prompt)
             case LimitView():
                 yield from self._line(StoryLine(kind="limit", text=view.text), view)
 
@@ -310,7 +311,7 @@ class Story:
     def _element(self, view: ElementView) -> Iterator[StoryLine]:
         """An element joins a list, or leaves one; those that do so together stand on one line, but in the books."""
         lasts = view.list in self.phrases.records
-        if self.detail == "news" and (lasts or not view.joins):
+        if self.detail != "books" and (lasts or (self.detail == "news" and not view.joins)):
             return
         kind: Kind = "joins" if view.joins else "leaves"
         name = view.element_title.partition(" #")[0] if lasts else view.element_title

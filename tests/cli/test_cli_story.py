@@ -113,4 +113,5 @@ def test_a_campaign_is_debriefed_mission_by_mission(shell):
     for told in (shown, replayed):
         assert told.count("── Debriefing: Night ") == 4
         assert told.index("Debriefing: Night 1") < told.index("── Night 2") < told.index("Debriefing: Night 2")
-        assert "Hurt and damaged\n  ! Packet: Lost this season 1\n  ! Ships lost: 1" in told
+        assert "  Ships lost          1\n" in told
+        assert "Career\n  Nights kept: 1\n  Lost this season: Packet 1\n" in told

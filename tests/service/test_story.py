@@ -125,6 +125,17 @@ def test_answers_are_told_but_to_the_player_who_gives_them():
     assert told([evolve(asked, by="enemy")], answers=False)[0].by == "enemy"
 
 
+def test_what_an_answer_rests_on_is_marked_in_the_books_alone():
+    unseen = evolve(
+        ChoiceView(
+            id="c", prompt="Go on", by="player", options=(), titles=(), answer="yes", answer_title="Yes", offer=False
+        ),
+        origin=Origin(standing="reconstructed"),
+    )
+
+    assert [told([unseen], detail)[0].is_unseen for detail in ("rolls", "books")] == [False, True]
+
+
 # --- elements
 
 
@@ -136,9 +147,11 @@ def test_elements_that_come_together_stand_on_one_line_but_in_the_books():
     assert [(line.text, line.names) for line in told(views, "news")] == [("Ships", ("A", "B"))]
 
 
-def test_a_record_s_line_says_what_it_is_a_line_of_and_has_no_ordinal():
-    (line,) = told([joins("Vegesack, U-boats Draw #3", "record")])
+def test_a_record_s_line_is_of_the_books_says_what_it_is_a_line_of_and_has_no_ordinal():
+    views = [joins("Vegesack, U-boats Draw #3", "record")]
+    (line,) = told(views, "books")
 
+    assert told(views) == []
     assert (line.text, line.names) == ("Composite record", ("Vegesack, U-boats Draw",))
 
 
