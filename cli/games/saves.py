@@ -142,7 +142,7 @@ def show_game_record(record: GameRecord) -> None:
     """All saves of a game together."""
     out = console()
     out.print(words(record.title, "bold"))
-    out.print(words(f"{counted(record.saves, 'save')}, of which {record.open} go on", "dim"))
+    out.print(words(counted(record.saves, "save") + (f", {record.open} not over yet" if record.open else ""), "dim"))
     if record.results:
         heading("How they ended", out)
         out.print(two_columns([(f"{each.entry}: {each.result}", str(each.count)) for each in record.results]))

@@ -15,6 +15,7 @@ from bombsight.service.report.wording import (
     gathered,
     how_it_ended,
     is_of_books,
+    titles,
     told_table,
     what_was_played,
     worded,
@@ -42,8 +43,8 @@ def markdown(report: Report) -> str:
     blocks = [f"# {plain(report.title)}", f"{plain(what_was_played(report))}. {plain(how_it_ended(report))}"]
     blocks.append(f"Seed {report.header.seed}, dice {report.header.dice}.")
     blocks += record(report)
-    for chapter in report.chapters:
-        blocks += part(chapter)
+    for chapter, title in zip(report.chapters, titles(report.chapters), strict=True):
+        blocks += part(chapter, title)
     blocks.append(FOOT)
     return "\n\n".join(blocks) + "\n"
 
@@ -65,9 +66,9 @@ def record(report: Report) -> Iterator[str]:
         yield table(("", ""), counted)
 
 
-def part(chapter: Chapter) -> Iterator[str]:
-    """A chapter: its story, then how it stood."""
-    yield f"## {plain(chapter.title or 'Before it begins')}"
+def part(chapter: Chapter, title: str) -> Iterator[str]:
+    """A chapter under its title: its story, then how it stood."""
+    yield f"## {plain(title)}"
     told = [line for passage in chapter.passages for line in passage.lines if not is_of_books(line)]
     items: list[str] = []
     for line in gathered(told):

@@ -13,13 +13,14 @@ from bombsight.service.boards.vector import STYLE as BOARD_STYLE
 from bombsight.service.boards.vector import WIDEST, drawing
 from bombsight.service.careers import CareerTable
 from bombsight.service.report.charts import charts
-from bombsight.service.report.gathering import Chapter, Report, Stop
+from bombsight.service.report.gathering import Report, Stop
 from bombsight.service.report.wording import (
     ARROW,
     counted_besides,
     gathered,
     how_it_ended,
     is_of_books,
+    titles,
     told_table,
     what_was_played,
     worded,
@@ -78,13 +79,8 @@ def contents(report: Report) -> list[Element]:
     """Where to find the chapters of a long report."""
     if report.career is None:
         return []
-    links = (tag("a", title_of(chapter), href=f"#{anchor(at)}") for at, chapter in enumerate(report.chapters, 1))
+    links = (tag("a", title, href=f"#{anchor(at)}") for at, title in enumerate(titles(report.chapters), 1))
     return [tag("nav", tag("ol", (tag("li", link) for link in links)), aria_label="Chapters")]
-
-
-def title_of(chapter: Chapter) -> str:
-    """What heads a chapter."""
-    return chapter.title or "Before it begins"
 
 
 def anchor(at: int) -> str:
@@ -140,7 +136,7 @@ def sheet(table: CareerTable) -> Element:
 def story(report: Report) -> Iterator[Element]:
     """The chapters; of a mission in a career how it ended, its story and the boards folded behind that."""
     number = count(1)
-    for at, chapter in enumerate(report.chapters, 1):
+    for at, (chapter, title) in enumerate(zip(report.chapters, titles(report.chapters), strict=True), 1):
         told: list[Node] = []
         for passage in chapter.passages:
             told += pictures(passage.boards, number)
@@ -152,7 +148,7 @@ def story(report: Report) -> Iterator[Element]:
             parts = [*end, *folded("How it stood", boards), *folded("The story, with its dice", told)]
         else:
             parts = [tag("div", told, class_="story"), *end, *([tag("h3", "How it stood"), *boards] if boards else [])]
-        yield tag("section", tag("h2", title_of(chapter)), parts, id=anchor(at))
+        yield tag("section", tag("h2", title), parts, id=anchor(at))
 
 
 def folded(title: str, told: Sequence[Node]) -> Iterator[Element]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from attrs import evolve, frozen
 
 from bombsight.service.careers import CareerTable
-from bombsight.service.report.gathering import Report
+from bombsight.service.report.gathering import Chapter, Report
 from bombsight.service.story import TONES, StoryLine
 
 ARROW = "\N{RIGHTWARDS ARROW}"
@@ -93,9 +94,19 @@ def what_was_played(report: Report) -> str:
     """What a report tells of, in a few words: ``Campaign, 25 missions``, ``Mission 11``."""
     header = report.header
     if report.career is None:
-        return " ".join([header.entry.capitalize(), *map(str, header.args)])
+        called = " ".join([header.entry.capitalize(), *map(str, header.args)])
+        return next((chapter.title for chapter in report.chapters if chapter.title), called)
     many = len(report.ends)
     return f"Campaign, {many} {'mission' if many == 1 else 'missions'} played"
+
+
+def titles(chapters: Sequence[Chapter]) -> Iterator[str]:
+    """What heads each chapter; of several with the same title, from the second on, which it is."""
+    seen: Counter[str] = Counter()
+    for chapter in chapters:
+        title = chapter.title or "Before it begins"
+        seen[title] += 1
+        yield f"{title} ({seen[title]})" if seen[title] > 1 else title
 
 
 def how_it_ended(report: Report) -> str:

@@ -48,7 +48,7 @@ def test_a_record_of_a_save(played):
 
 def test_a_record_of_all_saves_of_a_game(played):
     told = played.call("record", "lighthouse").stdout
-    assert "2 saves, of which 1 go on" in told
+    assert "2 saves, 1 not over yet" in told
     assert "How they ended" in told
     assert played.call("record").stdout == told
     assert played.json("record", "lighthouse")["document"] == "records"

@@ -16,10 +16,10 @@ from bombsight.service.careers import CareerTable, Column
 from bombsight.service.debriefing import Counted, Debriefing
 from bombsight.service.opening import Opening, begin
 from bombsight.service.report.charts import charts, columns, summed
-from bombsight.service.report.gathering import changed, report_of
+from bombsight.service.report.gathering import Chapter, changed, report_of
 from bombsight.service.report.markdown import markdown, plain
 from bombsight.service.report.page import MARK, page
-from bombsight.service.report.wording import counted_besides, told_table
+from bombsight.service.report.wording import counted_besides, titles, told_table, what_was_played
 from bombsight.service.requests import Rules
 from bombsight.service.simulating.markup import rendered
 
@@ -166,6 +166,16 @@ def test_the_chapters_of_a_season_can_be_gone_to(saves):
     assert links[0] == ("Night 1", "#chapter-1")
     assert len(links) == len(season.chapters)
     assert not [*parsed(page(report_of(saves / "night"))).iter("a")]
+
+
+def test_a_title_that_comes_again_says_which_it_is():
+    chapters = [Chapter(title, (), None) for title in ("", "Night 1", "Night 1", "Night 2", "Night 1")]
+
+    assert [*titles(chapters)] == ["Before it begins", "Night 1", "Night 1 (2)", "Night 2", "Night 1 (3)"]
+
+
+def test_a_mission_by_itself_is_called_as_in_its_story(saves):
+    assert what_was_played(report_of(saves / "night")) == "Night 2"
 
 
 def test_boards_wait_for_the_main_part_of_a_mission(tmp_path, monkeypatch):
