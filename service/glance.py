@@ -19,7 +19,7 @@ class Fact:
 
     Attributes:
         title: Of its field.
-        value: As people read it.
+        value: As people read it; empty where the title says all, for it is so.
         is_bad: Whether it is damage.
     """
 
@@ -44,4 +44,4 @@ def facts(sheet: Sequence[SheetGroup]) -> Iterator[Fact]:
                 continue
             value = line.values[0]
             if value.is_news and value.name != "none" and len(value.title) <= LONGEST:
-                yield Fact(title=line.title, value=value.title, is_bad=value.is_bad)
+                yield Fact(title=line.title, value="" if value.name == "yes" else value.title, is_bad=value.is_bad)

@@ -45,7 +45,9 @@ def head_lines(title: str, open_: Sequence[Heading], sheet: Sequence[SheetGroup]
     line = Text()
     for fact in facts(sheet):
         text = Text().append(f"{BAD} " if fact.is_bad else "", "bold red")
-        text.append(clean(f"{fact.title} "), "dim").append(clean(fact.value), "bold red" if fact.is_bad else "bold")
+        style = "bold red" if fact.is_bad else "bold"
+        text.append(clean(fact.title), "dim" if fact.value else style)
+        text.append(clean(f" {fact.value}") if fact.value else "", style)
         if len(line) + len(text) + 3 > room:
             break
         line = Text("   ").join([line, text]) if line else text
