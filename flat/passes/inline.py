@@ -217,7 +217,7 @@ class Inliner:
                 own = rename(param)
                 given[param] = fx.Local(own)
                 worked.append((own, arg))
-        found = Rebuild(self.data, self.unrolled_again, rename)(values[part], given)
+        found = Rebuild(self.data, self.changed_again, rename)(values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
         if size(found) > (TINY if of.name in self.kept else self.price.small) + sum(map(size, args)):
@@ -225,9 +225,13 @@ class Inliner:
             return call
         return found
 
-    def unrolled_again(self, node: fx.Expr) -> fx.Expr:
-        """A quantifier whose source is constant now."""
-        return self.looked(node) if isinstance(node, fx.Quantifier) else node
+    def changed_again(self, node: fx.Expr) -> fx.Expr:
+        """A quantifier whose source is constant now, or a call of nothing but constants."""
+        match node:
+            case fx.Call(args=args) if not args or not all(isinstance(arg, fx.Num) for arg in args):
+                return node
+            case _:
+                return self.changed(node)
 
 
 def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Whole) -> tuple[Function, ...]:
