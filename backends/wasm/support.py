@@ -243,7 +243,7 @@ def throw(count: int, sides: int) -> Code:
 
 def thrown(count: int, sides: int) -> str:
     """The name of the function that throws so many dice of so many sides."""
-    return f"throw {count}d{sides}"
+    return f"throw {Dice(count, sides).notation}"
 
 
 CHOICE = {
