@@ -15,7 +15,10 @@ from typing import TypeGuard
 from attrs import evolve
 
 from bombsight.compiler.edges import inside, items_of
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.chapters import Chapter
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.statements import Modifier
 from bombsight.dsl import ast
 from bombsight.dsl.node_classes import frozen
@@ -131,7 +134,7 @@ def names_place(origin: Origin) -> bool:
 # --- chapters of a graph
 
 
-def chapters_of(graph: n.RuleGraph, parts: Iterable[Section]) -> tuple[n.Chapter, ...]:
+def chapters_of(graph: n.RuleGraph, parts: Iterable[Section]) -> tuple[Chapter, ...]:
     """The chapters of a graph, in the order of the text, those without items among them.
 
     Args:
@@ -151,7 +154,7 @@ def chapters_of(graph: n.RuleGraph, parts: Iterable[Section]) -> tuple[n.Chapter
             chapter, at = homes[key]
             found[chapter].append((at, id_))
     return tuple(
-        n.Chapter(
+        Chapter(
             title=heading.title,
             items=tuple(id_ for _, id_ in sorted(ids, key=itemgetter(0))),
             origin=heading.origin,
@@ -189,10 +192,10 @@ def members(graph: n.RuleGraph) -> Iterator[tuple[str, Key]]:
     yield from shared.items()
 
 
-def key_of(id_: str, item: n.Node) -> Key:
+def key_of(id_: str, item: Node) -> Key:
     """What tells an item of the graph: boards have names of their own, examples none."""
-    if isinstance(item, n.Example | n.Board):
-        return item.span if isinstance(item, n.Example) else id_
+    if isinstance(item, e.Example | n.Board):
+        return item.span if isinstance(item, e.Example) else id_
     return id_.partition(":")[2].partition(".")[0]
 
 

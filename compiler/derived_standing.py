@@ -19,9 +19,12 @@ from typing import Any
 import attrs
 
 from bombsight.compiler.edges import items_of
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.relations import Derived, resting
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.value_sources import FIELD, GIVEN, constants, result_of, source_of, taken_from, values_in
 from bombsight.dsl.node_classes import frozen
@@ -43,7 +46,7 @@ class Known:
     @property
     def origin(self) -> Origin:
         """What is told of it; nothing, where it is as printed."""
-        return UNSAID if self.standing == PRINTED else UNSAID.known(self.standing, n.resting(self.roots))
+        return UNSAID if self.standing == PRINTED else UNSAID.known(self.standing, resting(self.roots))
 
 
 @frozen
@@ -93,11 +96,11 @@ class Foundations:
         return {id_: at for at, id_ in enumerate(self.parts)}
 
 
-def derived_standings(graph: n.RuleGraph) -> tuple[n.Derived, ...]:
+def derived_standings(graph: n.RuleGraph) -> tuple[Derived, ...]:
     """The parts of a graph that are known less well than they say themselves."""
     found = foundations(graph)
     return tuple(
-        n.Derived(id=part.id, standing=known.standing, rests_on=known.roots)
+        Derived(id=part.id, standing=known.standing, rests_on=known.roots)
         for part in found.parts.values()
         if part.stands and (known := found.known([part.id])).standing != part.stands
     )
@@ -110,7 +113,7 @@ def foundations(graph: n.RuleGraph) -> Foundations:
     return Foundations({**found.parts, **{part.id: part for part in field_parts(graph, items, found)}})
 
 
-Walked = tuple[str, n.Node, list[Any]]
+Walked = tuple[str, Node, list[Any]]
 """The id of an item, the item, and all that stands in it."""
 
 
@@ -118,7 +121,7 @@ def field_parts(graph: n.RuleGraph, items: Iterable[Walked], found: Foundations)
     """Fields that are never set to anything but what rests on no print; those never set hold their default."""
     put: dict[str, list[frozenset[str]]] = {}
     for _, item, within in items:
-        if not isinstance(item, n.Example):
+        if not isinstance(item, e.Example):
             for part in within:
                 match part:
                     case g.Assign(target=x.Read(field=name), value=value) | g.FieldInit(field=name, value=value):

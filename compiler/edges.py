@@ -20,7 +20,9 @@ from bombsight.compiler.effects import NO_EFFECT, Effect
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.facts import facts
-from bombsight.compiler.graph.nodes import Edge, RuleGraph
+from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.graph.relations import Edge
 from bombsight.compiler.graph.walk import children
 from bombsight.dsl.origin import UNSAID, Origin
 
@@ -43,7 +45,7 @@ def edges_of(graph: RuleGraph) -> tuple[Edge, ...]:
     return tuple(Edge(kind=kind, source=source, target=target) for kind, source, target in found)
 
 
-def items_of(graph: RuleGraph) -> Iterator[tuple[str, n.Node]]:
+def items_of(graph: RuleGraph) -> Iterator[tuple[str, Node]]:
     """The items of a graph, each with its id; the manifest and the overlays are none."""
     yield from ((f"option:{option.name}", option) for option in graph.options)
     yield from ((f"enum:{enum.name}", enum) for enum in graph.enums)
@@ -74,7 +76,7 @@ def inside(id_: str, item: object) -> Iterator[tuple[str, object]]:
             waiting += [(owner, child) for child in children(part)[::-1]]
 
 
-def links(id_: str, item: n.Node) -> Iterator[Link]:
+def links(id_: str, item: Node) -> Iterator[Link]:
     """The edges that begin in one item."""
     for owner, part in inside(id_, item):
         effect = facts(part)
@@ -97,7 +99,7 @@ def amendments(part: object, origin: Origin) -> Iterable[str]:
     return [item for each in (origin, *rows) for item in each.amended_by]
 
 
-def targets(effect: Effect, item: n.Node) -> Iterator[tuple[EdgeKind, str]]:
+def targets(effect: Effect, item: Node) -> Iterator[tuple[EdgeKind, str]]:
     """What a part itself, without those inside it, leads to."""
     for callee in effect.calls:
         kind, _, name = callee.partition(":")

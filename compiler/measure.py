@@ -199,7 +199,7 @@ class Measure:
                 self.over("P060", "numbers gone through", self.between(low, high), limits.TURNS, node.span)
             case ast.Again(limit=limit):
                 self.over("P060", "throws by again", limit or 0, limits.AGAIN, node.span)
-            case ast.Choose(asides=asides):
+            case ast.Choose(asides=asides) | ast.Reroll(asides=asides):
                 self.over("P060", "lines beside a choice", len(asides), limits.ASIDES, node.span)
             case ast.ChooseBranch(asides=asides, branches=branches):
                 self.over("P060", "lines beside a choice", len(asides), limits.ASIDES, node.span)

@@ -15,7 +15,8 @@ from bombsight.compiler.chapters import Section, chapters_of, inherited, section
 from bombsight.compiler.checks import check
 from bombsight.compiler.derived_standing import derived_standings
 from bombsight.compiler.edges import edges_of
-from bombsight.compiler.graph.nodes import OverlayChange, OverlayEntry, OverlayInForce, RuleGraph
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
 from bombsight.compiler.measure import measured, measured_files
 from bombsight.compiler.options import with_options
 from bombsight.compiler.overlays import Change, amend

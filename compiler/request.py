@@ -27,6 +27,7 @@ class Request:
         variants: Names of variants that are.
         examples: Further examples, such as those read from scripts.
         scripts: The files those were read from.
+        pins: What fields are pinned to, by their ids, as the rules write it; all of it fits.
     """
 
     base: tuple[Source, ...]
@@ -36,6 +37,7 @@ class Request:
     variants: tuple[str, ...] = ()
     examples: tuple[ast.Example, ...] = ()
     scripts: tuple[Source, ...] = ()
+    pins: Mapping[str, str] = {}
 
     @property
     def sources(self) -> dict[str, Source]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -26,11 +27,11 @@ class Setting:
         left_out: What is not called, in the order of its names.
     """
 
-    options: tuple[n.ExampleOption, ...] = ()
-    left_out: tuple[n.ExampleLeftOut, ...] = ()
+    options: tuple[e.ExampleOption, ...] = ()
+    left_out: tuple[e.ExampleLeftOut, ...] = ()
 
 
-def setting_of(example: n.Example) -> Setting:
+def setting_of(example: e.Example) -> Setting:
     """The setting that an example asks for; of what it says twice, the later counts."""
     options = {option.name: option for option in example.options}
     left_out = {(left.left, left.name): left for left in example.left_out}
@@ -42,7 +43,7 @@ def setting_of(example: n.Example) -> Setting:
 
 def in_settings(graph: n.RuleGraph) -> Iterator[n.RuleGraph]:
     """A graph for each setting that its examples ask for, with those examples alone, in their order."""
-    found: dict[Setting, list[n.Example]] = {}
+    found: dict[Setting, list[e.Example]] = {}
     for example in graph.examples:
         found.setdefault(setting_of(example), []).append(example)
     for setting, examples in found.items():
@@ -61,7 +62,7 @@ def with_setting(graph: n.RuleGraph, setting: Setting) -> n.RuleGraph:
     )
 
 
-def without_body(procedure: n.Procedure, left: n.ExampleLeftOut | None) -> n.Procedure:
+def without_body(procedure: n.Procedure, left: e.ExampleLeftOut | None) -> n.Procedure:
     """A procedure that only gives what it is to give, where it is left out."""
     if left is None:
         return procedure
@@ -69,7 +70,7 @@ def without_body(procedure: n.Procedure, left: n.ExampleLeftOut | None) -> n.Pro
     return evolve(procedure, body=given, deep=None)
 
 
-def without_dice(table: n.Table, left: n.ExampleLeftOut | None) -> n.Table:
+def without_dice(table: n.Table, left: e.ExampleLeftOut | None) -> n.Table:
     """A table that gives what it is to give before any die is thrown, where it is left out."""
     if left is None:
         return table

@@ -258,7 +258,12 @@ class Call(Expr):
 
 @frozen
 class Source:
-    """Integers in order. Each kind has ``most``: how many there can be."""
+    """Integers in order."""
+
+    @property
+    def most(self) -> int:
+        """How many there can be: each kind says so for itself."""
+        raise NotImplementedError
 
 
 @frozen

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -14,9 +15,9 @@ class Later(Sequence[T], Generic[T]):
     Equal to any sequence with equal members.
     """
 
-    def __init__(self, kept: Sequence[bytes], read: Callable[[bytes], T]) -> None:
-        self._kept = kept
-        self._read = read
+    def __init__(self, kept: Sequence[K], read: Callable[[K], T]) -> None:
+        self._kept: Sequence[Any] = kept
+        self._read: Callable[[Any], T] = read
         self._found: dict[int, T] = {}
 
     def __len__(self) -> int:

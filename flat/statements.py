@@ -333,7 +333,7 @@ class EndOuter(Stmt):
 
 @frozen(kw_only=True)
 class NewElement(Stmt):
-    """A new element in a state list.
+    """A new element in a state list. A name that is given is taken as it is; else it is the next one of its list.
 
     Attributes:
         slots: Fields that do not have their defaults: the field's id and its value.

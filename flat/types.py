@@ -88,7 +88,7 @@ class TextType(Type):
     names: str = ""
 
     def __str__(self) -> str:
-        return "text"
+        return f"text of {self.names}" if self.names else "text"
 
 
 @frozen

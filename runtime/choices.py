@@ -30,6 +30,9 @@ Ask = Callable[[int, Sequence[int], Score, Values], int]
 NO_OPTION = -1
 """The index that stands for none."""
 
+KEEP = 0
+"""The index that stands for keeping the dice, where it is offered to throw them again."""
+
 
 class Pause(Exception):  # noqa: N818 - a wish, no error
     """Raised by a callback: leave what was asked open and stop here."""
@@ -51,7 +54,8 @@ class Question:
         origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
             where that is as printed.
         remarks: What decides, as the rules declare it beside the whole question, line by line.
-        routine: Whether the rules call the autopilot's answer the one sensible one, as things stand.
+        routine: Whether the rules call the autopilot's answer the one sensible one, as things stand. Of a standing
+            offer they only say so of keeping the dice.
         together: What questions that follow one another are asked as one under; empty for one that stands alone.
     """
 
@@ -136,6 +140,7 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
     told = values()
     decides = remarks(describer, site, options, told)
     shown = describer.options(site, options, told)
+    preferred = prefer(options, score, site.optional)
     return Question(
         number,
         site.id,
@@ -144,11 +149,11 @@ def question(describer: Describer, number: int, options: Sequence[int], score: S
         tuple(evolve(option, beside=beside) for option, beside in zip(shown, decides.beside, strict=True)),
         site.optional,
         site.offer,
-        prefer(options, score, site.optional),
+        preferred,
         site.origin,
         together=site.together,
         remarks=decides.lines,
-        routine=decides.routine,
+        routine=decides.routine and not (site.offer and preferred != KEEP),
     )
 
 

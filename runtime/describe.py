@@ -64,6 +64,7 @@ class Describer:
         slots: The state in which elements are looked up; a run puts its own here.
         asides: Works out what is told beside a run; a run sees that they are there.
         shown: What names are shown; None for those of the manifest, which stable names always are.
+        pinned: Ids of the fields that are pinned.
     """
 
     def __init__(self, program: Program) -> None:
@@ -71,6 +72,7 @@ class Describer:
         self.slots: Sequence[int] = [NONE] * program.slots
         self.asides: Asides | None = None
         self.shown: Shown | None = None
+        self.pinned: frozenset[str] = frozenset()
         self.enums = program.enums
         self.lexicon = lexicon(program)
         self.fields, self.lists = self.lexicon.fields, self.lexicon.lists
@@ -136,11 +138,14 @@ class Describer:
         return list(zip(there, *told, strict=True))
 
     def _words(self, found: SlotList, held: tuple[int, ...], titled: bool) -> str:
-        """What an element holds, in words: enum values and names, or numbers where it has neither."""
+        """What an element holds, in words: enum values and names, or numbers where it has neither.
+
+        Titles leave out what players want more or less of while it is as it was at first: that is no news.
+        """
         told, numbers = [], []
         describe = self.title if titled else self.name
         for (field, member), value in zip(self.lexicon.members[found.id], held[1:], strict=True):
-            if value == NONE:
+            if value == NONE or (titled and field.matters and value == field.defaults[0]):
                 continue
             if isinstance(field.type, (EnumType, TextType)):
                 told.append(describe(field.type, value))

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 from bombsight.dsl.dice import Dice
-from bombsight.flat.program import Entry, Fault, Program
+from bombsight.flat.program import Entry, Program
 from bombsight.flat.sites import ChoiceSite, RollSite, RowInfo
+from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.choices import Score, Values
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.names import Shown
-from bombsight.runtime.play import begin
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.script import Known
 from bombsight.runtime.views import AppliedModifier, RollView
@@ -21,10 +21,6 @@ KEY = re.compile(r"(?P<one>-?\d+)|(?P<low>-?\d+)?\.\.(?P<high>-?\d+)?")
 
 NATURAL = "natural "
 """What the key of a row begins with that looks at the dice as they fell."""
-
-
-class Seen(Exception):  # noqa: N818 - the end of a look ahead is no error
-    """What was looked for has been seen, or is not to be seen."""
 
 
 def foresee(
@@ -59,7 +55,7 @@ def foresee(
 
     def roll(site: int, count: int, sides: int) -> int:
         if thrown:
-            raise Seen
+            raise Reached
         thrown.append(site)
         return naturals(count, sides)[0] if natural is None else natural
 
@@ -67,25 +63,19 @@ def foresee(
         place = program.sites[site]
         if isinstance(place, ChoiceSite) and place.offer:
             return 0  # the dice are kept
-        raise Seen
+        raise Reached
 
     def log(*event: int) -> None:
         if thrown and event[0] == thrown[0]:
             view = reader.read(event)
             if isinstance(view, RollView):
                 found.append(view)
-            raise Seen
+            raise Reached
 
     known = Known(script, roll, ask, log)
     machine = load(program, known.roll, known.ask, known.log)
     reader.describer.slots = machine.slots
-    try:
-        begin(machine)
-        machine.call(entry, *args)
-    except (Seen, Fault):
-        pass
-    finally:
-        machine.close()
+    run_again(machine, entry, args)
     return found[0] if found else None
 
 

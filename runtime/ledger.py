@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from bombsight.runtime.errors import InputError, clip
-from bombsight.runtime.lines import Line, NameLine, UndoLine, record_line, rules_line
+from bombsight.runtime.lines import Line, NameLine, ThrowerLine, UndoLine, record_line, rules_line
 from bombsight.runtime.names import OwnName, with_name
 from bombsight.runtime.records import Answer, End, Header, Record, Throw, last_decision
 from bombsight.runtime.save import SaveFile
@@ -67,6 +67,14 @@ class Ledger:
         self.header = evolve(self.header, names=with_name(self.header.names, own))
         self._write(NameLine(own))
         self.sync()
+
+    def throw_by_hand(self, wanted: bool) -> None:
+        """Take that from here on a person throws, or those who did it before."""
+        header = self.header.thrown_by(hand=wanted)
+        if header != self.header:
+            self.header = header
+            self._write(ThrowerLine(header.thrower))
+            self.sync()
 
     def keep(self, count: int, header: Header) -> None:
         """Let the first records count as told by the rules that a header names, and no others."""

@@ -13,7 +13,7 @@ from attrs import frozen
 from bombsight.flat.as_json import Between, Schema, plain, schema_of
 from bombsight.runtime.dice import By
 from bombsight.runtime.names import OwnName
-from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw
+from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Record, Throw, Thrower, Why
 
 SAVE_VERSION = 1
 """The version of the format."""
@@ -46,11 +46,16 @@ class AnswerLine:
         a: The option's stable name, or `none`.
         at: The choice.
         j: The first digits of the journal's hash before it was asked.
+        why: Why the player was not asked for it: `routine`, it was the one sensible answer; `order`, `auto`, a standing
+            order, for this answer or for the autopilot; `together`, it was given along with others.
+        ordered: Whether the order was given at this very question, and the answer is the player's own all the same.
     """
 
     a: str
     at: str
     j: str = ""
+    why: Why = ""
+    ordered: bool = False
 
 
 @frozen
@@ -65,6 +70,17 @@ class NameLine:
     """From here on something is called by a name that the player gave."""
 
     named: OwnName
+
+
+@frozen
+class ThrowerLine:
+    """From here on others throw.
+
+    Attributes:
+        thrower: Who: `hand`, a person; `seed`; empty, those whom the header names.
+    """
+
+    thrower: Thrower
 
 
 @frozen(kw_only=True)
@@ -108,13 +124,13 @@ class EndLine:
     end: Ending
 
 
-Line = ThrowLine | AnswerLine | UndoLine | NameLine | RulesLine | EndLine
+Line = ThrowLine | AnswerLine | UndoLine | NameLine | ThrowerLine | RulesLine | EndLine
 """Any but the first."""
 
 
 def save_schema() -> Schema:
     """The schema of every line of a save."""
-    kinds = (ThrowLine, AnswerLine, UndoLine, NameLine, RulesLine, EndLine)
+    kinds = (ThrowLine, AnswerLine, UndoLine, NameLine, ThrowerLine, RulesLine, EndLine)
     return schema_of("A line of a saved session", (Header, HEAD), *((kind, {}) for kind in kinds), whole=False)
 
 
@@ -136,7 +152,7 @@ def record_line(record: Record | End) -> Line:
     match record:
         case Throw(faces=faces, at=at, by=by):
             return ThrowLine(faces, at, by)
-        case Answer(name=name, at=at, story=story):
-            return AnswerLine(name, at, story)
+        case Answer(name=name, at=at, story=story, why=why, ordered=ordered):
+            return AnswerLine(name, at, story, why, ordered)
         case End(result=result, fault=fault, journal=journal):
             return EndLine(Ending(result, fault, journal))

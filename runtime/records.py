@@ -16,6 +16,12 @@ from bombsight.runtime.views import STORY_VERSION
 
 EntryName = Literal["mission", "career"]
 DiceName = Literal["seeded", "manual", "file"]
+Thrower = Literal["", "hand", "seed"]
+"""Who throws, where that is another than the header's dice say: a person, or the seed (or the file of dice)."""
+
+Why = Literal["", "routine", "order", "auto", "together"]
+"""Why a person was not asked for an answer: it was the one sensible one; there was a standing order, for it or for the
+autopilot; or it was given along with others. Empty where he was."""
 
 
 @frozen
@@ -29,6 +35,19 @@ class Pin:
 
     table: str
     faces: tuple[Annotated[int, Between(1)], ...]
+
+
+@frozen
+class FieldPin:
+    """Whenever the rules set a field to a value, it gets this one.
+
+    Attributes:
+        field: The field's id; it has a single value.
+        value: The value's stable name.
+    """
+
+    field: str
+    value: str
 
 
 @frozen
@@ -58,6 +77,8 @@ class Header:
         folder: Where the game lies, so that it is found again; None where it came with the program.
         names: Which names are shown; None for those of the manifest in their order.
         pins: Tables whose dice are laid, not thrown.
+        fields: Fields that are pinned.
+        thrower: Who throws from here on, where that is another than `dice` says.
     """
 
     game: str
@@ -74,6 +95,19 @@ class Header:
     folder: str | None = None
     names: Naming | None = None
     pins: tuple[Pin, ...] = ()
+    fields: tuple[FieldPin, ...] = ()
+    thrower: Thrower = ""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person throws from here on."""
+        return self.thrower == "hand" if self.thrower else self.dice == "manual"
+
+    def thrown_by(self, *, hand: bool) -> Header:
+        """The header where from here on a person throws, or not."""
+        if hand == (self.dice == "manual"):
+            return evolve(self, thrower="")
+        return evolve(self, thrower="hand" if hand else "seed")
 
 
 @frozen
@@ -102,12 +136,16 @@ class Answer:
         at: The choice's stable name.
         story: The first digits of the journal's hash before it was asked; empty where unknown.
         line: Its line in the save, or 0.
+        why: Why the player was not asked for it.
+        ordered: Whether he gave the order for it at this very question: so it is his own all the same.
     """
 
     name: str
     at: str
     story: str = field(default="", eq=False)
     line: int = field(default=0, eq=False)
+    why: Why = ""
+    ordered: bool = False
 
 
 Record = Throw | Answer
@@ -142,6 +180,7 @@ def new_header(
     folder: str | None = None,
     names: Naming | None = None,
     pins: tuple[Pin, ...] = (),
+    fields: tuple[FieldPin, ...] = (),
 ) -> Header:
     """The header of a new session.
 
@@ -156,6 +195,7 @@ def new_header(
         folder: Where the game lies, or None.
         names: Which names are shown.
         pins: Tables whose dice are laid.
+        fields: Fields that are pinned.
     """
     return Header(
         game=program.game,
@@ -172,6 +212,7 @@ def new_header(
         folder=folder,
         names=names,
         pins=pins,
+        fields=fields,
     )
 
 
@@ -251,6 +292,11 @@ def last_decision(records: Sequence[Record], header: Header) -> int | None:
         if is_decision(records[index], header):
             return index
     return None
+
+
+def is_own(record: Record) -> bool:
+    """Whether a player was asked for it, or for the order that gave it; so he may want to be asked again."""
+    return not (isinstance(record, Answer) and record.why and not record.ordered)
 
 
 def is_decision(record: Record, header: Header) -> bool:

@@ -24,7 +24,7 @@ class ReplayReport:
     Attributes:
         same: Whether everything that the save tells happened again.
         outcome: How the run ended; Pending for a save that goes on; None where it broke off.
-        journal: What happened.
+        session: What was played.
         difference: The first difference in words; empty where there is none.
         place: Its line in the save.
         notes: What was put right in reading the save.
@@ -32,10 +32,15 @@ class ReplayReport:
 
     same: bool
     outcome: Outcome | None
-    journal: Journal
+    session: Session
     difference: str
     place: str
     notes: tuple[str, ...]
+
+    @property
+    def journal(self) -> Journal:
+        """What happened."""
+        return self.session.journal
 
 
 class NoDice:
@@ -83,5 +88,5 @@ def replay(program: Program, saved: Saved, path: str, *, load: Loader) -> Replay
     try:
         outcome = session.play(pause)
     except InputError as error:
-        return ReplayReport(False, None, session.journal, error.message, path + error.place, saved.notes)
-    return ReplayReport(True, outcome, session.journal, "", path, saved.notes)
+        return ReplayReport(False, None, session, error.message, path + error.place, saved.notes)
+    return ReplayReport(True, outcome, session, "", path, saved.notes)

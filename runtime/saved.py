@@ -17,7 +17,7 @@ from bombsight.flat.as_json import schema_of
 from bombsight.runtime.errors import InputError, read_bytes
 from bombsight.runtime.lines import HEAD, SAVE_VERSION, NameLine, RulesLine
 from bombsight.runtime.names import Naming, OwnName, with_name
-from bombsight.runtime.records import Answer, End, Header, OverlayInForce, Pin, Record, Throw, last_decision
+from bombsight.runtime.records import Answer, End, FieldPin, Header, OverlayInForce, Pin, Record, Throw, last_decision
 from bombsight.runtime.views import STORY_VERSION
 
 MARK = b'{"bombsight":'
@@ -143,6 +143,7 @@ def parse_header(line: bytes, path: str, whole: bool) -> Header:
         "args": tuple(found["args"]),
         "names": naming_from(found.get("names")),
         "pins": tuple(Pin(pin["table"], tuple(pin["faces"])) for pin in found.get("pins", ())),
+        "fields": tuple(FieldPin(**pin) for pin in found.get("fields", ())),
     }
     return Header(**{**found, **made})
 
@@ -181,6 +182,8 @@ class Reading:
                 self.change_rules(found, line)
             case {"named": dict(named)} if validator(NameLine).is_valid(found):
                 self.header = evolve(self.header, names=with_name(self.header.names, OwnName(**named)))
+            case {"thrower": ("" | "hand" | "seed") as thrower, **rest} if not rest:
+                self.header = evolve(self.header, thrower=thrower)
             case _ if self.end is not None:
                 raise self.wrong("nothing but an undo can follow the end", line)
             case {"d": [*faces], "at": str(at), **rest} if not rest and faces and all(map(is_face, faces)):
@@ -189,10 +192,8 @@ class Reading:
                 not rest and faces and all(map(is_face, faces))
             ):
                 self.records.append(Throw(tuple(faces), at, line, by))
-            case {"a": str(name), "at": str(at), **rest} if not rest:
-                self.records.append(Answer(name, at, "", line))
-            case {"a": str(name), "at": str(at), "j": str(story), **rest} if not rest:
-                self.records.append(Answer(name, at, story, line))
+            case {"a": str(name), "at": str(at), **rest} if (told := answer_told(rest)) is not None:
+                self.records.append(Answer(name, at, line=line, **told))
             case {"end": {"result": str(result), "fault": str(fault), "journal": str(journal), **more}, **rest} if not (
                 rest or more
             ):
@@ -239,6 +240,20 @@ class Reading:
     def wrong(self, message: str, line: int) -> InputError:
         """The error for a line."""
         return InputError(message, f"{self.path}:{line}", EDITED)
+
+
+def answer_told(rest: dict[Any, Any]) -> dict[str, Any] | None:
+    """What a line says of an answer beside its name and place, as an answer takes it; None where that is wrong."""
+    match rest:
+        case {} if not rest:
+            return {}
+        case {"j": str(story), **more} if (told := answer_told(more)) is not None:
+            return {"story": story, **told}
+        case {"why": ("routine" | "order" | "auto" | "together") as why, **more} if not more:
+            return {"why": why}
+        case {"why": ("order" | "auto") as why, "ordered": True, **more} if not more:
+            return {"why": why, "ordered": True}
+    return None
 
 
 def is_face(value: object) -> bool:

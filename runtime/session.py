@@ -25,6 +25,7 @@ from bombsight.runtime.records import (
     End,
     Header,
     Record,
+    Why,
     check_game,
     is_decision,
     last_decision,
@@ -33,7 +34,7 @@ from bombsight.runtime.records import (
 )
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.saved import Saved
-from bombsight.runtime.sources import FileDice, Source
+from bombsight.runtime.sources import FileDice, Source, laid_dice
 from bombsight.runtime.telling import Diverged, Telling, Told
 
 STORY_DIGITS = 12
@@ -97,7 +98,9 @@ class Session:
         trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
         files: The file of each overlay (``kind name``) that is none of the game's own.
+        why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
         until: Sites of procedures before which a run is left open.
+        laid: What dice show that are pinned, by the sites of their rolls.
     """
 
     def __init__(
@@ -116,17 +119,20 @@ class Session:
         self.load = load
         self.entry = entry_of(program, header)
         self.source = source
+        self.laid: Mapping[int, tuple[int, ...]] = laid_dice(program, header.pins)
         self.ledger = Ledger(header, records, end, save)
         self.force = force
         self.notes: list[str] = []
         self.files: Mapping[str, str | None] = {overlay.name: overlay.file for overlay in header.overlays}
         self._reader = Reader(program, self.entry.result)
         self._reader.describer.shown = shown_names(program, header.seed, header.names)
+        self._reader.describer.pinned = frozenset(pin.field for pin in header.fields)
         self.journal = Journal(self._reader)
         self.until: frozenset[int] = frozenset()
         self.trail: list[Told] = []
         self.script: list[int] = []
         self.outcome: Outcome | None = None
+        self.why: tuple[Why, bool] = ("", False)
         # Set while records are run again that other rules, or an edited save, told otherwise.
         self._unsettled = False
         # Set while a person's answer is not on the disk.
@@ -255,6 +261,10 @@ class Session:
         self.ledger.name(own)
         self.describer.shown = shown_names(self.program, self.header.seed, self.header.names)
         self.journal.forget()
+
+    def throw_by_hand(self, wanted: bool) -> None:
+        """Remember that from here on a person throws, or that dice fall by themselves."""
+        self.ledger.throw_by_hand(wanted)
 
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.

@@ -227,6 +227,19 @@ class ManualDice:
         return self.others.throw(site, count, sides)
 
 
+def laid_dice(program: Program, pins: Sequence[Pin]) -> dict[int, tuple[int, ...]]:
+    """The faces that pins lay, by the sites of rolls; a pin that does not fit the dice of one lays none there."""
+    by_table = {pin.table: pin.faces for pin in pins}
+    found = {}
+    for number, site in enumerate(program.sites if pins else ()):
+        faces = by_table.get(site.table or "") if isinstance(site, RollSite) else None
+        if faces and isinstance(site, RollSite):
+            read = read_throw(faces, site.count, site.sides)
+            if not isinstance(read, str):
+                found[number] = read
+    return found
+
+
 class PinnedDice:
     """Dice of which some are laid, not thrown: those of pinned tables. The others fall as they would without pins.
 
@@ -237,8 +250,7 @@ class PinnedDice:
     """
 
     def __init__(self, program: Program, pins: Sequence[Pin], others: Source) -> None:
-        self.sites = program.sites
-        self.pins = {pin.table: pin.faces for pin in pins}
+        self.laid = laid_dice(program, pins)
         self.others = others
         self.by: By = ""
 
@@ -261,13 +273,11 @@ class PinnedDice:
 
     def throw(self, site: int, count: int, sides: int) -> tuple[int, ...]:
         """What is laid, or what the others show."""
-        place = self.sites[site]
-        assert isinstance(place, RollSite)
-        faces = self.pins.get(place.table or "", ())
-        if faces and not isinstance(read := read_throw(faces, count, sides), str):
+        laid = self.laid.get(site)
+        if laid is not None:
             self.skip(site, count, sides)
             self.by = "pin"
-            return read
+            return laid
         faces = self.others.throw(site, count, sides)
         self.by = self.others.by
         return faces

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from bombsight.flat.sites import ChoiceSite, RollSite
 from bombsight.runtime.choices import NO_OPTION, Ask, Score, Values, choice_site, offered
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.dice import total
-from bombsight.runtime.records import Answer, End, Record, Throw
+from bombsight.runtime.records import Answer, End, Record, Throw, Why
 from bombsight.runtime.sources import Source, read_throw
 
 
@@ -38,15 +38,19 @@ class Teller(Protocol):
     """Whose story is told: where dice come from, and where they are written down.
 
     Attributes:
+        laid: What dice show that are pinned, by the sites of their rolls.
         script: The sums of throws and the indices of answers that it was given, in order.
+        why: Why the player is not asked for what is answered next, and whether he gave the order for it just now.
         trail: What the last run has told of the first records. With the same records the next will ask the same, and
             need not look at these again.
     """
 
     program: Program
     source: Source
+    laid: Mapping[int, tuple[int, ...]]
     trail: list[Told]
     script: list[int]
+    why: tuple[Why, bool]
 
     @property
     def records(self) -> list[Record]:
@@ -103,6 +107,9 @@ class Telling:
         wants = f"the game throws {Dice(count, sides).notation} at {at}"
         if self.position < len(self.records):
             faces = self._recorded_faces(at, count, sides, wants)
+            laid = self.session.laid.get(site, faces)
+            if total(faces, count, sides) != total(laid, count, sides):
+                raise Diverged(self.position, f"{wants}, which is pinned to {'+'.join(map(str, laid))}")
             self.session.source.skip(site, count, sides)
         else:
             self._go_on(wants)
@@ -139,7 +146,7 @@ class Telling:
             self._go_on(f"the game asks {site.id}")
             index = self.policy(number, options, score, values)
             name = "none" if index == NO_OPTION else names[index]
-            self.session.add(Answer(name, site.id, self.session.story()))
+            self.session.add(Answer(name, site.id, self.session.story(), 0, *self.session.why))
         self._tell(index, is_throw=False, events=happened)
         return index
 

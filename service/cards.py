@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import frozen
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.nodes import Beforehand, Derived, Note, OverlayEntry, OverlayInForce, RuleGraph, Table
+from bombsight.compiler.graph.nodes import Beforehand, Note, RuleGraph, Table
+from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
+from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.request import Request
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.flat.types import Type

@@ -11,8 +11,7 @@ from attrs import frozen
 from bombsight.flat.layout import SlotField, SlotList
 from bombsight.flat.types import NONE, BoolType, IntType, TextType
 from bombsight.runtime.describe import Describer
-from bombsight.service.own_names import title_of
-from bombsight.service.sheet import CAREER, place
+from bombsight.service.sheet import CAREER, is_shown, place, title_of
 
 
 @frozen
@@ -88,11 +87,6 @@ def career_of(describer: Describer) -> Career:
         facts=tuple(fact(describer, field) for field in single),
         tables=tuple(table for table in [*by_place, *lists] if table.rows),
     )
-
-
-def is_shown(field: SlotField) -> bool:
-    """Whether people see a field: it has a title, or it is a name."""
-    return len(field.shape) == len(field.indices) and (bool(field.title) or isinstance(field.type, TextType))
 
 
 def fact(describer: Describer, field: SlotField) -> Fact:

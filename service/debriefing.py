@@ -5,26 +5,26 @@ Nothing of a run is kept but its dice and answers, so the run is done again with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from attrs import frozen
 
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import STEP_BUDGET, Fault, Program
-from bombsight.flat.sites import LeaveSite
+from bombsight.flat.sites import EnterSite, LeaveSite
 from bombsight.flat.types import EnumType
+from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.machine import Machine
-from bombsight.runtime.play import begin
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
-from bombsight.runtime.views import EnterView, View
+from bombsight.runtime.views import EnterView
 from bombsight.service.machines import load
 from bombsight.service.sheet import CAREER, Sheet, SheetGroup
 from bombsight.service.story import heading
-from bombsight.service.troubles import Trouble, troubles
+from bombsight.service.troubles import Trouble, given_names, troubles
 
 
 @frozen
@@ -61,42 +61,82 @@ class Debriefing:
     record: tuple[SheetGroup, ...]
 
 
-def mission_ends(session: Session, start: int = 0) -> list[int]:
-    """The numbers of the events from ``start`` on that end a mission of a career; none where a mission is all."""
-    program = session.program
-    if session.header.entry != CAREER:
-        return []
-    sites = {at for at, site in enumerate(program.sites) if is_end(site, program.mission.name)}
-    return [at for at, event in enumerate(session.journal.events[start:], start) if event[0] in sites]
+@frozen
+class Flown:
+    """Where a mission stands in a journal, by the numbers of events.
+
+    Attributes:
+        begin: It begins.
+        last: The last of its titled parts begins, in which others may take the places of who was lost; where it has
+            none, it begins.
+        end: It is over.
+    """
+
+    begin: int
+    last: int
+    end: int
 
 
-def is_end(site: object, mission: str) -> bool:
-    """Whether events of a site end a mission."""
-    return isinstance(site, LeaveSite) and site.kind == "procedure" and site.name == mission
+def missions_flown(session: Session, start: int = 0) -> list[Flown]:
+    """The missions that ended from the event ``start`` on, one by itself or those of a career."""
+    events, mission = session.journal.events, session.program.mission.name
+    begins, ends = bounds(session.program, EnterSite, mission), bounds(session.program, LeaveSite, mission)
+    found = []
+    for end in (at for at, event in enumerate(events[start:], start) if event[0] in ends):
+        begin = next(at for at in range(end, -1, -1) if events[at][0] in begins)
+        found.append(Flown(begin, max(turning_points(session, begin, end), default=begin), end))
+    return found
+
+
+def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str) -> set[int]:
+    """The sites at which a procedure begins, or is over."""
+    sites = enumerate(program.sites)
+    return {at for at, site in sites if isinstance(site, kind) and (site.kind, site.name) == ("procedure", name)}
+
+
+def turning_points(session: Session, begin: int, end: int, depth: int = 1) -> list[int]:
+    """The events between two that begin a titled procedure or step, at most ``depth`` such levels deep."""
+    found = []
+    levels: list[tuple[str, bool]] = []
+    sites = session.program.sites
+    for at, event in enumerate(session.journal.events[begin + 1 : end], begin + 1):
+        match sites[event[0]] if event[0] >= 0 else None:  # how a run ended is at no site
+            case EnterSite(name=name, title=title):
+                levels.append((name, bool(title)))
+                if title and sum(is_titled for _, is_titled in levels) <= depth:
+                    found.append(at)
+            case LeaveSite(name=name) if any(each == name for each, _ in levels):
+                while levels.pop()[0] != name:
+                    pass
+    return found
 
 
 def debriefings(session: Session, start: int = 0) -> list[Debriefing]:
-    """How things stood at the end of each mission that ended from the event ``start`` on, in their order."""
-    ends = mission_ends(session, start)
-    return [debriefed(session, at, slots) for at, slots in states(session, ends)] if ends else []
+    """How things stood at the end of each mission of a career that ended from the event ``start`` on, in their order.
+
+    There are none where a mission is all that is played.
+    """
+    if session.header.entry != CAREER:
+        return []
+    missions = missions_flown(session, start)
+    seen = states(session, [at for flown in missions for at in (flown.begin, flown.last, flown.end)])
+    return [debriefed(session, flown, seen) for flown in missions]
 
 
-class Seen(Exception):  # noqa: N818 - all has been seen
-    """The run has come to the last event that is wanted."""
-
-
-def states(session: Session, events: Sequence[int]) -> list[tuple[int, list[int]]]:
-    """The state as it was at some events, with their numbers."""
-    found: list[tuple[int, list[int]]] = []
+def states(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
+    """The state as it was at some events, by their numbers."""
+    found: dict[int, list[int]] = {}
     wanted = set(events)
+    if not wanted:
+        return found
     count = 0
 
     def log(*event: int) -> None:
         nonlocal count
         if count in wanted:
-            found.append((count, list(machine.slots)))
+            found[count] = list(machine.slots)
             if len(found) == len(wanted):
-                raise Seen
+                raise Reached
         count += 1
 
     known = Known(session.script, unknown, unknown)
@@ -108,13 +148,7 @@ def states(session: Session, events: Sequence[int]) -> list[tuple[int, list[int]
         return answer
 
     machine = load(session.program, known.roll, ask, log)
-    try:
-        begin(machine)
-        machine.call(session.entry, *session.header.args)
-    except (Seen, Fault):
-        pass
-    finally:
-        machine.close()
+    run_again(machine, session.entry, session.header.args)
     return found
 
 
@@ -127,28 +161,43 @@ def unknown(*asked: object) -> int:
     raise InputError("a mission that has ended cannot be come to again")
 
 
-def debriefed(session: Session, at: int, slots: Sequence[int], *, lists: bool = True) -> Debriefing:
-    """How things stand as a mission ends in this state, with the sheets' ``lists`` or without."""
-    program = session.program
-    describer = Describer(program)
-    describer.slots, describer.shown = slots, session.describer.shown
-    groups = Sheet(describer).groups(lists=lists)
+def debriefed(session: Session, flown: Flown, seen: Mapping[int, Sequence[int]], *, lists: bool = True) -> Debriefing:
+    """How things stand as a mission ends.
+
+    Args:
+        session: What was played.
+        flown: The mission.
+        seen: The states as it began, as its last part began, and as it ended.
+        lists: Whether the sheets' lists are wanted.
+    """
+    program, slots = session.program, seen[flown.end]
+    describer = describer_at(session, slots)
+    groups = Sheet(describer).groups(lists=lists, since=seen[flown.begin])
     of_mission = tuple(group for group in groups if group.owner == program.mission.name)
+    record = tuple(group for group in groups if group.owner == CAREER)
+    names = given_names(Sheet(describer_at(session, seen[flown.last])).groups(lists=False))
     return Debriefing(
-        title=title_of(session, at),
-        event=at,
+        title=title_of(session, flown.begin),
+        event=flown.end,
         tallies=tuple(counted(program, describer, slots)),
-        troubles=tuple(troubles([*(group for group in groups if group.owner == CAREER), *of_mission])),
+        troubles=tuple(troubles([*record, *of_mission], names)),
         sheet=of_mission,
-        record=tuple(group for group in groups if group.owner == CAREER),
+        record=record,
     )
 
 
-def title_of(session: Session, at: int) -> str:
-    """What the mission is called whose end is this event."""
-    begun: Iterator[View] = map(session.journal.view, range(at - 1, -1, -1))
-    name = session.program.mission.name
-    return next((heading(view) for view in begun if isinstance(view, EnterView) and view.name == name), name)
+def describer_at(session: Session, slots: Sequence[int]) -> Describer:
+    """What names and describes things in a state as the session does."""
+    describer = Describer(session.program)
+    describer.asides, describer.shown = session.describer.asides, session.describer.shown
+    describer.slots = slots
+    return describer
+
+
+def title_of(session: Session, begin: int) -> str:
+    """What the mission is called that begins with this event."""
+    view = session.journal.view(begin)
+    return heading(view) if isinstance(view, EnterView) else session.program.mission.name
 
 
 def counted(program: Program, describer: Describer, slots: Sequence[int]) -> Iterator[Counted]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from attrs import frozen
 
-from bombsight.runtime.records import Answer, is_decision
+from bombsight.runtime.records import Answer, is_decision, is_own
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import ChoiceView, RollView
 from bombsight.service.phrases import label
@@ -30,16 +30,22 @@ class Decision:
         return f"{self.asked.rstrip(' :?')}: {self.answer}"
 
 
-def decisions(session: Session, silent: Collection[int] = ()) -> list[Decision]:
-    """All that can be taken back, in its order; but for what was answered without asking, by places in the records."""
-    return [Decision(number, *told) for number, told in enumerate(told_decisions(session, silent), 1)]
+def decisions(session: Session) -> list[Decision]:
+    """All that can be taken back, in its order; but for what was answered without asking."""
+    return [Decision(number, *told) for number, told in enumerate(told_decisions(session), 1)]
 
 
-def told_decisions(session: Session, silent: Collection[int]) -> Iterator[tuple[str, str]]:
+def unasked_before(session: Session) -> int:
+    """How many questions were answered without asking before the player decided anything."""
+    made = [record for record in session.records if is_decision(record, session.header)]
+    return next((place for place, record in enumerate(made) if is_own(record)), len(made))
+
+
+def told_decisions(session: Session) -> Iterator[tuple[str, str]]:
     """What was asked, and what was answered."""
     views = [*session.journal.views()]
-    for place, (record, told) in enumerate(zip(session.records, session.trail, strict=False)):
-        if place in silent:
+    for record, told in zip(session.records, session.trail, strict=False):
+        if not is_own(record):
             continue
         if isinstance(record, Answer):
             asked = views[told.events]

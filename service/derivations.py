@@ -7,10 +7,9 @@ from itertools import groupby
 
 from attrs import frozen
 
-from bombsight.flat.program import Fault
 from bombsight.flat.sites import RollSite, RowInfo
+from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.play import begin
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import BeforehandView, RollView, View
@@ -20,6 +19,9 @@ from bombsight.service.phrases import label
 
 MOST = 12
 """A throw with more results than this is not thrown again to see what each of them leads to."""
+
+THROWN = (RollView, BeforehandView)
+"""Events that tell of a throw, or of a table's result without one; among very many they are found sooner so."""
 
 
 @frozen
@@ -38,7 +40,7 @@ class Led:
 
 def throws(views: Sequence[View]) -> list[int]:
     """The numbers of the events that tell of a throw, or of a table's result without one."""
-    return [at for at, view in enumerate(views) if isinstance(view, RollView | BeforehandView)]
+    return [at for at, view in enumerate(views) if isinstance(view, THROWN)]
 
 
 def throw_meant(views: Sequence[View], word: str) -> int:
@@ -102,18 +104,6 @@ def ranges(site: RollSite, rows: Sequence[tuple[int, int]]) -> Iterator[Led]:
             yield Led(faces[0], faces[-1], site.rows[number])
 
 
-class Come(Exception):  # noqa: N818 - what was looked for is there
-    """The throw has led to a row.
-
-    Attributes:
-        row: Its number; -1 for none.
-    """
-
-    def __init__(self, row: int) -> None:
-        super().__init__(row)
-        self.row = row
-
-
 def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
     """The number of the row that a result would have led to; -1 for none.
 
@@ -123,26 +113,19 @@ def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
         site: Of the throw.
         face: The result.
     """
+    found: list[int] = []
 
     def roll(number: int, count: int, sides: int) -> int:
         return face
 
     def ask(*question: object) -> int:
-        raise Come(-1)
+        raise Reached
 
     def log(number: int, *values: int) -> None:
         if session.program.sites[number] is site:
-            raise Come(values[2])
+            found.append(values[2])
+            raise Reached
 
     known = Known(session.script[:asked], roll, ask, log)
-    machine = load(session.program, known.roll, known.ask, known.log)
-    try:
-        begin(machine)
-        machine.call(session.entry, *session.header.args)
-    except Come as come:
-        return come.row
-    except Fault:
-        return -1
-    finally:
-        machine.close()
-    return -1
+    run_again(load(session.program, known.roll, known.ask, known.log), session.entry, session.header.args)
+    return found[0] if found else -1

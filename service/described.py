@@ -12,6 +12,8 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.expressions import Const
+from bombsight.compiler.graph.node import Param
+from bombsight.compiler.graph.overlays import OverlayEntry, OverlayInForce
 from bombsight.compiler.graph.tallies import moment
 from bombsight.compiler.overlays.quoting import woven
 from bombsight.compiler.request import Request
@@ -170,7 +172,7 @@ def facts_of(entry: Entry, graph: n.RuleGraph, sources: Sources) -> Iterator[tup
         case g.Modifier():
             yield "adds", amount_text(node.amount, sources)
             yield "when", node.text or "always"
-        case n.OverlayInForce():
+        case OverlayInForce():
             yield "by", node.author or ""
     if entry.thing.kind in ("state", "record"):
         yield "state" if entry.thing.kind == "state" else "held", entry.thing.about
@@ -188,7 +190,7 @@ def counting_facts(node: n.Define, graph: n.RuleGraph) -> Iterator[tuple[str, st
         yield "players want", WANTED[node.tally.matters]
 
 
-def parameters(params: Sequence[n.Param]) -> str:
+def parameters(params: Sequence[Param]) -> str:
     """Parameters with their types."""
     return ", ".join(f"{param.name}: {param.type}" for param in params)
 
@@ -262,7 +264,7 @@ def lines_of(entry: Entry, entries: Sequence[Entry], sources: Sources) -> Iterat
         case n.Define():
             yield Line(key="base", title="", result=(expression_text(node.base, sources),), origin=UNSAID)
             yield from exceptions(node.exceptions, "except", sources)
-        case n.OverlayInForce():
+        case OverlayInForce():
             for each in node.entries:
                 yield Line(key=each.number, title=each.title, result=tuple(changed(each)), origin=each.origin)
     if entry.thing.kind in ("state", "record"):
@@ -282,7 +284,7 @@ def exceptions(found: Sequence[n.DefineException], word: str, sources: Sources) 
         yield from exceptions(each.exceptions, f"  {word}", sources)
 
 
-def changed(entry: n.OverlayEntry) -> Iterator[str]:
+def changed(entry: OverlayEntry) -> Iterator[str]:
     """What an item of an overlay does, target by target."""
     for target in dict.fromkeys(change.target for change in entry.changes):
         kinds = {change.kind for change in entry.changes if change.target == target}
@@ -388,7 +390,7 @@ def amendments(entry: Entry, graph: n.RuleGraph) -> Iterator[Amendment]:
     """The overlay items that touched a thing, with what they did to it."""
     thing = entry.thing
     node: Any = entry.nodes[0] if entry.nodes else None
-    if isinstance(node, n.Table | n.OverlayInForce):
+    if isinstance(node, n.Table | OverlayInForce):
         return  # the card says them; an overlay is told by its items
     is_field = thing.kind == "field"
     target = thing.of if is_field else str(thing)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import attrs
 from attrs import frozen
 
-from bombsight.dsl.origin import Origin
-from bombsight.runtime.choices import NO_OPTION, Question
+from bombsight.runtime.choices import Question
 from bombsight.runtime.records import Header, OverlayInForce
 from bombsight.runtime.views import OutcomeView
 from bombsight.service.document import Document
+from bombsight.service.questions import Asked, asked
 from bombsight.service.sheet import SheetGroup
 from bombsight.service.view import View, WantedDice
 
@@ -104,62 +104,6 @@ class Undone(Document):
     kept: int
 
 
-@frozen
-class OptionOffered:
-    """Something to choose: the name to answer with, and how people read it.
-
-    Attributes:
-        name: The name to answer with.
-        title: How people read it.
-        beside: What decides, as the rules declare it beside this option; empty where they declare nothing.
-        grave: Whether the rules call it an answer that one does not give by mistake.
-    """
-
-    name: str
-    title: str
-    beside: str = ""
-    grave: bool = False
-
-
-@frozen(kw_only=True)
-class Asked(Document):
-    """A choice is to be answered: ``{"answer": NAME}``.
-
-    Attributes:
-        id: Its stable name.
-        prompt: What is asked.
-        by: Who chooses; `player` unless the rules name another.
-        options: What there is to choose.
-        optional: Whether `none` may be answered.
-        offer: Whether it is a standing offer to throw dice again.
-        suggestion: What the autopilot would answer: a name, or `none`.
-        remarks: What decides, as the rules declare it beside the question, line by line.
-        routine: Whether the rules call the suggestion the one sensible answer, as things stand.
-        together: What questions that follow one another are asked as one under; empty for one that stands alone.
-        origin: Where it stands in the rules. Its standing is how well it is known what is asked and offered; empty
-            where that is as printed.
-        can_undo: Whether there is something to take back: ``{"undo": 1}``.
-        together: What questions that follow one another are asked as one under; empty for one that stands alone.
-        sheet: The state as the player sees it.
-    """
-
-    document = "question"
-
-    id: str
-    prompt: str
-    by: str
-    options: tuple[OptionOffered, ...]
-    optional: bool
-    offer: bool
-    suggestion: str
-    remarks: tuple[str, ...]
-    routine: bool
-    together: str
-    origin: Origin
-    can_undo: bool
-    sheet: tuple[SheetGroup, ...]
-
-
 @frozen(kw_only=True)
 class Thrown(Document):
     """Real dice are to be thrown: ``{"throw": [3, 4]}``, or their total alone.
@@ -187,6 +131,19 @@ class Thrown(Document):
     leads: tuple[tuple[str, str], ...]
     can_undo: bool
     sheet: tuple[SheetGroup, ...]
+
+
+@frozen(kw_only=True)
+class WhoThrows(Document):
+    """Others throw from here on.
+
+    Attributes:
+        dice: `manual`, real dice are asked for; `seeded`, they fall by themselves.
+    """
+
+    document = "dice"
+
+    dice: Literal["manual", "seeded"]
 
 
 @frozen(kw_only=True)
@@ -265,25 +222,3 @@ def awaited(view: View) -> Asked | Thrown | Over | None:
         case View(outcome=OutcomeView(result=result, title=title, fault=fault)):
             return Over(result=result, title=title, fault=fault, sheet=view.sheet)
     return None
-
-
-def asked(question: Question, view: View) -> Asked:
-    """A question as a document."""
-    preferred = question.preferred
-    return Asked(
-        id=question.id,
-        prompt=question.prompt,
-        by=question.by,
-        options=tuple(
-            OptionOffered(option.name, option.title, option.beside, option.grave) for option in question.options
-        ),
-        optional=question.optional,
-        offer=question.offer,
-        suggestion="none" if preferred == NO_OPTION else question.options[preferred].name,
-        remarks=question.remarks,
-        routine=question.routine,
-        together=question.together,
-        origin=question.origin,
-        can_undo=view.can_undo,
-        sheet=view.sheet,
-    )

@@ -33,6 +33,7 @@ def fitting(
     low = word.lower().strip()
     tiers: tuple[Callable[[T], bool], ...] = (
         lambda each: word in names(each),
+        lambda each: word != "" and word == title(each),
         lambda each: low in map(str.lower, names(each)),
         lambda each: low != "" and low == title(each).lower(),
         lambda each: low != "" and (low in title(each).lower() or any(low in name.lower() for name in names(each))),

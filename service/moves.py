@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from attrs import frozen
 
 from bombsight.flat.as_json import Between
 from bombsight.runtime.errors import InputError, clip
+from bombsight.runtime.names import OwnName
 from bombsight.runtime.odds import MOST
 from bombsight.service.boards.shown import Boards
 from bombsight.service.document import Document
+from bombsight.service.lines import WhoThrows
+from bombsight.service.own_names import Called, Names
+from bombsight.service.questions import put_together
 from bombsight.service.steward import Steward
 
 HIGHEST = 10**9
 """No number in a move is higher."""
 
 FORMS = (
-    'Write {"answer": NAME}, {"answers": [NAME]}, {"throw": [3, 4]}, {"undo": 1}, {"odds": 1000} or {"boards": true}.'
+    'Write {"answer": NAME}, {"answers": [NAME]}, {"chosen": [NAME]}, {"together": true}, {"throw": [3, 4]},'
+    ' {"throw": "seed"}, {"dice": "manual"}, {"undo": 1}, {"odds": 1000}, {"boards": true}, {"names": true}'
+    ' or {"name": {"of": LIST, "number": 0, "name": TEXT}}.'
 )
 
 
@@ -45,6 +52,28 @@ class AnswersMove:
 
 
 @frozen
+class ChosenMove:
+    """Answers the question that is open, and is asked again and again, as often as something is chosen.
+
+    Attributes:
+        chosen: The names of the options, as they are offered now, in the order in which they are to be answered.
+    """
+
+    chosen: tuple[str, ...]
+
+
+@frozen
+class TogetherMove:
+    """Asks what the open question is put as one with; the game stays as it is.
+
+    Attributes:
+        together: Always true.
+    """
+
+    together: Literal[True]
+
+
+@frozen
 class ThrowMove:
     """Says what real dice show.
 
@@ -53,6 +82,28 @@ class ThrowMove:
     """
 
     throw: Annotated[tuple[Annotated[int, Between(1, HIGHEST)], ...], Between(1)]
+
+
+@frozen
+class SeedMove:
+    """Leaves the dice that are to be thrown to the seed.
+
+    Attributes:
+        throw: Always `seed`.
+    """
+
+    throw: Literal["seed"]
+
+
+@frozen
+class DiceMove:
+    """Has others throw from here on, also when the game is taken up again.
+
+    Attributes:
+        dice: `manual`, real dice are asked for; `seeded`, they fall by the seed.
+    """
+
+    dice: Literal["manual", "seeded"]
 
 
 @frozen
@@ -88,7 +139,42 @@ class BoardsMove:
     boards: Literal[True]
 
 
-Move = AnswerMove | AnswersMove | ThrowMove | UndoMove | OddsMove | BoardsMove
+@frozen
+class NamesMove:
+    """Asks who and what has a name; the game stays as it is.
+
+    Attributes:
+        names: Always true.
+    """
+
+    names: Literal[True]
+
+
+@frozen
+class NameMove:
+    """Gives somebody another name. It changes neither dice nor story.
+
+    Attributes:
+        name: Whom, by list and number as `names` tells them, and the new name.
+    """
+
+    name: OwnName
+
+
+Move = (
+    AnswerMove
+    | AnswersMove
+    | ChosenMove
+    | TogetherMove
+    | ThrowMove
+    | SeedMove
+    | DiceMove
+    | UndoMove
+    | OddsMove
+    | BoardsMove
+    | NamesMove
+    | NameMove
+)
 
 
 def read_move(line: str) -> Move:
@@ -106,6 +192,14 @@ def read_move(line: str) -> Move:
             return AnswerMove(name)
         case {"answers": [*names], **more} if not more and names and all(isinstance(name, str) for name in names):
             return AnswersMove(tuple(names))
+        case {"chosen": [*names], **more} if not more and all(isinstance(name, str) for name in names):
+            return ChosenMove(tuple(names))
+        case {"together": True, **more} if not more:
+            return TogetherMove(True)
+        case {"throw": "seed", **more} if not more:
+            return SeedMove("seed")
+        case {"dice": ("manual" | "seeded") as dice, **more} if not more:
+            return DiceMove(dice)
         case {"throw": [*faces], **more} if not more and faces and all(map(is_number, faces)):
             return ThrowMove(tuple(faces))
         case {"undo": count, **more} if not more and is_number(count):
@@ -114,6 +208,12 @@ def read_move(line: str) -> Move:
             return OddsMove(runs)
         case {"boards": True, **more} if not more:
             return BoardsMove(True)
+        case {"names": True, **more} if not more:
+            return NamesMove(True)
+        case {"name": {"of": str(of), "number": int(number), "name": str(name), **rest}, **more} if (
+            not (rest or more) and type(number) is int and number >= 0
+        ):
+            return NameMove(OwnName(of, number, name))
     raise InputError(f"this is no move: {clip(line)}", "", FORMS)
 
 
@@ -131,8 +231,17 @@ def make(steward: Steward, move: Move) -> Document | None:
             steward.answer(answer)
         case AnswersMove(answers):
             steward.answer_all(answers)
+        case ChosenMove(names):
+            steward.answer_chosen(names)
+        case TogetherMove():
+            return put_together(steward.group(always=True))
         case ThrowMove(faces):
             steward.throw(faces)
+        case SeedMove():
+            steward.play.throw_for_me()
+        case DiceMove(dice):
+            steward.play.throw_by_hand(dice == "manual")
+            return WhoThrows(dice=dice)
         case UndoMove(count):
             if not steward.undo(count):
                 raise InputError("there is nothing to take back")
@@ -140,7 +249,24 @@ def make(steward: Steward, move: Move) -> Document | None:
             return steward.play.odds(runs)
         case BoardsMove():
             return Boards(boards=steward.play.boards())
+        case NamesMove():
+            return Names(called=steward.play.called())
+        case NameMove(own):
+            steward.play.name_as(one_called(own, steward.play.called()), own.name)
     return None
+
+
+def one_called(own: OwnName, all_called: Sequence[Called]) -> Called:
+    """Who has a name of a list with a number.
+
+    Raises:
+        InputError: Nobody.
+    """
+    for one in all_called:
+        if (one.of, one.number) == (own.of, own.number):
+            return one
+    hint = '{"names": true} tells who has a name.'
+    raise InputError(f"nobody has the name {own.number} of the list {clip(repr(own.of))}", "", hint)
 
 
 def is_number(value: object) -> bool:

@@ -20,17 +20,18 @@ from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.errors import InputError, clip
 from bombsight.runtime.names import Naming
 from bombsight.runtime.play import arguments
-from bombsight.runtime.records import DiceName, EntryName, Header, is_decision, new_header
+from bombsight.runtime.records import DiceName, EntryName, FieldPin, Header, Pin, is_decision, new_header
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session, entry_of, source_of
 from bombsight.runtime.sources import ManualDice, PinnedDice, Source
 from bombsight.runtime.thoughtful import measures_that_matter
+from bombsight.service.exchange import Exchange
 from bombsight.service.games import find_game, folder_of
 from bombsight.service.library import read_files
 from bombsight.service.machines import load
 from bombsight.service.own_names import own_names
-from bombsight.service.pins import PinAsked, pin_for
-from bombsight.service.play import Exchange, Play
+from bombsight.service.pins import PinAsked, check_field_pins, pin_for, words_of_pins
+from bombsight.service.play import Play
 from bombsight.service.players import policy_of
 from bombsight.service.programs import house_files, no_mission, program_for
 from bombsight.service.reading import read_all
@@ -58,7 +59,8 @@ class Opening:
         dice: ``manual``, a file of dice, or None for dice from the seed.
         save: Where to save, or None.
         names: Names of the player's own, which are given before those of the game.
-        pins: Tables whose dice are laid, as :func:`bombsight.service.pins.read_pins` reads them.
+        pins: Tables whose dice are laid, and fields that are pinned, as :func:`bombsight.service.pins.read_pins` reads
+            them.
         until: The procedure before which play stops; None for none.
     """
 
@@ -92,11 +94,14 @@ def begin(word: str, rules: Rules, opening: Opening, answers: Answers = "person"
     request = request_of(game.id, game.files, rules)
     program = program_for(request, None if opening.campaign else opening.mission)
     header = header_for(program, opening, rules, folder_of(game))
+    if header.fields:
+        request = evolve(request, pins=words_of_pins(header.fields))
+        program = program_for(request)
     if answers == "thoughtful":  # known before a save is begun
         measures_that_matter(program, entry_of(program, header))
     exchange = Exchange()
-    dice, source = dice_for(program, header, exchange, by_hand=header.dice == "manual")
-    by_hand = answers == "person" or header.dice == "manual"
+    dice, source = dice_for(program, header, exchange)
+    by_hand = answers == "person" or header.by_hand
     stops = stops_at(program, opening.until)
     save = open_save(opening, header, always=keep and by_hand)
     session = Session(program, header, source, save=save, load=load)
@@ -132,7 +137,7 @@ def resume(
         answers: Who answers from here on.
         undo: How many answers are taken back first.
         force: Whether to go on although the rules have changed, or the file was edited.
-        by_hand: Whether real dice are thrown from here on; None for as the save began.
+        by_hand: Whether real dice are thrown from here on; None for as it was when it was left.
 
     Raises:
         InputError: It is no save, it is in use, or its rules are not to be had.
@@ -143,30 +148,31 @@ def resume(
         stack.enter_context(save)
         program, request, files = program_of_save(saved.header, str(path), folders, force=force)
         exchange = Exchange()
-        own = saved.header.dice == "manual" if by_hand is None else by_hand
-        dice, source = dice_for(program, saved.header, exchange, by_hand=own)
+        dice, source = dice_for(program, saved.header, exchange)
         session = Session.resumed(program, save, saved, source, force=force, files=files, load=load)
         session.undo(undo)
+        if by_hand is not None:
+            session.throw_by_hand(by_hand)
+            dice.by_hand = by_hand
         policy = None if answers == "person" else policy_of(answers, session)
         stack.pop_all()  # from here on the play closes it
     return Play(session, request, exchange, policy, dice)
 
 
-def dice_for(program: Program, header: Header, exchange: Exchange, *, by_hand: bool) -> tuple[ManualDice, Source]:
+def dice_for(program: Program, header: Header, exchange: Exchange) -> tuple[ManualDice, Source]:
     """The dice of a game: those of a person, which can be left to others at any throw; and all together, with its pins.
 
     Args:
         program: What is played.
         header: Which dice there are.
         exchange: Where the person is asked.
-        by_hand: Whether the person throws from here on.
 
     Raises:
         InputError: The file of dice cannot be read.
     """
     others = source_of(header, SeededDice(header.seed))
     manual = ManualDice(program, exchange.throw, others, by_hand=header.dice == "manual")
-    manual.by_hand = by_hand
+    manual.by_hand = header.by_hand
     return manual, PinnedDice(program, header.pins, manual) if header.pins else manual
 
 
@@ -215,6 +221,7 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
         dice = MANUAL
     elif opening.dice is not None:
         dice, dice_file = "file", str(Path(opening.dice).resolve())
+    pins = tuple(pin_for(program, asked) for asked in opening.pins)
     return new_header(
         program,
         seed=secrets.randbelow(HIGHEST_OWN_SEED) if opening.seed is None else opening.seed,
@@ -225,7 +232,8 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
         files=house_files(rules.house, program),
         folder=folder,
         names=Naming(shuffled=True, own=own_names(opening.names, program) if opening.names is not None else ()),
-        pins=tuple(pin_for(program, asked) for asked in opening.pins),
+        pins=tuple(pin for pin in pins if isinstance(pin, Pin)),
+        fields=tuple(pin for pin in pins if isinstance(pin, FieldPin)),
     )
 
 
@@ -360,5 +368,9 @@ def program_of_save(
     }
     if options:
         request = evolve(request, options=options)
+        program = program_for(request)
+    if header.fields:
+        check_field_pins(program, header.fields, place)
+        request = evolve(request, pins=words_of_pins(header.fields))
         program = program_for(request)
     return program, request, house_files(rules.house, program)

@@ -8,16 +8,8 @@ from typing import Any, TypeGuard
 from attrs import frozen
 
 from bombsight.compiler.edges import inside, items_of
-from bombsight.compiler.graph.nodes import (
-    Beforehand,
-    Define,
-    DefineException,
-    Derived,
-    Option,
-    Procedure,
-    RuleGraph,
-    Table,
-)
+from bombsight.compiler.graph.nodes import Beforehand, Define, DefineException, Option, Procedure, RuleGraph, Table
+from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.statements import Modifier, NaturalRow, Row
 from bombsight.dsl.origin import PRINTED, UNSEEN, Origin
 

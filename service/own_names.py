@@ -9,13 +9,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.flat.layout import SlotField
 from bombsight.flat.program import Program
 from bombsight.flat.types import NONE, TextType
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError, clip, decode, read_bytes
 from bombsight.runtime.names import OwnName, own_name
-from bombsight.service.sheet import place
+from bombsight.service.document import Document
+from bombsight.service.sheet import place, title_of
 
 
 @frozen
@@ -33,6 +33,15 @@ class Called:
     of: str
     number: int
     name: str
+
+
+@frozen(kw_only=True)
+class Names(Document):
+    """All that has a name now, each once: ``{"name": {"of": OF, "number": NUMBER, "name": NAME}}`` gives another."""
+
+    document = "names"
+
+    called: tuple[Called, ...]
 
 
 def own_names(path: Path, program: Program) -> tuple[OwnName, ...]:
@@ -81,11 +90,6 @@ def called(describer: Describer) -> Iterator[Called]:
             yield Called(what, field.type.names, number, describer.title(field.type, number))
 
 
-def title_of(field: SlotField) -> str:
-    """What holds a single name: ``Boat`` for ``boat.name``."""
-    return field.title.partition(":")[0] or field.id.partition(".")[0].replace("_", " ").capitalize()
-
-
 def to_be_named(words: Sequence[str], all_called: Sequence[Called]) -> tuple[Called, str]:
     """Whom words mean by what he is or is called, and the name behind that.
 
@@ -94,9 +98,15 @@ def to_be_named(words: Sequence[str], all_called: Sequence[Called]) -> tuple[Cal
     """
     for count in range(len(words), 0, -1):
         who = " ".join(words[:count]).lower()
-        found = [one for one in all_called if who in (one.what.lower(), one.name.lower())]
+        found = [one for one in all_called if who in words_for(one)]
         if len(found) > 1:
             raise InputError(f"{clip(who)!r} are {len(found)}", "", "Say what each is: `name` lists all.")
         if found:
             return found[0], own_name(" ".join(words[count:]))
     raise InputError(f"nobody is called {clip(' '.join(words))!r}", "", "`name` lists all that have names.")
+
+
+def words_for(one: Called) -> tuple[str, ...]:
+    """What may be said for somebody, in small letters: what he is, with or without an article, or his name."""
+    what = one.what.lower()
+    return what, what.removeprefix("the "), one.name.lower()

@@ -1,16 +1,11 @@
 """A game played from outside: look at it, answer, look again.
 
-The rules are straight code that calls for an answer wherever they need one. Here that code runs in a thread of its own
-and waits there; everything else happens while it waits, so there is never more than one of the two at work. What was
-answered is on the disk, where the game is saved, before the answer has any effect.
+What was answered is on the disk, where the game is saved, before the answer has any effect.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from queue import SimpleQueue
 from types import TracebackType
 
 from bombsight.compiler.request import Request
@@ -18,70 +13,26 @@ from bombsight.dsl.dice import Dice
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
-from bombsight.runtime.choices import Ask, Pause, Question, offered
+from bombsight.runtime.choices import Ask, Question, offered
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.foresight import foresee, naturals, rows_by_number
 from bombsight.runtime.lines import record_line
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Outcome, Pending
+from bombsight.runtime.records import Why
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session
 from bombsight.runtime.sources import ManualDice, read_throw
 from bombsight.runtime.telling import by_name
-from bombsight.runtime.views import OutcomeView, RollView
+from bombsight.runtime.views import OutcomeView
 from bombsight.runtime.views import View as Event
 from bombsight.service.boards.shown import boards_of
+from bombsight.service.exchange import Exchange, Reply, Stop
 from bombsight.service.odds import Odds, Weighing
 from bombsight.service.own_names import Called, called, to_be_named
-from bombsight.service.players import player
+from bombsight.service.players import ahead_of, player
 from bombsight.service.sheet import Sheet
-from bombsight.service.view import View, WantedDice, wanted
-
-STACK = 2**26
-"""Bytes of stack for the thread of a game: rules may call themselves some hundred deep."""
-
-
-FORESEEN = 20_000
-"""So many throws and answers, at most, are gone through again to tell beforehand what dice lead to."""
-
-Reply = int | tuple[int, ...] | Pause
-"""What a run is told: the index of an option, the faces of dice, or to stop."""
-
-Stop = Question | RollSite | Outcome | BaseException
-"""Where a run has come to."""
-
-
-class Exchange:
-    """Between a run in its thread and whoever plays: where it waits goes one way, replies the other."""
-
-    def __init__(self) -> None:
-        self.stops: SimpleQueue[Stop] = SimpleQueue()
-        self.replies: SimpleQueue[Reply] = SimpleQueue()
-
-    def answer(self, question: Question) -> int:
-        """The reply to a question; called by the run."""
-        reply = self._wait_at(question)
-        assert isinstance(reply, int)
-        return reply
-
-    def throw(self, roll: RollSite) -> tuple[int, ...]:
-        """The faces of dice; called by the run."""
-        reply = self._wait_at(roll)
-        assert isinstance(reply, tuple)
-        return reply
-
-    def clear(self) -> None:
-        """Forget what nobody took: the run is over."""
-        for queue in (self.stops, self.replies):
-            while not queue.empty():
-                queue.get()
-
-    def _wait_at(self, stop: Question | RollSite) -> int | tuple[int, ...]:
-        self.stops.put(stop)
-        reply = self.replies.get()
-        if isinstance(reply, Pause):
-            raise reply
-        return reply
+from bombsight.service.throws import throw_wanted
+from bombsight.service.view import View
 
 
 class Play:
@@ -116,7 +67,6 @@ class Play:
         self._exchange = exchange
         self._policy = policy
         self._dice = dice
-        self._run: threading.Thread | None = None
         self._stop: Stop | None = None
         self._told = 0
         self._view: View | None = None
@@ -165,8 +115,13 @@ class Play:
 
     # --- moves
 
-    def answer(self, name: str) -> None:
+    def answer(self, name: str, why: Why = "", *, ordered: bool = False) -> None:
         """Answer the question with an option's name, or ``none`` where that is allowed.
+
+        Args:
+            name: The option's stable name.
+            why: Why the player is not asked; empty where he is.
+            ordered: Whether he gave the order for it at this question.
 
         Raises:
             InputError: There is no question, or no such option; or the game cannot go on.
@@ -178,6 +133,7 @@ class Play:
         if index is None:
             hint = f"Offered: {offered(question.options, question.optional)}."
             raise InputError(f"{name!r} is not offered", "", hint)
+        self.session.why = why, ordered
         self._go_on(index)
 
     def throw(self, faces: Sequence[int]) -> None:
@@ -210,7 +166,7 @@ class Play:
         return self._dice is not None and self._dice.by_hand
 
     def throw_by_hand(self, wanted: bool) -> None:
-        """Have real dice asked for from here on, or dice fall by the seed.
+        """Have real dice asked for from here on, or dice fall by the seed; also when the game is taken up again.
 
         Raises:
             InputError: The game cannot go on.
@@ -218,6 +174,7 @@ class Play:
         stop = self._reached()
         if self._dice is not None:
             self._dice.by_hand = wanted
+            self.session.throw_by_hand(wanted)
             if not wanted and isinstance(stop, RollSite):
                 self._go_on(())
 
@@ -288,7 +245,7 @@ class Play:
             raise InputError("no question is open", "", self._hint())
         session = self.session
         if self._player is None:
-            self._player = player(session.program, session.entry)
+            self._player = player(ahead_of(session), session.entry)
         return Weighing(session, question, self._player)
 
     def odds(self, runs: int | None = None) -> Odds:
@@ -351,24 +308,15 @@ class Play:
         if self._policy is not None and not self.by_hand:
             self._stop = self.session.play(self._policy)
             return
-        with large_stack():
-            self._run = threading.Thread(target=self._played, name="game", daemon=True)
-            self._run.start()
-        self._stop = self._exchange.stops.get()
+        self._stop = self._exchange.run(self._played)
 
-    def _played(self) -> None:
+    def _played(self) -> Outcome:
         """What the thread does."""
-        stop: Stop
-        try:
-            stop = self.session.play(self._policy or self.session.person(self._exchange.answer))
-        except BaseException as error:  # whoever waits for it is told
-            stop = error
-        self._exchange.stops.put(stop)
+        return self.session.play(self._policy or self.session.person(self._exchange.answer))
 
     def _go_on(self, reply: Reply) -> None:
         self._moved()
-        self._exchange.replies.put(reply)
-        self._stop = self._exchange.stops.get()
+        self._stop = self._exchange.reply(reply)
         if isinstance(self._stop, BaseException):
             raise self._stop
 
@@ -378,13 +326,8 @@ class Play:
         self._view = None
 
     def _leave(self) -> None:
-        """End the thread, wherever it is; what it asks stays open."""
-        if self._run is not None:
-            if self._run.is_alive():
-                self._exchange.replies.put(Pause())
-                self._run.join()
-            self._exchange.clear()
-            self._run = None
+        """End the run, wherever it is; what it asks stays open."""
+        self._exchange.leave()
         self._stop = None
 
     def _look(self, stop: Question | RollSite | Outcome) -> View:
@@ -400,31 +343,11 @@ class Play:
             kept=kept,
             events=events,
             question=stop if isinstance(stop, Question) else None,
-            throw=self._wanted(stop) if isinstance(stop, RollSite) else None,
+            throw=throw_wanted(self.session, stop) if isinstance(stop, RollSite) else None,
             outcome=outcome,
             sheet=self._sheet.groups(),
             can_undo=self.session.can_undo,
         )
-
-    def _wanted(self, roll: RollSite) -> WantedDice:
-        """The dice that are waited for, with what is known of the throw beforehand.
-
-        Where keys of rows are worked out, it is tried what each number leads to, unless there is too much to do.
-        """
-        coming = self._foreseen()
-        rows = rows_by_number(roll, coming.modifiers) if coming is not None else None
-        numbers = naturals(roll.count, roll.sides)
-        if coming is not None and rows is None and len(numbers) * len(self.session.script) <= FORESEEN:
-            tried = {number: self._foreseen(number) for number in numbers}
-            rows = {number: view.row for number, view in tried.items() if view is not None and view.row is not None}
-            rows = rows if len(rows) == len(numbers) else None
-        return wanted(roll, coming, rows or {})
-
-    def _foreseen(self, natural: int | None = None) -> RollView | None:
-        """The throw that is waited for, if the dice show a number; None for the lowest."""
-        session = self.session
-        args, shown = session.header.args, session.describer.shown
-        return foresee(session.program, session.entry, args, session.script, session.load, shown, natural)
 
     def _hint(self) -> str:
         """What the game waits for."""
@@ -434,13 +357,3 @@ class Play:
             case RollSite() as roll:
                 return f"Throw {Dice(roll.count, roll.sides).notation}."
         return "The game is over."
-
-
-@contextmanager
-def large_stack() -> Iterator[None]:
-    """Threads begun here may call deep."""
-    before = threading.stack_size(STACK)
-    try:
-        yield
-    finally:
-        threading.stack_size(before)

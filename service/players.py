@@ -7,10 +7,13 @@ from functools import partial
 from importlib.util import find_spec
 
 from bombsight.dsl.caches import cache_folder
+from bombsight.flat.laid import with_laid_dice
 from bombsight.flat.program import Entry, Program
+from bombsight.flat.sites import RollSite
 from bombsight.flat.slices import Slice
 from bombsight.runtime.batch import Player, PolicyName, slices
 from bombsight.runtime.choices import Ask, autopilot, random_policy
+from bombsight.runtime.dice import total
 from bombsight.runtime.session import Session
 from bombsight.runtime.thoughtful import thoughtful, thoughtful_player
 from bombsight.service.machines import CODE, load
@@ -57,6 +60,17 @@ def autopiloted(program: Program, entry: Entry) -> Player:
     return Runner(program, entry, cache_folder() / CODE).play
 
 
+def ahead_of(session: Session) -> Program:
+    """The program of the runs that look ahead from a session: dice that are pinned are so in them, too."""
+    program = session.program
+    shown = {}
+    for site, faces in session.laid.items():
+        place = program.sites[site]
+        assert isinstance(place, RollSite)
+        shown[site] = total(faces, place.count, place.sides)
+    return with_laid_dice(program, shown)
+
+
 def policy_of(name: PolicyName, session: Session) -> Ask:
     """The policy of this name, for a session.
 
@@ -68,7 +82,7 @@ def policy_of(name: PolicyName, session: Session) -> Ask:
         return autopilot(program)
     if name == "random":
         return random_policy(program, seed)[0]
-    ahead = autopiloted(program, session.entry)
+    ahead = autopiloted(ahead_of(session), session.entry)
     ask, restart = thoughtful(program, session.entry, session.header.args, ahead, session.script)
     restart(seed)
     return ask

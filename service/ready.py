@@ -50,8 +50,9 @@ def rules_digest(request: Request) -> str:
 
 
 def request_digest(request: Request) -> str:
-    """What identifies a request with its options, and what is lowered of it."""
-    return digest((), rules_digest(request), repr(sorted(request.options.items())), str(LOWERING_VERSION))
+    """What identifies a request with its options and pins, and what is lowered of it."""
+    pins = [repr(sorted(request.pins.items()))] if request.pins else []
+    return digest((), rules_digest(request), repr(sorted(request.options.items())), str(LOWERING_VERSION), *pins)
 
 
 # --- rule graphs
@@ -110,13 +111,15 @@ def make_ready(request: Request, *, cached: bool = True) -> Ready:
     if program is not None:
         return Ready(program=program, compiled=None)
     from bombsight.compiler.lower.assemble import lower
+    from bombsight.compiler.pins import with_pins
     from bombsight.compiler.pipeline import compile_rules
     from bombsight.flat.encoding import dump_program
 
     compiled = prove(request) if keeps else compile_rules(request)
     if compiled.errors or compiled.graph is None:
         return Ready(program=None, compiled=compiled)
-    program = lower(compiled.graph if request.examples else evolve(compiled.graph, examples=()))
+    graph = with_pins(compiled.graph, request.pins)
+    program = lower(graph if request.examples else evolve(graph, examples=()))
     if keeps:
         keep(program_file(request), dump_program(program))
     return Ready(program=program, compiled=compiled)

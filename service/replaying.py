@@ -13,6 +13,7 @@ from bombsight.runtime.examples import ExampleReport
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.replay import ReplayReport, replay
 from bombsight.runtime.saved import Saved, read_save
+from bombsight.service.debriefing import Debriefing, debriefings
 from bombsight.service.lines import Parted, Verdict
 from bombsight.service.machines import load
 from bombsight.service.opening import program_of_save
@@ -40,6 +41,11 @@ class SaveRun:
         return self.report.journal
 
     @property
+    def debriefings(self) -> list[Debriefing]:
+        """How things stood as each mission of a career ended."""
+        return debriefings(self.report.session)
+
+    @property
     def verdict(self) -> Verdict:
         """Whether the same happened as was told."""
         report = self.report
@@ -63,6 +69,11 @@ class ScriptRun:
     def journal(self) -> Journal:
         """What happened."""
         return self.report.journal
+
+    @property
+    def debriefings(self) -> list[Debriefing]:
+        """None: a script is no career that is looked back on."""
+        return []
 
     @property
     def verdict(self) -> Verdict:

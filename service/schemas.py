@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 from bombsight import runtime
 from bombsight.compiler.serialize.schema import SCHEMA_PATH, schema_text
@@ -24,9 +25,12 @@ from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
 from bombsight.service.odds import Odds
 from bombsight.service.overview import Games
-from bombsight.service.own_saves import GameRecord, SaveRecord, Saves
+from bombsight.service.own_names import Names
+from bombsight.service.own_records import GameRecord, SaveRecord
+from bombsight.service.own_saves import Saves
 from bombsight.service.preferences import Preferences
 from bombsight.service.profiling import Profiled
+from bombsight.service.questions import Asked, PutTogether
 from bombsight.service.quotation import Quoted
 from bombsight.service.rulings import InForce
 from bombsight.service.simulating.simulated import Simulated
@@ -54,12 +58,15 @@ LINES: tuple[type[Document], ...] = (
     lines.Played,
     lines.Replayed,
     lines.Scripted,
-    lines.Asked,
+    Asked,
     lines.Thrown,
     lines.Over,
     lines.Undone,
+    lines.WhoThrows,
+    PutTogether,
     Odds,
     Boards,
+    Names,
     lines.Refused,
     lines.Verdict,
 )
@@ -105,7 +112,7 @@ def schemas() -> Iterator[tuple[Path, str]]:
         yield HERE / f"{document.document}.json", written(document_schema(title, document))
     told = "A game that is played or replayed: a line of JSON each, between the events"
     yield HERE / "play.json", written(document_schema(told, *LINES))
-    kinds = (moves.AnswerMove, moves.AnswersMove, moves.ThrowMove, moves.UndoMove, moves.OddsMove, moves.BoardsMove)
+    kinds = get_args(moves.Move)
     yield HERE / "moves.json", written(schema_of("A move of a program that plays", *((kind, {}) for kind in kinds)))
 
 

@@ -11,6 +11,8 @@ from bombsight.compiler.edges import inside
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.expressions import Template
+from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.service.things import Entry, Hit
@@ -38,7 +40,7 @@ def hits_in(entry: Entry) -> Iterator[Hit]:
     """Every text of a thing that a reader sees, with its place."""
     place = entry.thing.origin.place
     for node in entry.nodes:
-        if isinstance(node, n.OverlayInForce):
+        if isinstance(node, OverlayInForce):
             for each in node.entries:
                 yield Hit(text=f"{each.number} {each.title}", place=place)
                 yield Hit(text=each.origin.cite, place=place)
@@ -66,7 +68,7 @@ def part_hits(part: Any, place: Span) -> Iterator[Hit]:
             yield Hit(text=said(text), place=where)
         case g.Choose(ask=text) | g.ChooseBranch(ask=text) | g.Branch(title=text):
             yield Hit(text=said(text), place=where)
-    if not isinstance(part, n.Node):
+    if not isinstance(part, Node):
         for name in NAMES:
             value = getattr(part, name, "")
             if isinstance(value, str):

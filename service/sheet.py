@@ -26,7 +26,7 @@ class SheetValue:
             elements of a list.
         name: Its stable name.
         title: The same for reading.
-        is_news: Whether it is another than when the game began; of a name that was given, never.
+        is_news: Whether it is another than when the game began, or is pinned; of a name that was given, never.
         is_bad: Whether it is worse than when the game began; of what there can be more or fewer of, only where more
             is bad, for what is used up is no damage.
     """
@@ -50,6 +50,7 @@ class SheetLine:
         matters: Whether more of it is ``good`` or ``bad`` for the player; empty where it is neither.
         values: Its value, its values by place, or the elements of the list.
         is_named: Whether its values are names that were given.
+        is_pinned: Whether it was settled beforehand what the rules set it to.
     """
 
     id: str
@@ -59,10 +60,11 @@ class SheetLine:
     values: tuple[SheetValue, ...]
     matters: Literal["good", "bad", ""] = ""
     is_named: bool = False
+    is_pinned: bool = False
 
     @property
     def is_news(self) -> bool:
-        """Whether anything in it is another than when the game began."""
+        """Whether anything in it is another than when the game began, or is pinned."""
         return any(value.is_news for value in self.values)
 
 
@@ -95,35 +97,49 @@ class Sheet:
             for field in fields
         }
 
-    def groups(self, *, lists: bool = True) -> tuple[SheetGroup, ...]:
-        """Every field and list with a title, what lives longest first; groups without any are left out.
+    def groups(self, *, lists: bool = True, since: Sequence[int] | None = None) -> tuple[SheetGroup, ...]:
+        """Every name, and every field and list with a title, what lives longest first; empty groups are left out.
 
         Args:
             lists: Whether lists are wanted; to name the elements of long ones takes a while.
+            since: An earlier state: what was as bad then is not called bad. None for how the game began.
         """
-        made = (SheetGroup(owner, title, tuple(self._lines(owner, lists))) for owner, title in self._groups)
+        made = (SheetGroup(owner, title, tuple(self._lines(owner, lists, since))) for owner, title in self._groups)
         return tuple(group for group in made if group.lines)
 
-    def _lines(self, owner: str, lists: bool) -> Iterator[SheetLine]:
+    def _lines(self, owner: str, lists: bool, since: Sequence[int] | None) -> Iterator[SheetLine]:
         for field in self._fields[owner]:
-            values = tuple(self._values(field))
+            values = tuple(self._values(field, since))
             is_named = isinstance(field.type, TextType)
-            yield SheetLine(field.id, field.title, False, bool(field.shape), values, field.matters, is_named)
+            yield SheetLine(
+                field.id,
+                field.title or title_of(field),
+                is_list=False,
+                has_places=bool(field.shape),
+                values=values,
+                matters=field.matters,
+                is_named=is_named,
+                is_pinned=field.id in self.describer.pinned,
+            )
         for found in self.describer.program.lists:
             if lists and found.owner == owner and found.title:
                 yield SheetLine(found.id, found.title, True, False, tuple(self._elements(found)))
 
-    def _values(self, field: SlotField) -> Iterator[SheetValue]:
+    def _values(self, field: SlotField, since: Sequence[int] | None) -> Iterator[SheetValue]:
         """The values of a field, place by place."""
         places = self._places[field.id]
-        slots = self.describer.slots[field.base : field.base + len(places)]
+        here = slice(field.base, field.base + len(places))
+        slots, then = self.describer.slots[here], field.defaults if since is None else since[here]
         told: dict[int, tuple[str, str]] = {}
         # Names are given as the game begins, so they never are what the rules' default says.
         is_given = isinstance(field.type, TextType)
-        for where, value, default in zip(places, slots, field.defaults, strict=True):
+        is_pinned = field.id in self.describer.pinned
+        for where, value, default, before in zip(places, slots, field.defaults, then, strict=True):
             if value not in told:
                 told[value] = self.describer.name(field.type, value), self.describer.title(field.type, value)
-            yield SheetValue(where, *told[value], not is_given and value != default, is_worse(field, value, default))
+            is_news = not is_given and (value != default or (is_pinned and value != NONE))
+            is_bad = is_worse(field, value, default) and is_worse(field, value, before)
+            yield SheetValue(where, *told[value], is_news, is_bad)
 
     def _elements(self, found: SlotList) -> Iterator[SheetValue]:
         """The elements of a list."""
@@ -133,7 +149,7 @@ class Sheet:
 
 
 def is_worse(field: SlotField, value: int, default: int) -> bool:
-    """Whether a value is damage, measured by the one that the game began with."""
+    """Whether a value is damage, measured by an earlier one."""
     if value in (NONE, default) or not field.matters:
         return False
     if field.matters == "bad":
@@ -158,9 +174,19 @@ def owner_title(program: Program, owner: str) -> str:
 
 
 def fields_of(program: Program, owner: str) -> list[SlotField]:
-    """The titled fields of an owner that belong to no list, those with a single value first."""
-    titled = (field for field in program.fields if field.owner == owner and field.title)
-    return sorted((field for field in titled if len(field.shape) == len(field.indices)), key=lambda f: bool(f.shape))
+    """The fields of an owner that people see and that belong to no list, those with a single value first."""
+    found = (field for field in program.fields if field.owner == owner and is_shown(field))
+    return sorted(found, key=lambda field: bool(field.shape))
+
+
+def is_shown(field: SlotField) -> bool:
+    """Whether people see a field: it has a title, or it is a name; and it is of no list."""
+    return len(field.shape) == len(field.indices) and (bool(field.title) or isinstance(field.type, TextType))
+
+
+def title_of(field: SlotField) -> str:
+    """What holds a single name: ``Boat`` for ``boat.name``."""
+    return field.title.partition(":")[0] or field.id.partition(".")[0].replace("_", " ").capitalize()
 
 
 def place(describer: Describer, field: SlotField, offset: int) -> str:

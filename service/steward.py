@@ -2,61 +2,48 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from bombsight.runtime.choices import NO_OPTION, Question, answers, choice_site
-from bombsight.runtime.errors import InputError
-from bombsight.runtime.records import is_decision
+from bombsight.runtime.errors import InputError, clip
+from bombsight.runtime.records import Answer, Why, is_decision, is_own
 from bombsight.service.answering import name_of
-from bombsight.service.headings import Headings
+from bombsight.service.headings import Heading, Headings
+from bombsight.service.marks import Marks
 from bombsight.service.play import Play
 from bombsight.service.standing import Level, Order, is_asked, wording
 from bombsight.service.together import Group, Matrix, Several, belongs, group_at, is_left
 from bombsight.service.view import View
 
-Why = str
-"""Why something was answered without being asked: ``by itself``, ``as ordered``, ``autopilot``."""
-
 ROUTINE, ORDERED, AUTO = "by itself", "as ordered", "autopilot"
 
-
-@frozen
-class Given:
-    """What was answered without being asked, or along with what was asked.
-
-    Attributes:
-        event: The number of its event.
-        record: Its place among what is recorded.
-        why: Why it was; empty for what the player answered along with others.
-    """
-
-    event: int
-    record: int
-    why: Why
+WORDS: dict[Why, str] = {"": "", "routine": ROUTINE, "order": ORDERED, "auto": AUTO, "together": ""}
+"""Why an answer was given without asking, as people read it."""
 
 
 @define
 class Steward:
     """Sits beside a player and answers what he need not be asked; the save holds it like any other answer.
 
-    What stands here is kept nowhere: a game that is taken up again begins without orders.
+    Orders are kept nowhere: a game that is taken up again begins without them. What was answered without asking is
+    known from the save.
 
     Attributes:
         play: The game.
         level: How much is asked.
         orders: Those in force, in the order in which they were given.
         ended: Orders that are over, and of which nobody was told.
-        given: What was answered without being asked.
     """
 
     play: Play
     level: Level = "all"
     orders: list[Order] = field(factory=list)
     ended: list[Order] = field(factory=list)
-    given: list[Given] = field(factory=list)
     _headings: Headings = field(factory=Headings)
+    _marks: Marks[tuple[Heading, ...]] = field(factory=Marks)
     _ordered: set[int] = field(factory=set)
     _wanted: int | None = None
     _halted: bool = False
@@ -69,8 +56,8 @@ class Steward:
         """
         while (asked := self.play.question) is not None and (own := self.own_answer(asked)) is not None:
             index, why = own
-            self.given.append(Given(self.events, len(self.play.session.records), why))
-            self.play.answer(name_of(asked, index))
+            is_new = why != "routine" and self.events in self._ordered
+            self.play.answer(name_of(asked, index), why, ordered=is_new)
         return self.play.view()
 
     @property
@@ -82,9 +69,11 @@ class Steward:
     def headings(self) -> Headings:
         """Where play stands; what is over by then ends."""
         if self._headings.followed > self.events:
-            self._headings = Headings()
+            self._back()
         for view in self.play.events(self._headings.followed):
             number = self._headings.followed
+            if self._marks.is_due(number):
+                self._marks.keep(number, tuple(self._headings.open))
             self._headings.follow(view)
             over = [each for each in self.orders if number >= each.since and each.ends_with(view, self._headings)]
             self._end(over)
@@ -105,24 +94,26 @@ class Steward:
         for order in standing:
             index = order.answer_to(asked)
             if index is not None:
-                return index, ORDERED
+                return index, "order"
         preferred = asked.preferred
         if preferred != NO_OPTION and asked.options[preferred].grave:
             return None
         if any(order.is_auto for order in self.orders):
-            return preferred, AUTO
+            return preferred, "auto"
         if standing or is_asked(asked, self.level):
             return None
-        return preferred, ROUTINE
+        return preferred, "routine"
 
-    def why(self, event: int) -> Why:
-        """Why the answer that an event tells of was given without asking; empty for one that was asked for."""
-        return next((each.why for each in reversed(self.given) if each.event == event), "")
-
-    @property
-    def silent(self) -> frozenset[int]:
-        """The places among the records of what was answered without asking, and by no order given just then."""
-        return frozenset(each.record for each in self.given if each.event not in self._ordered)
+    def why(self, event: int) -> str:
+        """Why the answer that an event tells of was given without asking, in words; empty for others."""
+        session = self.play.session
+        first = bisect_left(session.trail, event, key=lambda told: told.events)
+        for record, told in zip(session.records[first:], session.trail[first:], strict=False):
+            if told.events != event:
+                break
+            if isinstance(record, Answer):
+                return WORDS[record.why]
+        return ""
 
     # --- moves
 
@@ -144,10 +135,14 @@ class Steward:
                 raise InputError(f"only the first {number} belong to what was asked", "", "They are answered.")
             self._answer_one(name, with_others=number > 0)
 
-    def group(self) -> Group | None:
-        """What the open question is put as one with; None where it is put alone, as each is where all are asked."""
+    def group(self, *, always: bool = False) -> Group | None:
+        """What the open question is put as one with; None where it is put alone.
+
+        Args:
+            always: Whether it may be put with others also where all are asked.
+        """
         first = self.play.question
-        if first is None or self.level == "all":
+        if first is None or (self.level == "all" and not always):
             return None
 
         def index_of(asked: Question) -> int | None:
@@ -188,11 +183,26 @@ class Steward:
             self._answer_one("none", with_others=bool(places))
         return len(places)
 
+    def answer_chosen(self, names: Sequence[str]) -> None:
+        """Choose several of the same question's options, by the names that they have at first.
+
+        Raises:
+            InputError: It is not asked again, or does not offer that; nothing is answered then.
+        """
+        group = self.group(always=True)
+        if not isinstance(group, Several):
+            raise InputError("the open question is not asked again and again", "", 'Answer it: {"answer": NAME}.')
+        offered = [option.name for option in group.question.options]
+        if not group.least <= len(names) <= group.most or len({*names}) < len(names):
+            raise InputError(f"choose {group.least} to {group.most} different ones")
+        unknown = next((name for name in names if name not in offered), None)
+        if unknown is not None:
+            raise InputError(f"{clip(repr(unknown))} is not offered", "", f"Offered: {', '.join(offered)}.")
+        self.answer_several(group, [offered.index(name) for name in names])
+
     def _answer_one(self, name: str, *, with_others: bool) -> None:
         """Answer the open question; one that was answered with others is taken back with them."""
-        if with_others:
-            self.given.append(Given(self.events, len(self.play.session.records), ""))
-        self.play.answer(name)
+        self.play.answer(name, "together" if with_others else "")
 
     def throw(self, faces: Sequence[int]) -> None:
         """Say what real dice show; see :meth:`Play.throw`."""
@@ -208,20 +218,18 @@ class Steward:
             How many of the player's were taken back. Where there are none left, what was answered without asking is
             taken back too, and counts.
         """
-        records, own = self.play.session.records, self.silent
         header = self.play.session.header
-        decisions = [place for place, record in enumerate(records) if is_decision(record, header)]
+        decisions = [record for record in self.play.session.records if is_decision(record, header)]
         taken = 0
         wanted = count
-        for number, place in enumerate(reversed(decisions), start=1):
+        for number, record in enumerate(reversed(decisions), start=1):
             if wanted < 1:
                 break
             taken = number
-            wanted -= place not in own
+            wanted -= is_own(record)
         done = self.play.undo(taken)
-        self._headings = Headings()
+        self._back()
         now = self.events
-        self.given = [each for each in self.given if each.event < now]
         self.orders = [each for each in self.orders if each.since < now]
         self._ordered = {event for event in self._ordered if event < now}
         self._wanted = now
@@ -252,6 +260,11 @@ class Steward:
     def wording(self, asked: Question) -> str:
         """How a question reads each time."""
         return wording(choice_site(self.play.session.program, asked.site).ask)
+
+    def _back(self) -> None:
+        """Follow the events again, from as late as may be, for some were taken back."""
+        marked = self._marks.back(self.events)
+        self._headings = Headings([*marked[1]], marked[0]) if marked else Headings()
 
     def _end(self, over: Sequence[Order]) -> None:
         self.orders = [each for each in self.orders if each not in over]

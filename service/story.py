@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Literal
 
 from attrs import define, evolve, field, frozen
@@ -176,6 +177,16 @@ class Story:
         """The lines of events up to where nothing waits any more."""
         return [*self.tell(views), *self.rest()]
 
+    def copied(self) -> Story:
+        """The same story, which goes on from here by itself."""
+        return evolve(
+            self,
+            levels=[evolve(level) for level in self._levels],
+            explained={*self._explained},
+            unseen={*self._unseen},
+            changed={*self._changed},
+        )
+
     # --- one event
 
     def _told(self, view: View, *, is_said: bool) -> Iterator[StoryLine]:
@@ -198,6 +209,8 @@ class Story:
                 self.throws += 1
                 self._has_begun = True
                 self._waiting = view
+            case SayView(text=text, tone="") if self._repeats(text):
+                self._has_begun = True
             case SayView(text=text, tone=tone):
                 self._has_begun = True
                 yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
@@ -255,6 +268,13 @@ class Story:
         unseen = is_unseen(view)
         (self._unseen.add if unseen else self._unseen.discard)(view.table)
         yield from self._line(line, None, name, unseen=unseen)
+
+    def _repeats(self, text: str) -> bool:
+        """Whether a sentence, ``Sky: fog.``, only says again what the line of the throw before it has said."""
+        table, result = self._last
+        subject, colon, told = text.rstrip(".").lower().partition(": ")
+        title = table.lower().partition(" ")[2]
+        return self.detail != "news" and bool(colon and title) and told == result.lower() and subject.startswith(title)
 
     def _purpose(self, view: RollView | BeforehandView) -> str:
         """What dice are for: their table; where no table owns them, what they decide further, or what is being done."""
@@ -368,7 +388,13 @@ class Story:
             while self._levels.pop().name != name:
                 pass
         owners = self.phrases.owners
-        self._changed = {slot for slot in self._changed if owners.get(INDICES.sub("", slot)) != name}
+        self._changed = {slot for slot in self._changed if owners.get(field_of(slot)) != name}
+
+
+@cache
+def field_of(place: str) -> str:
+    """The id of the field that a change's place is in."""
+    return INDICES.sub("", place)
 
 
 def heading(view: EnterView) -> str:

@@ -11,6 +11,9 @@ from attrs import evolve, frozen
 from bombsight.compiler.edges import inside, items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.boards import Lined, Plan
+from bombsight.compiler.graph.node import Node, Param
+from bombsight.compiler.graph.overlays import OverlayInForce
+from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.statements import Modifier
 from bombsight.compiler.request import Request
 from bombsight.dsl.origin import Origin
@@ -189,7 +192,7 @@ def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:
     )
 
 
-def is_own(item: n.Node) -> bool:
+def is_own(item: Node) -> bool:
     """Whether an item of the graph is a thing as it stands, and not a part of one."""
     if isinstance(item, n.Enum):
         return item.owner == "game"
@@ -199,7 +202,7 @@ def is_own(item: n.Node) -> bool:
 # --- what stands in column 0
 
 
-def item_entry(id_: str, item: Any, derived: Mapping[str, n.Derived], sources: Sources) -> Entry:
+def item_entry(id_: str, item: Any, derived: Mapping[str, Derived], sources: Sources) -> Entry:
     """An option, an enum, a table, a define, a tally, a procedure or an offer."""
     kind, _, name = id_.partition(":")
     if isinstance(item, n.Define) and item.tally is not None:
@@ -217,7 +220,7 @@ def entry(
     *,
     ids: tuple[str, ...] = (),
     of: str = "",
-    derived: n.Derived | None = None,
+    derived: Derived | None = None,
     title: str = "",
 ) -> Entry:
     """A node as a thing."""
@@ -261,12 +264,12 @@ def about_item(item: Any) -> str:
     return ""
 
 
-def signature(params: Sequence[n.Param]) -> str:
+def signature(params: Sequence[Param]) -> str:
     """The parameters of a table, a define or a procedure: ``(s: Ship)``; empty where there are none."""
     return f"({', '.join(f'{param.name}: {param.type}' for param in params)})" if params else ""
 
 
-def shared_modifiers(graph: n.RuleGraph, derived: Mapping[str, n.Derived], sources: Sources) -> Iterator[Entry]:
+def shared_modifiers(graph: n.RuleGraph, derived: Mapping[str, Derived], sources: Sources) -> Iterator[Entry]:
     """The modifiers that stand outside their tables."""
     found: dict[str, Modifier] = {}
     tables: dict[str, list[str]] = {}
@@ -286,7 +289,7 @@ def when_text(modifier: Modifier) -> str:
     return f"when {modifier.text}" if modifier.text and not modifier.text.startswith("unless") else modifier.text
 
 
-def overlay_entry(overlay: n.OverlayInForce) -> Entry:
+def overlay_entry(overlay: OverlayInForce) -> Entry:
     """An overlay in force."""
     count = len(overlay.entries)
     return entry(overlay.kind, overlay.name, overlay, f"{count} items" if count != 1 else "1 item")

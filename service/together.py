@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
-from bombsight.flat.program import Fault
+from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.choices import NO_OPTION, Question, Score, Values, question
 from bombsight.runtime.describe import Describer, Option
-from bombsight.runtime.play import begin
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 
@@ -91,10 +90,6 @@ Play = Callable[[Question], int | None]
 """Answers a question of those that follow; None where the next is none of them."""
 
 
-class Reached(Exception):  # noqa: N818 - how playing on aside ends
-    """What follows is no question that can be told now."""
-
-
 def ahead(session: Session, answer: Play) -> list[Question]:
     """The open question and those that follow it, without dice between, as long as they are answered.
 
@@ -120,13 +115,7 @@ def ahead(session: Session, answer: Play) -> list[Question]:
     known = Known(tuple(session.script), roll, ask)
     machine = session.load(session.program, known.roll, known.ask)
     describer.slots = machine.slots
-    try:
-        begin(machine)
-        machine.call(session.entry, *session.header.args)
-    except (Reached, Fault):
-        pass
-    finally:
-        machine.close()
+    run_again(machine, session.entry, session.header.args)
     return found
 
 
@@ -145,21 +134,40 @@ def group_at(session: Session, first: Question, unasked: Callable[[Question], in
     """
     if not belongs(first, first):
         return None
-    several = several_at(session, first)
-    if several is not None:
-        return several if several.most > 1 else None
+    rows, second = rows_at(session, first, unasked)
+    left = [place for place, _ in enumerate(first.options) if place != first.preferred]
+    # To play on aside is to play all of it again: whether others follow is seen by the way, where one was chosen.
+    is_seen = first.preferred != NO_OPTION
+    if not is_seen or (second is not None and is_left(second, first, left)):
+        several = several_at(session, first)
+        if several is not None:
+            return several if several.most > 1 else None
+    return matrix(rows) if len(rows) > 1 else None
+
+
+def rows_at(
+    session: Session, first: Question, unasked: Callable[[Question], int | None]
+) -> tuple[list[Question], Question | None]:
+    """The questions that are asked of the player from the open one on, as long as they belong to it.
+
+    Returns:
+        They, and the one behind the first, whether it is asked or not; None where it does not belong to it.
+    """
     shown: list[Question] = []
+    followers: list[Question] = []
 
     def answer(asked: Question) -> int | None:
         if not belongs(asked, first):
             return None
         own = unasked(asked) if shown else None
+        if shown:
+            followers.append(asked)
         if own is None:
             shown.append(asked)
         return asked.preferred if own is None else own
 
     ahead(session, answer)
-    return matrix(shown) if len(shown) > 1 else None
+    return shown, next(iter(followers), None)
 
 
 def several_at(session: Session, first: Question) -> Several | None:

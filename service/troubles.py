@@ -6,7 +6,7 @@ values that stand at the same place, whatever field they are of, are told togeth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -32,14 +32,19 @@ class Trouble:
         return f"{who}: {'; '.join(self.told)}" if who else "; ".join(self.told)
 
 
-def troubles(sheet: Sequence[SheetGroup]) -> list[Trouble]:
-    """All that is wrong: what has places first, most at one place first; then what has none."""
-    names = given_names(sheet)
+def troubles(sheet: Sequence[SheetGroup], names: Mapping[str, str] | None = None) -> list[Trouble]:
+    """All that is wrong: what has places first, most at one place first; then what has none.
+
+    Args:
+        sheet: How things stand.
+        names: Whom it has befallen, by their places; None for those who are there now.
+    """
+    names = given_names(sheet) if names is None else names
     found: dict[str, list[str]] = {}
     for line in (line for group in sheet for line in group.lines):
         for value in bad_values(line):
             told = found.setdefault(value.place, [])
-            told += [each for each in (said(line, value),) if each not in told]
+            told += [each for each in (said(line, value, is_of_man=value.place in names),) if each not in told]
     placed = [Trouble(place, names.get(place, ""), tuple(told)) for place, told in found.items() if place]
     placed.sort(key=lambda each: (not each.name, -len(each.told)))
     return [*placed, *(Trouble("", "", (each,)) for each in found.get("", ()))]
@@ -50,12 +55,15 @@ def bad_values(line: SheetLine) -> Iterator[SheetValue]:
     yield from (value for value in line.values if value.is_bad)
 
 
-def said(line: SheetLine, value: SheetValue) -> str:
-    """What is wrong, in a few words: what it is that is so, or how much of it there is."""
+def said(line: SheetLine, value: SheetValue, *, is_of_man: bool = False) -> str:
+    """What is wrong, in a few words: what it is that is so, or how much of it there is.
+
+    Of whoever has a name it is enough to say how he is: ``Bo, Mate: asleep``.
+    """
     holder, _, what = line.title.rpartition(": ")
     if value.name == "yes":
         return what
-    if value.title.lstrip("-").isdecimal() or not holder:
+    if value.title.lstrip("-").isdecimal() or value.name == "no" or not (holder or is_of_man):
         return f"{what} {value.title}" if value.place else f"{what}: {value.title}"
     return value.title
 

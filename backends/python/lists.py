@@ -91,7 +91,10 @@ def new_field(placed: SlotField, name: str) -> Iterator[str]:
     """A field of a new element gets its value."""
     given, start = parameter(placed.id), at(placed, name)
     if placed.counter is not None:
-        yield f"    rename({placed.counter}, {start}, {placed.size})"
+        yield f"    if {given} is None:"
+        yield f"        rename({placed.counter}, {start}, {placed.size})"
+        yield "    else:"
+        yield f"        S[{start}:{start} + {placed.size}] = [{given}] * {placed.size}"
     elif placed.size == 1:
         yield f"    S[{name} + place] = {given}"
     else:

@@ -18,7 +18,7 @@ class Choices(Expressions):
     def ask(self, stmt: fs.Ask) -> None:
         """A choice of one of a source's members."""
         before = self.frame.used
-        most: int = stmt.source.most  # type: ignore[attr-defined]  # every kind of source has it
+        most = stmt.source.most
         options = self.frame.take(most)
         count = self.code.fresh("count")
         self.add("i32.const", 0)

@@ -63,15 +63,7 @@ def new(pool: SlotList, fields: list[SlotField], around: Surroundings) -> Code:
         step(code, memory.slot(slot), 1)
     for placed in fields:
         if placed.counter is not None:
-            code.add("i32.const", memory.slot(placed.counter))
-            code.add("local.get", "place")
-            code.add("i32.const", WORD * placed.size)
-            code.add("i32.mul")
-            code.add("i32.const", memory.slot(placed.base))
-            code.add("i32.add")
-            code.add("i32.const", placed.size)
-            code.add("call", "rename")
-            continue
+            continue  # a name is given or taken from its list where the element is made
         for number, value in enumerate(placed.defaults):
             code.add("local.get", "place")
             code.add("i32.const", WORD * placed.size)

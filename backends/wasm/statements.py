@@ -362,13 +362,22 @@ class Statements(Choices):
         self.add("call", f"new {stmt.list}")
         place = self.keep()
         for placed in self.fields_of(stmt.list):
-            if placed.id in given and placed.counter is None:
+            if placed.id in given:
                 for number in range(placed.size):
                     self.add("local.get", place)
                     self.add("i32.const", WORD * placed.size)
                     self.add("i32.mul")
                     self.add("local.get", given[placed.id])
                     self.add("i32.store", self.memory.slot(placed.base + number))
+            elif placed.counter is not None:
+                self.add("i32.const", self.memory.slot(placed.counter))
+                self.add("local.get", place)
+                self.add("i32.const", WORD * placed.size)
+                self.add("i32.mul")
+                self.add("i32.const", self.memory.slot(placed.base))
+                self.add("i32.add")
+                self.add("i32.const", placed.size)
+                self.add("call", "rename")
         if self.around.traced:
             self.add("i32.const", stmt.site)
             self.add("local.get", place)

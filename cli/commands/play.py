@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -31,11 +28,14 @@ Ask = Annotated[
         show_default=False,
     ),
 ]
-SERVED = "TEXTUAL_DRIVER"
-"""In the environment where a browser takes the place of the terminal, as Textual names it."""
-
 OnScreen = Annotated[
-    bool, typer.Option("--screen", help="Play on a whole screen: story, question and boards side by side.")
+    bool | None,
+    typer.Option(
+        "--screen/--plain",
+        help="Play on a whole screen, story, question and boards side by side, or in lines. Else on a screen where the"
+        " terminal shows one.",
+        show_default=False,
+    ),
 ]
 Events = Annotated[bool, typer.Option("--json", help="Play in JSON lines: events and questions out, moves in.")]
 
@@ -81,10 +81,14 @@ def play(
     named: Annotated[bool, typer.Option("--named", help="Ask for everybody's name at the beginning.")] = False,
     pin: Annotated[
         list[str] | None,
-        typer.Option(metavar="TABLE=RESULT", help="Have every throw on this table show this.", show_default=False),
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="Have every throw on this table show this, or the rules set this field to this.",
+            show_default=False,
+        ),
     ] = None,
     pins: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Pin tables as the lines of this file say.", show_default=False)
+        Path | None, typer.Option(metavar="FILE", help="Pin as the lines of this file say.", show_default=False)
     ] = None,
     until: Annotated[
         str | None,
@@ -100,19 +104,21 @@ def play(
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
-    screen: OnScreen = False,
+    screen: OnScreen = None,
     json: Events = False,
 ) -> None:
     """Play a game. At a question, `help` lists what can be typed."""
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
+    from bombsight.cli.terminal.whole_screen import on_whole_screen
     from bombsight.runtime.errors import InputError
     from bombsight.service.opening import Answers, Opening, begin
     from bombsight.service.pins import parse_pin, read_pins
     from bombsight.service.standing import Level
 
-    check_screen(screen, {"--json": json, "--script": script, "--auto": auto, "--policy": policy})
+    lines_only = {"--json": json, "--script": script, "--auto": auto, "--policy": policy}
+    on_screen = on_whole_screen(screen, lines_only, lines_rather=quiet or until is not None)
     rules = rules_of(path, house, option, variant, without)
     detail = detail_of(tell, quiet=quiet)
     if script is not None:
@@ -142,7 +148,7 @@ def play(
         ask=level,
         named=save is not None,
         asks_names=named,
-        screen=screen,
+        screen=on_screen,
     )
     raise typer.Exit(table.play(begun))
 
@@ -160,53 +166,25 @@ def resume(
     path: Folders = None,
     tell: Tell = None,
     quiet: Quiet = False,
-    screen: OnScreen = False,
+    screen: OnScreen = None,
     json: Events = False,
 ) -> None:
     """Go on with a saved game."""
     from bombsight.cli.parameters import detail_of, rules_of
     from bombsight.cli.play.playing import Table
     from bombsight.cli.terminal.screen import reading
+    from bombsight.cli.terminal.whole_screen import on_whole_screen
     from bombsight.service.opening import Answers
     from bombsight.service.opening import resume as take_up
     from bombsight.service.standing import Level
 
-    check_screen(screen, {"--json": json, "--auto": auto})
+    on_screen = on_whole_screen(screen, {"--json": json, "--auto": auto}, lines_rather=quiet)
     answers: Answers = "auto" if auto else "person"
     with reading():
         by_hand = dice is Dice.manual if dice is not None else None
         taken_up = take_up(save, rules_of(path).folders, answers, undo=undo, force=force, by_hand=by_hand)
     level: Level | None = ask.value if ask is not None else None
     table = Table(
-        detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json, answers=answers, ask=level, screen=screen
+        detail=detail_of(tell, quiet=quiet), quiet=quiet, json=json, answers=answers, ask=level, screen=on_screen
     )
     raise typer.Exit(table.play(taken_up, again=True))
-
-
-def check_screen(wanted: bool, others: Mapping[str, object]) -> None:
-    """See that a game can be shown on a whole screen, if that is wanted, before rules are read for it.
-
-    Args:
-        wanted: Whether it is.
-        others: What does not go with it, by its name.
-
-    Raises:
-        InputError: There is no terminal, nothing to draw with, or something does not go with it.
-    """
-    from importlib.util import find_spec
-
-    from bombsight.cli.terminal.streams import is_interactive
-    from bombsight.runtime.errors import InputError
-
-    if not wanted:
-        return
-    given = [name for name, value in others.items() if value]
-    if given:
-        raise InputError(f"--screen and {given[0]} exclude each other", "", "On a screen a person plays.")
-    if find_spec("textual") is None:
-        raise InputError("--screen wants Textual", "", "Install it: pip install 'bombsight[screen]'")
-    if SERVED in os.environ:
-        return
-    is_dumb = os.environ.get("TERM", "").lower() in ("dumb", "unknown", "")
-    if is_dumb or not (is_interactive() and sys.stdout.isatty() and sys.stderr.isatty()):
-        raise InputError("--screen wants a terminal that can show one", "", "Without it the game is played in lines.")

@@ -48,7 +48,8 @@ def record(
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
     from bombsight.cli.terminal.screen import reading
-    from bombsight.service.own_saves import own_saves, record_of_game, record_of_save
+    from bombsight.service.own_records import record_of_game, record_of_save
+    from bombsight.service.own_saves import own_saves
 
     folders = rules_of(path).folders
     if what is not None and Path(what).is_file():

@@ -12,7 +12,8 @@ from bombsight.cli.terminal.quoting import command_on, quoted
 from bombsight.cli.terminal.screen import clean, console, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.careers import CareerTable, Fact
-from bombsight.service.own_saves import GameRecord, SaveRecord, Saves, SaveTold
+from bombsight.service.own_records import GameRecord, SaveRecord
+from bombsight.service.own_saves import Saves, SaveTold
 
 GAP = 2
 """Blanks between columns."""

@@ -24,12 +24,6 @@ if TYPE_CHECKING:  # loaded only at a terminal
     from bombsight.cli.play.typing import Typist
 
 PROMPT = "> "
-COMMANDS = (
-    *("undo", "why", "odds", "log", "state", "table", "save", "quit", "exit", "q", "help", "?"),
-    *("orders", "ask", "auto", "tell", "board", "name", "dice"),
-)
-"""What is no answer but something else that a person wants, whatever the options are called."""
-
 PHRASES = (
     *("always", "this", "during", "until", "until something happens", "auto", "auto until", "orders", "orders off"),
     *(
@@ -45,7 +39,7 @@ PHRASES = (
         "state",
         "state all",
     ),
-    *("undo list", "undo to", "tell news", "tell rolls", "tell books", "board", "table"),
+    *("undo list", "undo to", "undo all", "tell news", "tell rolls", "tell books", "board", "table"),
     *("name", "dice manual", "dice seeded", "save", "quit", "help"),
 )
 """What may be typed at every question, as Tab completes it."""

@@ -46,9 +46,9 @@ def room(out: Console, below: int) -> int:
     return max(LEAST, min(ABOVE, out.height - below - 2))
 
 
-def fits(out: Console, lines: Sequence[Text], below: int) -> bool:
-    """Whether lines need no break."""
-    return len(lines) <= room(out, below)
+def fits(out: Console, lines: Sequence[Text], below: int, above: int = 0) -> bool:
+    """Whether lines need no break, with so many new ones above them already."""
+    return above + len(lines) <= room(out, below)
 
 
 def show_paged(out: Console, lines: Sequence[Text], below: int, closing: Sequence[Text] = ()) -> None:
@@ -81,12 +81,13 @@ def show_paged(out: Console, lines: Sequence[Text], below: int, closing: Sequenc
 
 
 def wait(out: Console, told: str) -> str:
-    """What is typed at a break; the line that says so is gone afterwards.
+    """What is typed at a break; the line that says so is gone afterwards, a blank one in its place.
 
     Raises:
         Ended: There is nothing more to read.
     """
     dashes = sign("──", "--")
+    out.print()
     out.print(words(f"{dashes} {told} ", "dim"), end="", soft_wrap=True)
     out.file.flush()
     try:

@@ -30,11 +30,25 @@ def log_lines(lines: Sequence[StoryLine], width: int) -> Iterator[Text]:
             mark = ""
 
 
-def decision_lines(told: Sequence[Decision], width: int) -> Iterator[Text]:
-    """The last decisions with their numbers."""
+def decision_lines(told: Sequence[Decision], unasked: int, width: int) -> Iterator[Text]:
+    """The last decisions with their numbers, and what was answered without asking before the first of them.
+
+    Args:
+        told: All that the player decided.
+        unasked: How many answers came before.
+        width: Of the screen.
+    """
     shown = told[-DECISIONS:]
     size = len(str(shown[-1].number)) if shown else 0
     for each in shown:
         text = words(f"{each.number:>{size}}  ", "cyan").append_text(words(str(each), "default"))
         yield from wrapped(text, 2, width)
-    yield words("undo to N: be asked N again", "dim")
+    if told:
+        yield words("undo to N: be asked N again", "dim")
+    if unasked:
+        said = f"{'1 question was' if unasked == 1 else f'{unasked} questions were'} answered without asking you"
+        if told:
+            said += " before the first of them. undo all takes that back, too."
+        else:
+            said = f"There is nothing of yours to take back. {said}; undo all takes that back."
+        yield from wrapped(words(said, "dim" if told else "yellow"), 0, width)

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.play.breaks import can_wait, fits, show_paged, wait
-from bombsight.cli.play.debriefing import debriefing_lines, recalled
+from bombsight.cli.play.debriefing import RECALLED, debriefing_lines, recalled
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import words
@@ -17,10 +17,13 @@ from bombsight.service.debriefing import debriefings
 from bombsight.service.phrases import phrases
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
-from bombsight.service.story import Detail, Story, StoryLine
+from bombsight.service.story import Detail, Story, StoryLine, news
 
 WIDEST = 100
 """Lines are no longer than this, however wide the terminal is."""
+
+OUTSET = 3
+"""So many of the first news of a game stand above its first question: what it is about. The others are the last."""
 
 LEAVING = ("q", "quit", "exit", "leave", "n", "no")
 """What ends a game after a debriefing."""
@@ -40,6 +43,7 @@ class Narrator:
         detail: How much is told.
         plays: Whether the person answers; else the answers are told, too.
         recall: Whether it is taken up again, and where one was has still to be told.
+        above: How many new lines stand above the first that are told.
     """
 
     steward: Steward
@@ -47,6 +51,7 @@ class Narrator:
     detail: Detail = "rolls"
     plays: bool = True
     recall: bool = False
+    above: int = 0
     _told: int = 0
     _story: Story | None = None
 
@@ -121,10 +126,22 @@ class Narrator:
         """What stands above the first question where the beginning fills more than a page: where one is."""
         program = self.play.session.program
         title = words(program.title, "bold").append("   help lists what can be typed", "not bold dim")
-        return [title, *recalled(lines, (), self.width, title="")]
+        return [title, *recalled(outlined(lines), (), self.width, title="")]
 
     def _show(self, lines: Sequence[Text], below: int, head: Sequence[Text] = ()) -> None:
-        """Show lines page by page; those with a ``head`` begin on a page of their own where they need several."""
-        if head and can_wait(self.out) and not fits(self.out, lines, below):
+        """Show lines page by page; those with a ``head`` begin below it on a page of their own where they need one."""
+        if head and can_wait(self.out) and not fits(self.out, lines, below, self.above):
             wait(self.out, "Enter begins")
+            if fits(self.out, lines, below):
+                lines = [head[0], *lines]
         show_paged(self.out, lines, below, head)
+
+
+def outlined(lines: Sequence[StoryLine]) -> list[StoryLine]:
+    """The last chapter and what is news in it; of more than can be recalled the first and the last."""
+    begins = max((at for at, line in enumerate(lines) if line.kind == "chapter"), default=0)
+    since = lines[begins:]
+    told = [line for line in since if line.kind == "joins" or line in news(since)]
+    if len(told) > RECALLED:
+        told = [*told[:OUTSET], *told[OUTSET - RECALLED :]]
+    return [*(line for line in since[:1] if line.kind == "chapter"), *told]

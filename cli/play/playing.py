@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from bombsight.cli.failure import DONE, FINDINGS
 from bombsight.cli.play.asking import Ended
+from bombsight.cli.play.head import about_lines, header_lines, rows
 from bombsight.cli.play.lines import Lines
 from bombsight.cli.play.naming import ask_names
 from bombsight.cli.play.narrating import WIDEST
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
-from bombsight.cli.terminal.screen import clean, console, note, show_error, words
+from bombsight.cli.terminal.screen import console, note, show_error, words
 from bombsight.cli.terminal.signals import status_of
 from bombsight.cli.terminal.streams import abandon_output, drop_input, is_interactive
-from bombsight.cli.terminal.wrapping import PLAIN, wrapped
-from bombsight.flat.program import Program
 from bombsight.flat.sites import EnterSite
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Pending
-from bombsight.runtime.records import Header
 from bombsight.service.opening import Answers, is_worth_keeping
-from bombsight.service.own_saves import keep_standing
 from bombsight.service.play import Play
 from bombsight.service.sheet import Sheet
 from bombsight.service.standing import Level
+from bombsight.service.standings import keep_standing
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
 
@@ -89,7 +86,7 @@ class Table:
         if self.screen:
             from bombsight.cli.screen.seat import ScreenSeat
 
-            seat = ScreenSeat(steward, self.detail)
+            seat = ScreenSeat(steward, self.detail, recall=again)
         elif self.json:
             seat = Lines(steward, plays=self.answers == "person" or play.by_hand)
         else:
@@ -99,7 +96,11 @@ class Table:
             )
         path = None
         try:
-            self.begin(play, again=again)
+            shown = [*self.intro(play, again=again)]
+            for line in shown:
+                self.out.print(line, soft_wrap=True)
+            if isinstance(seat, Sitting):
+                seat.narrator.above = rows(shown, self.out.width)
             if self.asks_names:
                 ask_names(play, self.out)
             if self.answers == "thoughtful" and not play.by_hand:
@@ -137,23 +138,23 @@ class Table:
             self.out.print(words(f"The game is kept in {path}", "dim"), soft_wrap=True)
         return DONE
 
-    def begin(self, play: Play, *, again: bool) -> None:
-        """Say what is played."""
+    def intro(self, play: Play, *, again: bool) -> Iterator[Text]:
+        """What is played."""
         session = play.session
         save = session.save.path if session.save is not None else None
-        if save is None and (self.answers == "person" or session.header.dice == "manual"):
+        if save is None and (self.answers == "person" or session.header.by_hand):
             note("This game cannot be saved in your data folder. Name a file with --save, or type: save FILE")
         if self.json or self.quiet or self.screen:
             return
-        show_header(session.program, session.header, self.out)
+        yield from header_lines(session.program, session.header, self.out.width)
         if not again:
-            show_about(session.program.about, self.out)
+            yield from about_lines(session.program.about, min(self.out.width, WIDEST))
             if session.program.about and (save is not None or self.answers == "person"):
-                self.out.print()
+                yield Text()
         if save is not None:
-            self.out.print(words(f"saved as you play in {save}", "dim"), soft_wrap=True)
+            yield words(f"saved as you play in {save}", "dim")
         if self.answers == "person" and not again:
-            self.out.print(words("at a question type a number or words; help lists what else", "dim"))
+            yield words("at a question type a number or words; help lists what else", "dim")
 
     def stopped_before(self, begins: EnterSite, play: Play, path: str | None) -> None:
         """Show how things stand where play was to stop, and say how to go on."""
@@ -202,32 +203,6 @@ def keep(play: Play, path: str | None) -> None:
     if path is not None and play.session.outcome is not None:
         with contextlib.suppress(InputError, OSError):
             keep_standing(play.session, path)
-
-
-def show_header(program: Program, header: Header, out: Console) -> None:
-    """What is played: the game, the seed, options that are not at their defaults, overlays."""
-    parts = []
-    if header.entry == "career":
-        parts.append("campaign")
-    elif header.args:
-        parts.append(f"mission {' '.join(map(str, header.args))}")
-    parts.append(
-        {"seeded": f"seed {header.seed}", "manual": "real dice", "file": f"dice from {header.dice_file}"}[header.dice]
-    )
-    parts += [f"{pin.table} pinned to {'+'.join(map(str, pin.faces))}" for pin in header.pins]
-    parts += [f"{option.name} = {option.value}" for option in program.options if option.value != option.default]
-    parts += program.overlays
-    out.print(words(program.title, "bold"))
-    for line in wrapped(Text(clean("; ".join(parts)), style="dim"), 0, out.width):
-        out.print(line)
-
-
-def show_about(about: Sequence[str], out: Console) -> None:
-    """What a player should know before he plays, a blank line above each paragraph."""
-    for paragraph in about:
-        out.print()
-        for line in words(paragraph).wrap(PLAIN, min(out.width, WIDEST)):
-            out.print(line)
 
 
 def fault_hint(fault: Faulted) -> str:

@@ -24,6 +24,7 @@ from bombsight.runtime.views import (
 )
 from bombsight.service.derivations import Led, is_open, led, throw_meant, throws
 from bombsight.service.phrases import BY_RULES, Phrases, label, phrases
+from bombsight.service.pins import told_pins
 from bombsight.service.play import Play
 
 
@@ -47,7 +48,14 @@ def why_lines(play: Play, word: str, asked: Question | None, width: int) -> list
     view = views[at]
     assert isinstance(view, RollView | BeforehandView)
     others = led(play.session, at) if is_open(view) else []
-    return [*reasons(view, width, others, phrases(play.session.program)), *told]
+    return [*reasons(view, width, others, phrases(play.session.program)), *told, *pinned(play, width)]
+
+
+def pinned(play: Play, width: int) -> Iterator[Text]:
+    """What was settled beforehand, whatever dice or rules say; nothing where nothing was."""
+    pins = told_pins(play.session.program, play.session.header)
+    if pins:
+        yield from wrapped(words(f"{'; '.join(pins)}.", "dim"), 0, width)
 
 
 def worked_out(views: Sequence[View], asked: Question | None, width: int) -> list[Text]:

@@ -7,8 +7,9 @@ from pathlib import Path
 from rich.console import Console
 
 from bombsight.cli.failure import DONE, FINDINGS
+from bombsight.cli.play.debriefing import debriefing_lines
+from bombsight.cli.play.head import header_lines
 from bombsight.cli.play.narrating import WIDEST
-from bombsight.cli.play.playing import show_header
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note, reading, show_error, words
@@ -84,12 +85,19 @@ def tell(run: SaveRun | ScriptRun, *, detail: Detail, quiet: bool, json: bool) -
 
 
 def tell_story(run: SaveRun | ScriptRun, out: Console, *, detail: Detail, quiet: bool) -> None:
-    """The story; and where it is the same, that it is."""
+    """The story, with a debriefing after each mission of a career; and where it is the same, that it is."""
     if isinstance(run, SaveRun) and not quiet:
-        show_header(run.program, run.saved.header, out)
+        for line in header_lines(run.program, run.saved.header, out.width):
+            out.print(line)
     outer = 2 if isinstance(run, SaveRun) and run.saved.header.entry == "career" else 1
     story = Story(phrases(run.journal.reader.program), detail=detail, outer=outer)
-    for line in drawn(story.whole([*run.journal.views()]), min(out.width, WIDEST)):
+    width, views, start = min(out.width, WIDEST), [*run.journal.views()], 0
+    for debriefing in run.debriefings:
+        shown = drawn(story.tell(views[start : debriefing.event + 1]), width)
+        start = debriefing.event + 1
+        for line in (*shown, *debriefing_lines(debriefing, width)):
+            out.print(line, soft_wrap=True)
+    for line in drawn(story.whole(views[start:]), width):
         out.print(line, soft_wrap=True)
     if run.verdict.same and not (quiet and isinstance(run, SaveRun)):
         out.print()

@@ -30,7 +30,7 @@ def state_lines(sheet: Sequence[SheetGroup], width: int, *, everything: bool = F
             lines += field_lines(line, width, everything=everything)
     if lines and not lines[0].plain:
         del lines[0]
-    return lines or [words("Nothing differs from how the game began: `state all` shows it.", "dim")]
+    return lines or [*wrapped(words("Nothing differs from how the game began: `state all` shows it.", "dim"), 0, width)]
 
 
 def trouble_lines(sheet: Sequence[SheetGroup], width: int) -> Iterator[Text]:
@@ -67,7 +67,9 @@ def told(line: SheetLine, *, everything: bool) -> str:
     """The values of a line."""
     if line.is_list:
         return ", ".join(value.title for value in line.values) or "none"
-    return places(line, everything=everything) if line.has_places else line.values[0].title
+    if line.has_places:
+        return places(line, everything=everything)
+    return f"{line.values[0].title} (pinned)" if line.is_pinned else line.values[0].title
 
 
 def places(line: SheetLine, *, everything: bool) -> str:

@@ -27,6 +27,8 @@ def marked(text: Text, unseen: bool) -> Text:
 def roll_lines(name: Text, about: Sequence[str], fell: Text, result: str, indent: int, width: int) -> Iterator[Text]:
     """A throw in a line, ``Approach (Packet) ....... 4 -1 gale = 3 -> safe``; in two where it must be.
 
+    Broken is it before the result, or before the dice where name and dice do not go into a line.
+
     Args:
         name: Of the table or the dice.
         about: What the table was rolled with: as much of it is shown as the line has room for.
@@ -39,6 +41,10 @@ def roll_lines(name: Text, about: Sequence[str], fell: Text, result: str, indent
     end.append(clean(result), style="bold not dim")
     room = width - indent - len(fell) - LEADER
     in_one = len(name) + len(end) <= room
+    if len(name) > room:
+        yield from wrapped(named(name, about, width - indent), indent, width)
+        yield from wrapped(fell.copy().append_text(end), indent + 2 * INDENT, width)
+        return
     text = named(name, about, room - len(end) if in_one else room)
     dots = min(DICE_COLUMN - indent, room + LEADER - (len(end) if in_one else 0)) - len(text) - 2
     text.append(f" {sign('·', '.') * max(2, dots)} ", style="dim").append_text(fell)

@@ -17,7 +17,7 @@ from bombsight.service.together import Group, Matrix, Several
 GAP = 1
 """Blanks between columns, besides the one for the mark."""
 
-NARROWEST, USUAL, WIDEST = 4, 8, 16
+NARROWEST, USUAL, WIDEST = 4, 8, 40
 """Columns that an answer takes on the screen: at least, where not all stand beside each other, and at most."""
 
 LABELS = 26
@@ -80,7 +80,7 @@ def matrix_lines(matrix: Matrix, width: int, at: int | None = None) -> Iterator[
     """
     title = f"{matrix.title}: {matrix.asks}" if matrix.asks else matrix.title
     yield from wrapped(words(title, "bold cyan"), 0, width)
-    for remark in dict.fromkeys(remark for row in matrix.rows for remark in row.remarks):
+    for remark in remarks(matrix, at):
         yield from wrapped(words(remark), 2, width)
     label = min(LABELS, max(map(len, matrix.labels)))
     room = width - 2 - label
@@ -94,6 +94,14 @@ def matrix_lines(matrix: Matrix, width: int, at: int | None = None) -> Iterator[
         yield from table(matrix, shown, label, at)
         if left:
             yield Text()
+
+
+def remarks(matrix: Matrix, at: int | None) -> Sequence[str]:
+    """What is said of the rows; where a cursor stands in one, of that alone, in as many lines as any has."""
+    if at is None:
+        return [*dict.fromkeys(remark for row in matrix.rows for remark in row.remarks)]
+    own = matrix.rows[at].remarks
+    return [*own, *[""] * (max(len(row.remarks) for row in matrix.rows) - len(own))]
 
 
 def column(matrix: Matrix, place: int, most: int) -> Column:

@@ -1,104 +1,56 @@
-"""The screen of a game: where she is, the story, what is asked, boards and the sheet, and a line to type in."""
+"""The screen of a game: what stands on it, and what its keys do."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import signal
-from collections.abc import Callable
-from io import StringIO
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from rich.console import Console
-from rich.console import Group as Stack
-from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical, VerticalScroll
+from textual.containers import Container, Vertical
 from textual.events import Resize
 from textual.suggester import SuggestFromList
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input
 from textual.worker import Worker, WorkerState
 
 from bombsight.cli.play.asking import dice_prompt, phrases_for
-from bombsight.cli.play.boards import board_lines
-from bombsight.cli.play.debriefing import debriefing_lines
+from bombsight.cli.play.debriefing import debriefing_lines, recalled
 from bombsight.cli.play.narrating import Left
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.sheet import state_lines
-from bombsight.cli.play.sitting import HELP, Sitting
-from bombsight.cli.play.story import BAD, NEXT
 from bombsight.cli.play.together import ALONE
 from bombsight.cli.screen.asked import Asked
+from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
+from bombsight.cli.screen.keys import foot, help_lines
 from bombsight.cli.screen.lines import Lines
-from bombsight.cli.screen.pages import OddsPage, Page, Sure
+from bombsight.cli.screen.moves import Doubtful, Marked, Moves, Refused, Said
+from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
+from bombsight.cli.screen.style import COLOURS, CSS, WIDE
 from bombsight.cli.screen.told import KEPT, Told
-from bombsight.cli.terminal.screen import clean, sign, words
+from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import NAMES, Stopped
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.runtime.sources import typed_throws
-from bombsight.service.answering import by_whole_name, complaint, is_grave, name_of, read_answer, title_of
-from bombsight.service.answering_together import read_matrix, read_several
 from bombsight.service.debriefing import Debriefing
-from bombsight.service.glance import facts, where
 from bombsight.service.phrases import label
+from bombsight.service.standing import Level, Order
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail
-from bombsight.service.together import Group, Matrix, Several
-from bombsight.service.view import View, WantedDice
-
-WIDE = 110
-"""From so many columns on story and boards stand side by side; below they are pages of one pane."""
+from bombsight.service.together import Group
+from bombsight.service.view import View
 
 NOTICE = 3
 """What is said in so many lines stands above the question; more is a page."""
 
-COLOURS = TerminalTheme(
-    (18, 18, 18),
-    (224, 224, 224),
-    [
-        *((80, 80, 80), (255, 130, 130), (140, 220, 130), (240, 210, 110)),
-        *((140, 180, 255), (230, 160, 230), (130, 215, 225), (224, 224, 224)),
-    ],
-)
-"""The colours that lines name: light enough on a dark ground, also where no colours are wanted and they turn grey."""
-
-PANES = ("story", "boards", "sheet")
-
-CSS = """
-Screen { layout: vertical; }
-#head { height: auto; max-height: 3; padding: 0 1; background: $panel; }
-#tabs { height: 1; padding: 0 1; }
-#top { height: 1fr; min-height: 4; }
-#story, #boards, #sheet { scrollbar-size-vertical: 1; padding: 0 1; background: $surface; }
-#notice { height: auto; padding: 0 1; display: none; }
-#question { height: auto; max-height: 60%; border-top: solid $primary; padding: 0 1; scrollbar-size-vertical: 1; }
-#asked { height: auto; }
-#line { height: 1; border: none; padding: 0 1; background: $panel; }
-#line:focus { border: none; }
-Screen.-wide #tabs { display: none; }
-Screen.-wide #top { layout: horizontal; }
-Screen.-wide #story { width: 1fr; }
-Screen.-wide #side { width: 1fr; border-left: solid $primary; }
-Screen.-wide #boards { height: auto; max-height: 75%; }
-Screen.-wide #sheet { height: 1fr; min-height: 6; border-top: solid $primary; }
-Screen.-narrow #side { display: none; }
-Screen.-narrow #question { max-height: 55%; }
-Screen.-narrow.at-boards #story, Screen.-narrow.at-sheet #story { display: none; }
-Screen.-narrow.at-boards #side, Screen.-narrow.at-sheet #side { display: block; }
-Screen.-narrow.at-boards #sheet, Screen.-narrow.at-sheet #boards { display: none; }
-Screen.-narrow #boards, Screen.-narrow #sheet { height: 1fr; }
-Page, Sure { align: center middle; }
-#page { width: 100%; max-width: 106; height: 100%; max-height: 92%; border: solid $primary; background: $surface; }
-#page-title, #page-foot { height: 1; padding: 0 1; }
-#page-lines { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
-#sure { width: auto; max-width: 70; height: auto; border: heavy $warning; background: $surface; padding: 1 2; }
-#sure Static { width: auto; max-width: 64; }
-"""
+ANSWER = "Enter: as marked; a number or / begins an answer; ? help"
+THROW = "a number begins what fell; / a command; ? help"
+OVER = "/ begins a command; ? help"
+"""What stands in the line while nothing is typed, at a question, at a throw, and at the end."""
 
 
 class GameApp(App[None]):
@@ -106,73 +58,79 @@ class GameApp(App[None]):
 
     Attributes:
         steward: Sits beside the person at the game.
-        plays: Whether the person answers; else only dice are asked for.
+        moves: Does what is typed.
         stop: What asked the program to stop, or None.
         failed: Why the game could not go on, or None.
         is_over: Whether the game came to its end.
+        view: Where the game stands; None before it was looked at.
+        group: What the question is put as one with, or None.
+        is_busy: Whether the autopilot answers.
+        pane: Which pane is seen where there is room for one.
     """
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - declared so by the base class
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "type('undo')", "Undo"),
-        Binding("w", "type('why')", "Why"),
-        Binding("o", "odds", "Odds"),
-        Binding("b", "pane('boards')", "Boards"),
-        Binding("s", "pane('sheet')", "Sheet"),
-        Binding("l", "log", "Log"),
-        Binding("slash", "open_line", "Type"),
-        Binding("question_mark", "help", "Help"),
-        Binding("q", "leave", "Leave"),
-        Binding("escape", "rest", show=False),
-        Binding("pageup", "turn(-1)", show=False),
-        Binding("pagedown", "turn(1)", show=False),
-        Binding("ctrl+c", "interrupt", show=False, priority=True),
-        Binding("ctrl+d", "end_input", show=False, priority=True),
+        Binding("u", "type('undo')"),
+        Binding("w", "type('why')"),
+        Binding("o", "odds"),
+        Binding("b", "pane('boards')"),
+        Binding("s", "pane('sheet')"),
+        Binding("l", "log"),
+        Binding("slash", "open_line"),
+        Binding("question_mark", "help"),
+        Binding("q", "leave"),
+        Binding("escape", "rest"),
+        Binding("pageup", "turn(-1)"),
+        Binding("pagedown", "turn(1)"),
+        Binding("less_than_sign", "aside(-1)"),
+        Binding("greater_than_sign", "aside(1)"),
+        Binding("ctrl+c", "interrupt", priority=True),
+        Binding("ctrl+d", "leave", priority=True),
     ]
 
-    def __init__(self, steward: Steward, detail: Detail = "rolls", *, plays: bool = True) -> None:
-        """Put a game on a screen; nothing is asked of it before it runs."""
+    def __init__(self, steward: Steward, detail: Detail = "rolls", *, plays: bool = True, recall: bool = False) -> None:
+        """Put a game on a screen; nothing is asked of it before it runs.
+
+        Args:
+            steward: Sits beside the person at the game.
+            detail: How much of the story is told.
+            plays: Whether the person answers; else only dice are asked for.
+            recall: Whether it is taken up again, and where one was is to be told.
+        """
         super().__init__()
         self.ansi_theme_dark = COLOURS
         self.title = steward.play.session.program.title
         self.steward = steward
         self.plays = plays
+        self.recall = recall
         self.stop: KeyboardInterrupt | None = None
         self.failed: InputError | None = None
         self.is_over = False
-        self.spoken = Console(
-            file=StringIO(), width=80, height=1000, record=True, markup=False, emoji=False, highlight=False
-        )
-        self.sitting = Sitting(steward, self.spoken, detail, plays, complain=self.complain)
-        self.told = Told(self.sitting.narrator)
+        self.moves = Moves(steward, detail, plays)
+        self.told = Told(self.moves.narrator)
         self.view: View | None = None
         self.group: Group | None = None
         self.is_busy = False
         self.pane = "story"
+        self._asked: tuple[View, Level, tuple[Order, ...]] | None = None
 
     # --- what is on the screen
 
     def compose(self) -> ComposeResult:
         """From the top: where she is, story and boards, what is asked, the line, the keys."""
-        yield Static(id="head")
-        yield Static(id="tabs")
+        yield Lines("head")
+        yield Lines("tabs")
         with Container(id="top"):
             yield Lines("story")
             with Vertical(id="side"):
-                for name in PANES[1:]:
-                    pane = VerticalScroll(Static(id=f"{name}-lines"), id=name)
-                    pane.can_focus = False
-                    yield pane
-        yield Static(id="notice")
-        question = VerticalScroll(Asked(), id="question")
-        question.can_focus = False
-        yield question
-        yield Input(
-            id="line", placeholder="a number or / begins an answer; ? help", compact=True, select_on_focus=False
-        )
-        yield Footer(show_command_palette=False, compact=True)
+                yield Lines("boards", may_be_wider=True)
+                yield Lines("sheet")
+        yield Lines("notice")
+        yield Asked()
+        yield Input(id="line", placeholder=ANSWER, compact=True, select_on_focus=False)
+        yield Lines("keys")
 
     def on_mount(self) -> None:
         """Heed what asks the program to stop, and begin."""
@@ -189,90 +147,62 @@ class GameApp(App[None]):
         self.call_after_refresh(self.draw)
 
     @property
+    def is_wide(self) -> bool:
+        """Whether there is room for all panes."""
+        return self.size.width >= WIDE
+
+    @property
+    def room(self) -> int:
+        """How many columns lines may take that go across the screen."""
+        return max(20, self.size.width - 2)
+
+    @property
     def asked(self) -> Asked:
         """The question's part of the screen."""
         return self.screen_stack[0].query_one(Asked)
 
-    def part(self, name: str) -> Static:
-        """A part of the screen that lines are put in."""
-        return self.screen_stack[0].query_one(f"#{name}", Static)
+    def part(self, name: str) -> Lines:
+        """A part of the screen."""
+        return self.screen_stack[0].query_one(f"#{name}", Lines)
 
-    def draw(self, *, anew: bool = True) -> None:
-        """Show the game as it stands; the story anew, or what is new of it."""
+    def draw(self) -> None:
+        """Show the game as it stands."""
         if self.view is None:
             return
-        self.draw_head(self.view)
-        self.draw_tabs()
-        self.draw_story(anew=anew)
-        self.draw_side(self.view)
+        view, title = self.view, self.steward.play.session.program.title
+        self.part("head").put(head_lines(title, self.steward.headings.open, view.sheet, self.room))
+        self.part("keys").put([foot(self.room)])
+        width = min(100, self.width_of("story"))
+        above = opening_lines(self.steward.play, width) if len(self.told.lines) < KEPT else []
+        self.part("story").put([*above, *self.told.drawn(width)], "end")
+        self.draw_panes(self.view)
 
-    def draw_head(self, view: View) -> None:
-        """Where she is: what has begun, and what stands on the sheet in a word."""
-        room = max(20, self.size.width - 2)
-        head = words(self.steward.play.session.program.title, "bold")
-        open_ = where(self.steward.headings.open)
-        between = f" {sign(NEXT, '>')} "
-        while len(open_) > 1 and len(head) + sum(len(each) + len(between) for each in open_) > room:
-            open_ = open_[1:]  # the innermost say best where she is
-        for title in open_:
-            head.append(between, "dim").append(clean(title), "yellow")
-        line = Text()
-        for fact in facts(view.sheet):
-            text = Text().append(f"{BAD} " if fact.is_bad else "", "bold red")
-            text.append(clean(f"{fact.title} "), "dim").append(clean(fact.value), "bold red" if fact.is_bad else "bold")
-            if len(line) + len(text) + 3 > room:
-                break
-            line = Text("   ").join([line, text]) if line else text
-        head.truncate(room, overflow="ellipsis")
-        self.part("head").update(Stack(head, *[line] * bool(line)))
-
-    def draw_tabs(self) -> None:
-        """Which pane is seen, where there is room for one."""
-        text = Text()
-        for name, key in zip(PANES, ("Esc", "b", "s"), strict=True):
-            shown = f"[{name.capitalize()}]" if name == self.pane else f" {name.capitalize()} "
-            text.append(f"{shown}", "bold reverse" if name == self.pane else "").append(f" {key}   ", "dim")
-        self.part("tabs").update(text)
-        screen = self.screen_stack[0]
+    def draw_panes(self, view: View) -> None:
+        """Show boards and sheet, where they are seen, or the story alone."""
+        self.part("tabs").put([tabs_line(self.pane)])
         for name in PANES:
-            screen.set_class(name == self.pane, f"at-{name}")
+            self.screen_stack[0].set_class(name == self.pane, f"at-{name}")
+        if self.is_wide or self.pane == "sheet":
+            self.part("sheet").put(state_lines(view.sheet, self.width_of("sheet")))
+        if (self.is_wide or self.pane == "boards") and not self.is_busy:
+            width = self.width_of("boards")
+            with contextlib.suppress(InputError):  # it is told where the game is looked at
+                self.part("boards").put(all_boards(self.steward.play, width if self.is_wide else max(width, LARGEST)))
 
-    def draw_story(self, *, anew: bool = True) -> None:
-        """The story at the width that there is, its end in sight; anew, or what was told the last time."""
-        pane = self.screen_stack[0].query_one(Lines)
-        width = min(100, max(20, (pane.scrollable_content_region.width or self.size.width - 3) - 1))
-        if anew or self.told.is_whole:
-            pane.put(self.told.drawn(width))
-        else:
-            pane.add(self.told.drawn_new(width), KEPT)
+    def width_of(self, pane: str) -> int:
+        """How wide lines of a pane may be, with its scroll bar beside them."""
+        seen = self.part(pane).container_size.width or self.size.width
+        return max(20, seen - 3)
 
-    def draw_side(self, view: View) -> None:
-        """Boards and sheet."""
-        is_wide = self.size.width >= WIDE
-        width = max(20, (self.size.width // 2 if is_wide else self.size.width) - 4)
-        try:
-            boards = self.steward.play.boards()
-            lines = board_lines(boards, "", width) if boards else [words("The rules declare no boards.", "dim")]
-        except InputError:
-            lines = []
-        self.part("boards-lines").update(Stack(*lines))
-        self.part("sheet-lines").update(Stack(*state_lines(view.sheet, width)))
-
-    def say(self, lines: list[Text]) -> None:
+    def say(self, lines: Sequence[Text]) -> None:
         """Say something above the question, until the next key that does something."""
         notice = self.part("notice")
-        notice.update(Stack(*lines))
+        notice.put(lines)
         notice.display = bool(lines)
 
     def refuse(self, problem: str) -> None:
         """Say why something typed would not do."""
-        self.say([*wrapped(words(problem, "yellow"), 0, max(20, self.size.width - 2))])
-
-    def complain(self, error: InputError) -> None:
-        """Say what is wrong with a command."""
-        self.spoken.print(words(f"{error.message[:1].upper()}{error.message[1:]}.", "yellow"), soft_wrap=True)
-        if error.hint:
-            self.spoken.print(words(error.hint, "dim"), soft_wrap=True)
+        self.say([*wrapped(words(problem, "yellow"), 0, self.room)])
 
     # --- the game goes on
 
@@ -283,7 +213,7 @@ class GameApp(App[None]):
             self.say([words("The autopilot answers. Ctrl-C ends it.", "dim")])
             self.fly()
             return
-        self.guarded(self.show_view)
+        self.guarded(self.look)
 
     @work(thread=True, exclusive=True, exit_on_error=False, group="fly")
     def fly(self) -> None:
@@ -301,7 +231,7 @@ class GameApp(App[None]):
             raise event.worker.error
         else:
             self.say([])
-            self.guarded(self.show_view)
+            self.guarded(self.look)
 
     def guarded(self, move: Callable[[], None]) -> None:
         """Do something with the game; where it cannot go on it is left, and nothing of it is lost."""
@@ -317,35 +247,57 @@ class GameApp(App[None]):
         self.failed = error
         self.exit()
 
-    def show_view(self) -> None:
+    def look(self) -> None:
         """Show where the game has come to."""
-        view = self.view = self.steward.view()
-        question, throw = view.question, view.throw
-        self.group = self.steward.group() if question is not None and self.plays else None
-        asked = question.prompt if question is not None else label(throw.table, throw.title) if throw else None
-        over = self.told.tell(view.kept, asked)
-        if question is None and throw is None and view.outcome is None:
+        view = self.steward.view()
+        if view.question is None and view.throw is None and view.outcome is None:
             self.exit()
             return
-        if view.outcome is not None:
-            said = [words("The game is over.", "bold"), words("Enter leaves; u takes the last answer back.", "dim")]
-            self.asked.put(None, None, said)
-        elif throw is not None and (kept := self.sitting.kept.take(throw.count, throw.sides)):
-            self.steward.throw(kept)
+        if view.throw is not None and self.moves.thrown_before(view.throw):
             self.advance()
             return
-        elif throw is not None:
-            help = words("Type what fell; r leaves this throw to the seed", "dim")
-            self.asked.put(None, None, [dice_prompt(throw, max(20, self.size.width - 4)), help])
-        else:
-            self.sitting.kept.clear()
-            self.asked.put(question, self.group)
-        if ended := [*ended_lines(self.steward, max(20, self.size.width - 2))]:
+        is_told, before = view is self.view and bool(self.told.lines), self.group
+        self.view, self.group = view, self.group_of(view)
+        over = [] if is_told else self.told.tell(view.kept, asked_of(view))
+        if ended := [*ended_lines(self.steward, self.room)]:
             self.say(ended)
+        if is_told and self.group is before:
+            return  # a command has shown something, and what is marked stays
+        self.put(view)
         self.pane = "story" if over else self.pane
-        self.draw(anew=False)
+        self.draw()
+        self.remind(view)
         for told in over:
             self.debrief(told, is_last=view.outcome is not None)
+
+    def group_of(self, view: View) -> Group | None:
+        """What the question is put as one with; it is found by playing on aside, which takes a while in a long game."""
+        asked = (view, self.steward.level, tuple(self.steward.orders))
+        if self._asked is None or self._asked[0] is not view or self._asked[1:] != asked[1:]:
+            self._asked = asked
+            self.group = self.steward.group() if view.question is not None and self.plays else None
+        return self.group
+
+    def put(self, view: View) -> None:
+        """Put what is asked."""
+        line = self.query_one("#line", Input)
+        line.placeholder = ANSWER if view.question is not None else THROW if view.throw is not None else OVER
+        if view.question is not None:
+            self.moves.commands.kept.clear()
+            self.asked.ask(view.question, self.group)
+        elif view.throw is not None:
+            help = words("Type what fell; r leaves this throw to the seed", "dim")
+            self.asked.ask(None, None, [*dice_prompt(view.throw, self.room - 2).split("\n"), help])
+        else:
+            said = [words("The game is over.", "bold"), words("Enter leaves; u takes the last answer back.", "dim")]
+            self.asked.ask(None, None, said)
+
+    def remind(self, view: View) -> None:
+        """Show where one was, once, where a game is taken up again."""
+        if self.recall and view.outcome is None and self.told.lines:
+            lines = [*self.told.lines]
+            self.push_screen(Page("", lambda width: recalled(lines, view.sheet, width), closes="Enter or Esc: go on"))
+        self.recall = False
 
     def debrief(self, told: Debriefing, *, is_last: bool) -> None:
         """Show how a mission went, and ask whether the next is flown."""
@@ -355,7 +307,7 @@ class GameApp(App[None]):
                 self.exit()
 
         closes = "Enter: back to the game" if is_last else "Enter: fly the next; q: leave, and go on another day"
-        page = Page(told.title, lambda width: [*debriefing_lines(told, width)], closes=closes, leaves=True)
+        page = Page("", lambda width: [*debriefing_lines(told, width)], closes=closes, leaves=True)
         self.push_screen(page, done)
 
     # --- what is typed
@@ -363,15 +315,6 @@ class GameApp(App[None]):
     def on_asked_typing(self, message: Asked.Typing) -> None:
         """Open the line with what was typed."""
         self.action_open_line(message.text)
-
-    def action_open_line(self, text: str = "") -> None:
-        """Open the line."""
-        line = self.query_one("#line", Input)
-        question = self.view.question if self.view is not None else None
-        line.suggester = SuggestFromList(phrases_for(question) if question is not None else [], case_sensitive=False)
-        line.value = text
-        line.focus()
-        line.cursor_position = len(text)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
@@ -390,8 +333,74 @@ class GameApp(App[None]):
         if line.has_focus:
             line.action_cursor_right()
 
+    def take(self, typed: str) -> None:
+        """Take what was typed: a command, an order, an answer, or what dice show."""
+        if self.is_busy or self.view is None:
+            return
+        view = self.view
+        self.say([])
+        match typed.lower().split():
+            case ["odds", *_]:
+                self.action_odds()
+            case ["log", *_]:
+                self.action_log()
+            case ["help" | "?"]:
+                self.action_help()
+            case [word] if word == ALONE and view.question is not None and self.asked.group is not None:
+                self.asked.ask(view.question, None)
+            case [] if view.throw is not None:
+                self.action_open_line()
+            case [] if view.outcome is not None:
+                self.action_leave()
+            case _:
+                self.guarded(lambda: self.move(typed, view))
+
+    def move(self, typed: str, view: View) -> None:
+        """Do what was typed, and show what comes of it.
+
+        Raises:
+            Left: The person leaves.
+            InputError: The game cannot go on.
+        """
+        marked = Marked(self.asked.chosen, self.asked.marked())
+        detail = self.moves.narrator.detail
+        reply = self.moves.take(typed, view, marked, max(40, min(100, self.size.width - 6)))
+        if self.moves.narrator.detail != detail:
+            self.told = Told(self.moves.narrator)
+        match reply:
+            case Refused(problem=problem):
+                self.refuse(problem)
+            case Doubtful(title=title, name=name):
+                self.push_screen(Sure(title), lambda is_meant: self.mean(name) if is_meant else None)
+            case Said(lines=lines):
+                if len(lines) > NOTICE:
+                    self.push_screen(Page(typed, lambda width: lines))
+                else:
+                    self.say(lines)
+                self.advance()
+
+    def mean(self, name: str) -> None:
+        """Give a grave answer that is meant."""
+
+        def answer() -> None:
+            self.moves.answer(name)
+            self.advance()
+
+        self.guarded(answer)
+
+    # --- keys
+
+    def action_open_line(self, text: str = "") -> None:
+        """Open the line."""
+        line = self.query_one("#line", Input)
+        question = self.view.question if self.view is not None else None
+        line.suggester = SuggestFromList(phrases_for(question) if question is not None else [], case_sensitive=False)
+        line.value = text
+        line.focus()
+        line.cursor_position = len(text)
+
     def action_rest(self) -> None:
-        """Close the line, and go back to the story."""
+        """Close the line, or go back to the story."""
         line = self.query_one("#line", Input)
         if not line.has_focus and self.pane != "story":
             self.action_pane("story")
@@ -401,120 +410,6 @@ class GameApp(App[None]):
     def action_type(self, typed: str) -> None:
         """Do as if this had been typed."""
         self.take(typed)
-
-    def take(self, typed: str) -> None:
-        """Take what was typed: a command, an order, an answer, or what dice show."""
-        if self.is_busy or self.view is None:
-            return
-        self.say([])
-        self.guarded(lambda: self.taken(typed, self.view))
-
-    def taken(self, typed: str, view: View | None) -> None:
-        """Do it.
-
-        Raises:
-            Left: The person leaves.
-            InputError: The game cannot go on.
-        """
-        if view is None:
-            return
-        question = view.question
-        self.spoken.width = max(40, min(100, self.size.width - 6))
-        if question is not None:
-            is_name = " " in typed and by_whole_name(question, typed) is not None
-            if typed and not is_name and self.does(typed, view):
-                return
-            self.answer(question, typed)
-        elif typed and self.does(typed, view):
-            return
-        elif view.throw is not None:
-            self.throw(view.throw, typed)
-        elif not typed:
-            self.is_over = True
-            self.exit()
-        else:
-            self.refuse("The game is over: type undo, or quit.")
-
-    def does(self, typed: str, view: View) -> bool:
-        """Do what was typed, if it is a command or an order; show what it says."""
-        if typed.split()[0].lower() == "odds":
-            self.action_odds()
-            return True
-        is_throw = view.throw is not None
-        silent = is_throw and self.sitting.leave_dice(typed)
-        detail = self.sitting.narrator.detail
-        group = self.group if self.asked.group is not None else None
-        if not silent and not self.sitting.command(typed, view):
-            if not self.sitting.give_order(view.question, typed, group):
-                return False
-        lines = [*Text.from_ansi(self.spoken.export_text(styles=True)).split("\n")]
-        while lines and not lines[-1].plain.strip():
-            lines.pop()
-        if self.sitting.narrator.detail != detail:
-            self.told = Told(self.sitting.narrator)
-        if len(lines) > NOTICE:
-            self.push_screen(Page(typed, lambda width: lines))
-        else:
-            self.say(lines)
-        self.advance()
-        return True
-
-    def answer(self, question: Question, typed: str) -> None:
-        """Answer the question, or those that are put as one."""
-        group = self.asked.marked()
-        if group is not None and typed.lower() == ALONE:
-            self.group = None
-            self.asked.put(question, None)
-            return
-        if group is not None:
-            self.answer_group(group, typed)
-            return
-        read = self.asked.chosen if not typed else read_answer(question, typed)
-        if isinstance(read, str):
-            self.refuse(complaint(question, read, typed))
-        elif is_grave(question, read):
-
-            def done(is_meant: bool | None) -> None:
-                if is_meant:
-                    self.guarded(lambda: self.give(name_of(question, read)))
-
-            self.push_screen(Sure(title_of(question, read)), done)
-        else:
-            self.give(name_of(question, read))
-
-    def give(self, name: str) -> None:
-        """Answer with a name, and go on."""
-        self.steward.answer(name)
-        self.advance()
-
-    def answer_group(self, group: Matrix | Several, typed: str) -> None:
-        """Answer questions that are put as one."""
-        read = read_several(group, typed) if isinstance(group, Several) else read_matrix(group, typed)
-        if isinstance(read, str):
-            self.refuse(f"{read[:1].upper()}{read[1:]}.")
-            return
-        if isinstance(group, Several):
-            done = self.steward.answer_several(group, read)
-        else:
-            done = self.steward.answer_rows(group, read)
-        if done < len(read):
-            self.say([words("What comes now has changed by that, and is asked by itself.", "dim")])
-        self.advance()
-
-    def throw(self, wanted: WantedDice, typed: str) -> None:
-        """Take what real dice show."""
-        if not typed:
-            self.action_open_line()
-            return
-        read = typed_throws(typed, wanted.count, wanted.sides)
-        if isinstance(read, str):
-            self.refuse(f"{read[:1].upper()}{read[1:]}.")
-            return
-        self.sitting.kept.keep(read[1:], wanted.sides)
-        self.steward.throw(read[0])
-        self.advance()
-
-    # --- keys
 
     def action_odds(self) -> None:
         """Show what each answer leads to."""
@@ -526,27 +421,32 @@ class GameApp(App[None]):
         self.push_screen(OddsPage(self.view.question, self.steward.play.weigh))
 
     def action_pane(self, name: str) -> None:
-        """Show boards or sheet, or the story again; on a wide screen, all of the sheet on a page."""
-        if self.size.width >= WIDE:
-            if name == "sheet" and self.view is not None:
-                sheet = self.view.sheet
-                self.push_screen(Page("The sheet", lambda width: state_lines(sheet, width, everything=True)))
-            elif name == "boards":
-                self.take("board")
+        """Show boards or sheet, or the story again; on a wide screen all of them on a page."""
+        if self.is_busy or self.view is None:
             return
-        self.pane = "story" if self.pane == name else name
-        self.draw_tabs()
+        view = self.view
+        if not self.is_wide:
+            self.pane = "story" if self.pane == name else name
+            self.draw_panes(view)
+        elif name == "sheet":
+            self.push_screen(Page("The sheet", lambda width: state_lines(view.sheet, width, everything=True)))
+        elif name == "boards":
+            self.push_screen(Page("Boards", lambda width: all_boards(self.steward.play, max(width, LARGEST))))
 
     def action_turn(self, by: int) -> None:
         """Turn the pages of what is seen."""
-        pane = self.screen_stack[0].query_one(f"#{self.pane}")
+        pane = self.part(self.pane)
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
+
+    def action_aside(self, by: int) -> None:
+        """Move boards that are wider than their place."""
+        pane = self.part("boards")
+        pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)
 
     def action_log(self) -> None:
         """Show the whole story."""
         if not self.is_busy and self.view is not None:
-            lines = self.sitting.log_all
-            self.push_screen(Page("The story so far; `why N` takes its numbers", lines, at_end=True))
+            self.push_screen(StoryPage("The story so far; `why N` takes its numbers", self.told.log()))
 
     def action_help(self) -> None:
         """Show keys, and what can be typed."""
@@ -564,10 +464,6 @@ class GameApp(App[None]):
         else:
             self.stopped(KeyboardInterrupt())
 
-    def action_end_input(self) -> None:
-        """Leave, as when the input is closed."""
-        self.action_leave()
-
     def stopped(self, stop: KeyboardInterrupt) -> None:
         """End the program as it was asked."""
         if self.is_busy:
@@ -576,25 +472,8 @@ class GameApp(App[None]):
         self.exit()
 
 
-KEYS = (
-    ("Enter", "answer what is marked: first what the autopilot would answer"),
-    ("arrows, pointer", "mark another answer; in a table another cell; click it again to answer"),
-    ("Space", "where several may be chosen: take one, or leave it"),
-    ("a number", "begins an answer in the line; Enter gives it"),
-    ("/", "opens the line for words and commands; Tab completes, Esc closes it"),
-    ("PgUp, PgDn, wheel", "turn the pages of the story"),
-    ("u  w  o", "undo; why the last roll came about; the odds of each answer"),
-    ("b  s  l", "boards; the sheet; the whole story"),
-    ("q, Ctrl-C", "leave; the game is saved and can be resumed"),
-)
-
-
-def help_lines(width: int) -> list[Text]:
-    """The keys, then what can be typed in the line."""
-    lines: list[Text] = []
-    for head, told in (("Keys", KEYS), ("In the line", HELP)):
-        size = max(len(name) for name, _ in told)
-        lines += [*[Text()] * bool(lines), words(head, "bold yellow")]
-        for name, text in told:
-            lines += wrapped(words(f"{name:<{size}}  ", "bold").append(text, "not bold"), 2, width)
-    return lines
+def asked_of(view: View) -> str | None:
+    """What the story's last headings are told of; None where nothing is awaited."""
+    if view.question is not None:
+        return view.question.prompt
+    return label(view.throw.table, view.throw.title) if view.throw is not None else None

@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from attrs import evolve
-from rich.console import Group as Stack
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widget import Widget
-from textual.widgets import Static
 
 from bombsight.cli.play.asking import ANSWER, mark, question_lines
 from bombsight.cli.play.together import CELL, matrix_lines
+from bombsight.cli.screen.lines import Lines
 from bombsight.cli.terminal.screen import clean, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import NO_OPTION, Question, indices
@@ -26,7 +24,7 @@ OPENERS = "/:"
 """These keys open the line in which words are typed; digits do so, too, and stand in it."""
 
 
-class Asked(Static, can_focus=True):
+class Asked(Lines, can_focus=True):
     """What is asked: one question, a table of them, or one of which several answers are taken.
 
     Attributes:
@@ -38,9 +36,9 @@ class Asked(Static, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer", "As marked"),
-        Binding("up,k", "move(-1)", "Choose", show=False),
-        Binding("down,j", "move(1)", "Choose", show=False),
-        Binding("left,h", "aside(-1)", "Choose", show=False),
+        Binding("up", "move(-1)", "Choose", show=False),
+        Binding("down", "move(1)", "Choose", show=False),
+        Binding("left", "aside(-1)", "Choose", show=False),
         Binding("right", "aside(1)", "Choose", show=False),
         Binding("space", "take", "Take", show=False),
     ]
@@ -60,7 +58,7 @@ class Asked(Static, can_focus=True):
             self.text = text
 
     def __init__(self) -> None:
-        super().__init__(id="asked")
+        super().__init__("asked")
         self.question: Question | None = None
         self.group: Group | None = None
         self.said: Sequence[Text] = ()
@@ -71,7 +69,7 @@ class Asked(Static, can_focus=True):
 
     # --- what is asked
 
-    def put(self, question: Question | None, group: Group | None, said: Sequence[Text] = ()) -> None:
+    def ask(self, question: Question | None, group: Group | None, said: Sequence[Text] = ()) -> None:
         """Put a question, alone or with others; or say what is awaited where there is none."""
         self.question, self.group, self.said = question, group, said
         self.at = 0
@@ -97,22 +95,19 @@ class Asked(Static, can_focus=True):
 
     def draw(self) -> None:
         """Show it as it stands, and what is marked in any case."""
-        lines = self.lines(max(20, self.size.width or 80))
-        self.update(Stack(*lines))
+        lines = self.lines(max(20, self.scrollable_content_region.width or 80))
+        self.put(lines)
         at = next((number for number, line in enumerate(lines) if line.plain.startswith((mark(), ">"))), 0)
-        if self.parent is not None and self.is_attached:
+        if self.is_attached:
             self.call_after_refresh(self.show_line, at)
 
     def show_line(self, number: int) -> None:
-        """Scroll so that a line is seen."""
-        pane = self.parent
-        if not isinstance(pane, Widget):
-            return
-        top, height = int(pane.scroll_y), pane.size.height
+        """Scroll so that a line is seen, with what stands around it."""
+        top, height = int(self.scroll_y), self.scrollable_content_region.height
         if number >= top + height:
-            pane.scroll_to(y=number - height + 2, animate=False)
+            self.scroll_to(y=number - height + 2, animate=False)
         elif number < top + 2:
-            pane.scroll_to(y=max(0, number - 2), animate=False)
+            self.scroll_to(y=max(0, number - 2), animate=False)
 
     def lines(self, width: int) -> list[Text]:
         """What is asked, line by line."""
@@ -120,7 +115,7 @@ class Asked(Static, can_focus=True):
         if question is None:
             return [*self.said]
         if isinstance(group, Matrix):
-            said = words("Enter: as marked   arrows: another cell   / types: ROW COLUMN, all COLUMN, hold, one", "dim")
+            said = words("arrows: another cell; / types ROW COLUMN, all COLUMN, hold, one", "dim")
             return [*matrix_lines(group, width, self.at), *wrapped(said, 0, width)]
         if isinstance(group, Several):
             return self.several_lines(group, width)
@@ -139,11 +134,12 @@ class Asked(Static, can_focus=True):
         lines = [*wrapped(words(asked.prompt, "bold cyan"), 0, width)]
         for remark in asked.remarks:
             lines += wrapped(words(remark), 2, width)
+        size = max(len(clean(option.title)) for option in asked.options)
         for place, option in enumerate(asked.options):
             taken = str(self.several.index(place) + 1) if place in self.several else " "
             text = words("> " if place == self.at else "  ", "bold").append(f"[{taken}] ", "cyan not bold")
-            text.append(clean(option.title), "not bold default")
-            text.append(f"   {clean(option.beside)}" if option.beside else "", "not bold dim")
+            text.append(f"{clean(option.title):<{size}}", "not bold default")
+            text.append(f"   {clean(option.beside)}" if option.beside else "", "not bold")
             text.apply_meta({ANSWER: place})
             lines += wrapped(text, 0, width)
         count = f"{several.most}" if several.least else f"up to {several.most}"

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from bombsight.cli.play.odds import odds_lines
-from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.lines import Lines, Seen
 from bombsight.cli.terminal.screen import words
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
@@ -40,13 +40,19 @@ class Page(ModalScreen[bool]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space", "close", "Back"),
-        Binding("up", "scroll(-1)", show=False),
-        Binding("down", "scroll(1)", show=False),
-        Binding("pageup", "scroll(-10)", show=False),
-        Binding("pagedown", "scroll(10)", show=False),
-        Binding("q", "leave", show=False),
+        Binding("escape,enter,space", "close"),
+        Binding("up", "scroll(-1)"),
+        Binding("down", "scroll(1)"),
+        Binding("pageup", "turn(-1)"),
+        Binding("pagedown", "turn(1)"),
+        Binding("home", "scroll(-1_000_000)"),
+        Binding("end", "scroll(1_000_000)"),
+        Binding("left,less_than_sign", "aside(-1)"),
+        Binding("right,greater_than_sign", "aside(1)"),
+        Binding("q", "leave"),
     ]
+
+    may_be_wider: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -55,44 +61,62 @@ class Page(ModalScreen[bool]):
         *,
         closes: str = "Enter or Esc: back to the game",
         leaves: bool = False,
-        at_end: bool = False,
     ) -> None:
         """Make a page.
 
         Args:
-            title: What stands above it.
+            title: What stands above it; empty where the lines say it.
             lines: Its lines at a width.
             closes: What stands below it.
             leaves: Whether ``q`` leaves the game; else it closes the page.
-            at_end: Whether its end is shown first.
         """
         super().__init__()
-        self.head, self.made, self.closes = title, lines, closes
-        self.leaves, self.at_end = leaves, at_end
+        self.head, self.made, self.closes, self.leaves = title, lines, closes, leaves
+        self.width = 0
 
     def compose(self) -> ComposeResult:
         """A title, the lines, how it is closed."""
         with Vertical(id="page"):
-            yield Static(words(self.head, "bold"), id="page-title")
-            yield Lines("page-lines")
+            if self.head:
+                yield Static(words(self.head, "bold"), id="page-title")
+            yield Lines("page-lines", may_be_wider=self.may_be_wider)
             yield Static(words(self.closes, "dim"), id="page-foot")
 
-    def on_mount(self) -> None:
-        """Show the lines once it is known how wide they may be."""
-        self.call_after_refresh(self.fill)
+    def on_resize(self) -> None:
+        """Write the lines where it is known, or has changed, how wide they may be."""
+        self.call_after_refresh(self.fitted)
+
+    def fitted(self) -> None:
+        """Write the lines, if they are to have another width than they have."""
+        width = max(20, self.query_one(Lines).size.width - 2)
+        if width != self.width:
+            self.width = width
+            self.fill()
 
     def fill(self) -> None:
         """Write the lines."""
-        pane = self.query_one(Lines)
-        pane.put(self.made(max(20, pane.size.width - 2)), at_end=self.at_end)
+        self.put(self.made(self.width))
 
-    def on_resize(self) -> None:
-        """Write them anew at the new width."""
-        self.call_after_refresh(self.fill)
+    def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
+        """Show these lines, and below them that there are more than are seen."""
+        pane = self.query_one(Lines)
+        pane.put(lines[1:] if lines and not lines[0].plain else lines, seen)
+        more = "   PgDn, PgUp: more" if len(lines) > pane.size.height else ""
+        self.query_one("#page-foot", Static).update(words(f"{self.closes}{more}", "dim"))
 
     def action_scroll(self, by: int) -> None:
         """Scroll by so many lines."""
         self.query_one(Lines).scroll_relative(y=by, animate=False)
+
+    def action_turn(self, by: int) -> None:
+        """Scroll by pages."""
+        pane = self.query_one(Lines)
+        pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
+
+    def action_aside(self, by: int) -> None:
+        """Move lines that are wider than the page."""
+        pane = self.query_one(Lines)
+        pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)
 
     def action_close(self) -> None:
         """Go back to the game."""
@@ -101,6 +125,25 @@ class Page(ModalScreen[bool]):
     def action_leave(self) -> None:
         """Leave the game, or go back to it."""
         self.dismiss(not self.leaves)
+
+
+class StoryPage(Page):
+    """So many lines that they are drawn beside, while the page is open already; their end comes first."""
+
+    may_be_wider = False
+
+    def fill(self) -> None:
+        """Say that they are drawn, and draw them."""
+        self.put([words("Writing it out", "dim")])
+        self.write(self.width)
+
+    @work(thread=True, exclusive=True)
+    def write(self, width: int) -> None:
+        """Draw the lines."""
+        worker = get_current_worker()
+        lines = self.made(width)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self.put, lines, "end")
 
 
 class OddsPage(Page):
@@ -120,7 +163,6 @@ class OddsPage(Page):
 
     def on_mount(self) -> None:
         """Begin to work."""
-        super().on_mount()
         self.grow()
 
     @work(thread=True, exclusive=True)
@@ -144,12 +186,14 @@ class OddsPage(Page):
     def grown(self, odds: Odds) -> None:
         """Show more."""
         self.odds = odds
-        self.fill()
+        if self.width:
+            self.fill()
 
     def refused(self, error: InputError) -> None:
         """Say why there are none."""
         self.made = lambda width: [words(f"{error.message}. {error.hint}", "yellow")]
-        self.fill()
+        if self.width:
+            self.fill()
 
 
 class Sure(ModalScreen[bool]):

@@ -16,18 +16,20 @@ class ScreenSeat:
     Attributes:
         steward: Sits beside the person at the game.
         detail: How much of the story is told.
+        recall: Whether the game is taken up again, and where one was is to be told.
         stop: What asked the program to stop, or None.
         is_over: Whether the game came to its end.
     """
 
     steward: Steward
     detail: Detail = "rolls"
+    recall: bool = False
     stop: KeyboardInterrupt | None = None
     is_over: bool = False
     app: GameApp = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.app = GameApp(self.steward, self.detail)
+        self.app = GameApp(self.steward, self.detail, recall=self.recall)
 
     def sit(self) -> None:
         """Play to the end, or until the person leaves.

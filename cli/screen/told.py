@@ -1,20 +1,23 @@
-"""The story as a screen keeps it: its last lines as values, drawn anew for any width."""
+"""The story as a screen keeps it: its lines as values, drawn for the width that there is."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from attrs import define, field
 from rich.text import Text
 
+from bombsight.cli.play.log import log_lines
 from bombsight.cli.play.narrating import Narrator
-from bombsight.cli.play.story import drawn
+from bombsight.cli.play.story import line_of
+from bombsight.runtime.views import BeforehandView, ChoiceView, RollView, View
 from bombsight.service.debriefing import Debriefing, debriefings
+from bombsight.service.marks import Marks
 from bombsight.service.story import Story, StoryLine
 
 KEPT = 1000
-"""So many of the last lines are kept; `log` shows all of them."""
+"""So many of the last lines are shown; the log shows all of them."""
 
 
 @define
@@ -23,20 +26,17 @@ class Told:
 
     Attributes:
         narrator: Knows the game, and how much is told.
-        lines: The last lines.
-        is_new: How many of them were told the last time.
-        is_whole: Whether that was all of the story, and nothing before it stands any more.
+        lines: What was told.
     """
 
     narrator: Narrator
-    lines: deque[StoryLine] = field(factory=lambda: deque(maxlen=KEPT))
-    is_new: int = 0
-    is_whole: bool = True
+    lines: list[StoryLine] = field(factory=list)
     _events: int = 0
     _story: Story | None = None
+    _marks: Marks[tuple[Story, int]] = field(factory=Marks)
 
     def tell(self, kept: int, asked: str | None) -> list[Debriefing]:
-        """Tell what has happened since the last time; after answers were taken back, all of it anew.
+        """Tell what has happened since the last time; what was taken back is told no more.
 
         Args:
             kept: How many of the events told before still count.
@@ -45,24 +45,58 @@ class Told:
         Returns:
             The missions that ended meanwhile.
         """
-        is_first = self._story is None
-        if self._story is None or kept < self._events:
-            self._story, self._events = self.narrator.story(answers=True), 0
-            self.lines.clear()
+        is_news = self._story is not None and kept >= self._events
+        story = self._story if self._story is not None and is_news else self._back(kept)
         start = self._events
-        views = [*self.narrator.play.events(start)]
-        self._events += len(views)
-        self.is_whole = not start
-        told = self._story.tell(views)
-        told += self._story.rest() if asked is None else self._story.announce(asked)
-        self.lines.extend(told)
-        self.is_new = min(len(told), KEPT)
-        return [] if is_first or not start else [*debriefings(self.narrator.play.session, start)]
+        for views in passages([*self.narrator.play.events(start)], self._marks.apart):
+            self.lines += story.tell(views)
+            self._events += len(views)
+            # Before the headings above a question are told: they are told again where it is asked again.
+            self._marks.keep(self._events, (story.copied(), len(self.lines)))
+        self.lines += story.rest() if asked is None else story.announce(asked)
+        self._story = story
+        return [*debriefings(self.narrator.play.session, start)] if is_news else []
+
+    def _back(self, kept: int) -> Story:
+        """The story as it was behind so many events, or less far."""
+        marked = self._marks.back(kept)
+        if marked is None:
+            self._events = 0
+            self.lines.clear()
+            return self.narrator.story(answers=True)
+        self._events, (story, count) = marked
+        del self.lines[count:]
+        return story.copied()
+
+    def log(self) -> Callable[[int], Sequence[Text]]:
+        """The whole story at a width, with the numbers that ``why`` takes; to be drawn elsewhere, if need be."""
+        if self.narrator.detail != "news":
+            lines = [*self.lines]
+            return lambda width: [*log_lines(lines, width)]
+        story, views = self.narrator.story(), [*self.narrator.play.events()]
+        story.detail = "rolls"
+        return lambda width: [*log_lines(story.copied().whole(views), width)]
 
     def drawn(self, width: int) -> Sequence[Text]:
-        """All lines that are kept, at a width."""
-        return drawn(self.lines, width)
+        """The last lines at a width."""
+        return [text for line in self.lines[-KEPT:] for text in texts(line, width)]
 
-    def drawn_new(self, width: int) -> Sequence[Text]:
-        """Those that were told the last time."""
-        return drawn([*self.lines][len(self.lines) - self.is_new :], width)
+
+@lru_cache(maxsize=4 * KEPT)
+def texts(line: StoryLine, width: int) -> tuple[Text, ...]:
+    """A line of the story at a width; it is drawn again and again."""
+    return tuple(line_of(line, width))
+
+
+def passages(views: Sequence[View], size: int) -> list[Sequence[View]]:
+    """Events in passages of so many and a few, each but the first begun by dice or an answer.
+
+    What a sentence says of changes beside it counts up to there, so that it makes no difference where a passage ends.
+    """
+    found: list[Sequence[View]] = []
+    start = 0
+    for at, view in enumerate(views):
+        if at - start >= size and isinstance(view, RollView | BeforehandView | ChoiceView):
+            found.append(views[start:at])
+            start = at
+    return [*found, views[start:]] if views[start:] else found

@@ -14,6 +14,7 @@ from bombsight.cli.simulating.screen import show_simulated
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import console, note
 from bombsight.cli.terminal.signals import status_of
+from bombsight.cli.terminal.streams import is_unread
 from bombsight.runtime.errors import InputError
 from bombsight.service.players import faster
 from bombsight.service.simulating.orders import Order
@@ -53,6 +54,8 @@ def run(order: Order, pool: Pool, *, out: Path | None, html: Path | None, json: 
                 with progress(order, shown=not json) as tell:
                     for simulation in simulating(order, pool, write):
                         tell(simulation.counted.runs)
+                        if is_unread():  # what is told in the end fails, and says so by its status
+                            break
             except KeyboardInterrupt as stopped:
                 stop = stopped
     except InputError as failed:

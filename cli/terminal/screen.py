@@ -42,10 +42,10 @@ def console(*, stderr: bool = False) -> Console:
 
     A size in the environment that no screen has is passed over, as if nobody had set it.
     """
-    from rich.console import Console
+    from bombsight.cli.terminal.piped import PipedConsole
 
     named = {name: value for name, value in os.environ.items() if name not in SIZES or SIZE.fullmatch(value)}
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False, _environ=named)
+    return PipedConsole(stderr=stderr, markup=False, emoji=False, highlight=False, _environ=named)
 
 
 def reading() -> Status:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import select
 import sys
 
 
@@ -30,6 +31,19 @@ def abandon_output() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
+
+
+def is_unread() -> bool:
+    """Whether nobody can read the output any more: it is a pipe, or a terminal, whose other end is gone."""
+    if not hasattr(select, "poll"):  # there is none on Windows
+        return False
+    try:
+        number = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return False
+    output = select.poll()
+    output.register(number, 0)
+    return any(event & (select.POLLERR | select.POLLHUP) for _, event in output.poll(0))
 
 
 def drop_input() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.graph.nodes import ExampleRoll, RuleGraph, Table
+from bombsight.compiler.graph.examples import ExampleRoll
+from bombsight.compiler.graph.nodes import RuleGraph, Table
 from bombsight.compiler.graph.statements import TakeEvery
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity

@@ -18,6 +18,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Node as Item
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.again import owners
 from bombsight.compiler.lower.assemble import lower
@@ -105,7 +106,7 @@ def probe(graph: n.RuleGraph, *, playable: bool = True) -> Probed:
     return Probed(program, frozenset(spots), Hits({**said, **values.lines}, throws, values.searches))
 
 
-def acting(owner: str, node: n.Node, effects: Effects) -> bool:
+def acting(owner: str, node: Item, effects: Effects) -> bool:
     """Whether an item does something, so that a line may be said in it; else it is a table that only gives values."""
     return not isinstance(node, n.Table) or node.rolled is not None or effects.total[owner].acts
 

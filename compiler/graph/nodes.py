@@ -6,29 +6,20 @@ itself of where it comes from, and the overlay items that put it there or change
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from bombsight.compiler.graph.boards import Layout, Marks
+from bombsight.compiler.graph.chapters import Chapter
+from bombsight.compiler.graph.examples import Example
 from bombsight.compiler.graph.expressions import Expr
-from bombsight.compiler.graph.statements import Block, Modifier, Rolled, Row
+from bombsight.compiler.graph.node import Node, Param, all_said
+from bombsight.compiler.graph.overlays import OverlayInForce
+from bombsight.compiler.graph.relations import Derived, Edge
+from bombsight.compiler.graph.statements import Beside, Block, Modifier, Rolled, Row
 from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.origin import UNSAID, Origin, said
 from bombsight.dsl.source import NOWHERE, Span
 from bombsight.flat.types import ListType, NameList, Type
-
-
-def all_said(origins: tuple[Origin, ...]) -> tuple[tuple[str, str, str], ...]:
-    """What counts of several origins when two parts of the rules are compared."""
-    return tuple(map(said, origins))
-
-
-@frozen(kw_only=True)
-class Node:
-    """A top-level part of the graph."""
-
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-    origin: Origin = field(default=UNSAID, eq=said)
 
 
 @frozen(kw_only=True)
@@ -138,14 +129,6 @@ class StateList(Node):
     record: str
     type: ListType
     fields: tuple[str, ...]
-
-
-@frozen(kw_only=True)
-class Param:
-    """A parameter with its type."""
-
-    name: str
-    type: Type
 
 
 @frozen(kw_only=True)
@@ -297,7 +280,16 @@ class RerollPrefer:
 
 @frozen(kw_only=True)
 class Reroll(Node):
-    """An offer to throw the dice again that stands over every roll, ``limit`` times in a mission at most."""
+    """An offer to throw the dice again that stands over every roll.
+
+    Attributes:
+        limit: How often it is made in a mission at most.
+        prefers: When the autopilot takes it, table by table; elsewhere it keeps the dice.
+        beside: What decides, line by line.
+        routine: When to keep the dice is the one sensible answer, where that is preferred; None where the rules do not
+            say.
+        body: What taking it does.
+    """
 
     name: str
     title: str
@@ -305,6 +297,8 @@ class Reroll(Node):
     limit: int
     prefers: tuple[RerollPrefer, ...]
     body: Block
+    beside: tuple[Beside, ...] = ()
+    routine: Expr | None = None
 
 
 @frozen(kw_only=True)
@@ -320,235 +314,6 @@ class Board(Node):
     title: str
     layout: Layout
     marks: tuple[Marks, ...]
-
-
-# --- examples
-
-
-@frozen(kw_only=True)
-class ExampleRoll:
-    """The dice of the next roll.
-
-    Attributes:
-        table: The table; None for dice that no table owns.
-        dice: Each of them, or their total.
-        within: The procedure or table in which those are thrown; None for any.
-    """
-
-    table: str | None
-    dice: tuple[int, ...]
-    within: str | None = None
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-@frozen(kw_only=True)
-class ExampleAnswer:
-    """The words that the next choice's answer must match; ``choice`` is which one it must be, or None for any."""
-
-    words: tuple[str, ...]
-    choice: str | None = None
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-@frozen(kw_only=True)
-class ExampleOffer:
-    """The words of each option that the next choice offers, and of no other."""
-
-    options: tuple[tuple[str, ...], ...]
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-@frozen(kw_only=True)
-class ExampleLead:
-    """What is called next, and the end of the example; with ``never``, what is not called at all.
-
-    Attributes:
-        to: ``table`` or ``procedure``.
-        name: Its id or name.
-    """
-
-    to: Literal["table", "procedure"]
-    name: str
-    never: bool
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-@frozen(kw_only=True)
-class ExampleExpect:
-    """What must hold when all that precedes has happened; the variable ``result`` is what the call gave."""
-
-    condition: Expr
-    text: str
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-@frozen(kw_only=True)
-class ExampleEnded:
-    """That ``end`` of this procedure was come to, whether it is running in the example or not."""
-
-    procedure: str
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-@frozen(kw_only=True)
-class ExampleUnchanged:
-    """That nothing has changed since the call but what the example's expectations name."""
-
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-ExampleLine = ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged
-
-
-@frozen(kw_only=True)
-class ExampleOption:
-    """An option that an example is played with, and its value as a word."""
-
-    name: str
-    value: str
-
-
-@frozen(kw_only=True)
-class ExampleLeftOut:
-    """What an example leaves out, and the value of each part that it gives instead."""
-
-    left: Literal["table", "procedure"]
-    name: str
-    values: tuple[Expr, ...]
-
-
-@frozen(kw_only=True)
-class ExampleGiven:
-    """What is so before: a line of the scene.
-
-    Attributes:
-        body: What it does.
-        names: Elements that it gives a name, for all that follows.
-    """
-
-    body: Block
-    names: tuple[Param, ...] = ()
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-@frozen(kw_only=True)
-class Example(Node):
-    """A worked example.
-
-    Attributes:
-        setup: The scene, line by line.
-        call: What is called: a RollOn, a DoCall or a LookUp.
-        lines: What follows, in order.
-        options: What it is played with, where that is not what the game is played with.
-        left_out: What is not called where play comes to it.
-    """
-
-    id: str
-    title: str
-    setup: tuple[ExampleGiven, ...]
-    call: Expr
-    lines: tuple[
-        ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged,
-        ...,
-    ]
-    options: tuple[ExampleOption, ...] = ()
-    left_out: tuple[ExampleLeftOut, ...] = ()
-
-
-# --- chapters
-
-
-@frozen(kw_only=True)
-class Chapter(Node):
-    """A heading and what stands below it. Chapters stand in the order of the text, beside the items, not around them.
-
-    To go by chapter, look up the ids of :func:`bombsight.compiler.edges.items_of` in ``items``. What is in none (what
-    stands before the first chapter of a file, or was added by an overlay) belongs to no chapter. Each item says already
-    what it inherits; ``origin`` is for the heading alone.
-
-    Attributes:
-        title: In a reader's words; several chapters may share one.
-        items: The ids of its items, in the order of the text: ``table:K-1``, ``field:oil``, ``define:lit``,
-            ``example:3``, and ``modifier:K-1+K-2/storm`` for one between tables. One that an overlay replaced keeps its
-            place.
-    """
-
-    title: str
-    items: tuple[str, ...]
-
-
-# --- overlays
-
-
-@frozen(kw_only=True)
-class OverlayInForce(Node):
-    """An overlay and what its items did, for people; the amended graph no longer needs it."""
-
-    kind: Literal["errata", "variant", "house"]
-    name: str
-    title: str
-    author: str | None
-    entries: tuple[OverlayEntry, ...]
-
-
-@frozen(kw_only=True)
-class OverlayEntry:
-    """One item of an overlay: ``changes`` are (target, was, now); one that only confirms has empty texts."""
-
-    number: str
-    title: str
-    origin: Origin = field(default=UNSAID, eq=said)
-    changes: tuple[OverlayChange, ...]
-
-
-@frozen(kw_only=True)
-class OverlayChange:
-    """What an item did at one place."""
-
-    kind: Literal["amended", "confirmed"]
-    target: str
-    was: str
-    now: str
-
-
-@frozen(kw_only=True)
-class Edge:
-    """How two nodes hang together."""
-
-    kind: Literal["rolls-on", "calls", "reads", "writes", "modifies", "cites", "amended-by"]
-    source: str
-    target: str
-
-
-@frozen(kw_only=True)
-class Derived:
-    """A part of the graph that is known less well than it says, by what it is computed from.
-
-    Attributes:
-        id: Of a define, an exception (``except:DEFINE/NAME``), a row, a modifier, a procedure.
-        standing: The weakest of what it is computed from.
-        rests_on: Ids of what stands so.
-    """
-
-    id: str
-    standing: str
-    rests_on: tuple[str, ...]
-
-    @property
-    def origin(self) -> Origin:
-        """The same as it is told: ``reconstructed: rests on table Reach, option oil and 2 more``."""
-        return UNSAID.known(self.standing, resting(self.rests_on))
-
-
-SHOWN = 2
-"""How many of what something rests on are named; the others are counted."""
-
-
-def resting(ids: Sequence[str]) -> str:
-    """What something rests on, in words."""
-    names = [id_.replace(":", " ", 1) for id_ in ids]
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return f"rests on {', '.join(names[:SHOWN])}{more}" if names else ""
 
 
 @frozen(kw_only=True)

@@ -14,12 +14,11 @@ from typing import Any, get_args
 
 import attrs
 
-from bombsight.compiler.graph import boards as b
+from bombsight.compiler.graph import boards, chapters, examples, node, nodes, overlays, relations
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 
-MODULES = frozenset((b.__name__, x.__name__, g.__name__, n.__name__))
+MODULES = frozenset(module.__name__ for module in (boards, chapters, examples, g, node, nodes, overlays, relations, x))
 """Where the classes of the graph are; types, places and origins are no parts."""
 
 

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.node import Node as Item
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.asides import ASIDE
 from bombsight.compiler.lower.assemble import Lowered
@@ -65,7 +66,7 @@ class Readers:
         return frozenset(found)
 
 
-def owners(graph: n.RuleGraph) -> Iterator[tuple[str, n.Node]]:
+def owners(graph: n.RuleGraph) -> Iterator[tuple[str, Item]]:
     """What becomes code, with the id that its functions are owned by; and what is worked out before any runs."""
     yield from ((f"table:{table.id}", table) for table in graph.tables)
     yield from ((f"define:{node.name}", node) for node in graph.defines)

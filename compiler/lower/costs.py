@@ -22,6 +22,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import child_names, walk
 from bombsight.compiler.lower.effects import asks_for_dice
 from bombsight.compiler.lower.steps import MOST, Steps
@@ -262,7 +263,7 @@ class Costs:
             conditions + (TOLD if table.beforehand else 0) + self.dearest([row.body for row in table.beforehand], table)
         )
 
-    def tests(self, rows: Sequence[g.Row], params: Sequence[n.Param]) -> int:
+    def tests(self, rows: Sequence[g.Row], params: Sequence[Param]) -> int:
         """How many rows may be tested to find the one: few where a backend may look it up by what it depends on."""
         keyed = {match.param for row in rows for match in row.matches}
         cells = prod(self.values_of(param.type) for param in params if param.name in keyed)

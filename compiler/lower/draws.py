@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.expressions import all_values, arguments, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.offers import standing_offer
@@ -58,7 +59,7 @@ def invoke(
         kept: Whether a procedure's state stays as it is when it ends.
     """
     unit = frame.unit
-    params: Sequence[n.Param]
+    params: Sequence[Param]
     stays = False
     match node:
         case x.DoCall(procedure=name):

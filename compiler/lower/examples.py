@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from attrs import field, frozen
 
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.draws import invoke
 from bombsight.compiler.lower.expressions import value
@@ -53,10 +54,10 @@ def pieces(unit: Unit) -> Pieces:
     return found
 
 
-def example_info(example: n.Example, unit: Unit, found: Pieces) -> ExampleInfo:
+def example_info(example: e.Example, unit: Unit, found: Pieces) -> ExampleInfo:
     """An example for those who run it."""
     told = (example.id, f'example "{example.title}"  {example.span}', example.origin.cite)
-    names: tuple[n.Param, ...] = ()
+    names: tuple[Param, ...] = ()
     setup = []
     for given in example.setup:
         piece = Piece("setup", given.body, names, given.names, None, *told)
@@ -82,18 +83,18 @@ def example_info(example: n.Example, unit: Unit, found: Pieces) -> ExampleInfo:
     )
 
 
-def fact_of(line: n.ExampleLine) -> x.Expr | n.ExampleEnded | None:
+def fact_of(line: e.ExampleLine) -> x.Expr | e.ExampleEnded | None:
     """What a line expects, if it is a fact."""
     match line:
-        case n.ExampleExpect(condition=condition):
+        case e.ExampleExpect(condition=condition):
             return condition
-        case n.ExampleEnded():
+        case e.ExampleEnded():
             return line
         case _:
             return None
 
 
-def asks_for_result(fact: x.Expr | n.ExampleEnded) -> bool:
+def asks_for_result(fact: x.Expr | e.ExampleEnded) -> bool:
     """Whether a fact asks what the call gave."""
     return any(
         (isinstance(part, x.Var) and part.name == RESULT) or (isinstance(part, x.PartOf) and part.variable == RESULT)
@@ -101,7 +102,7 @@ def asks_for_result(fact: x.Expr | n.ExampleEnded) -> bool:
     )
 
 
-def result_of(example: n.Example, unit: Unit) -> Type | None:
+def result_of(example: e.Example, unit: Unit) -> Type | None:
     """What an example's call gives."""
     match example.call:
         case x.RollOn(table=table) | x.LookUp(table=table):
@@ -181,7 +182,7 @@ def make_expect(unit: Unit, name: str, variant: str, function_name: str) -> Func
         params += [frame.locals.of(RESULT, part.name) for part in piece.result.parts]
     elif piece.result is not None:
         params.append(frame.declare(RESULT, piece.result))
-    if isinstance(piece.does, n.ExampleEnded):
+    if isinstance(piece.does, e.ExampleEnded):
         ended = fx.Slot(unit.layout.endings[piece.does.procedure])
         frame.emit(fs.Return(values=(fold.equal(ended, 1),)))
     else:

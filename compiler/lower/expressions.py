@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph.nodes import Param
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.effects import draws
 from bombsight.compiler.lower.frame import TOO_LONG, Frame
 from bombsight.dsl.source import Span

@@ -11,7 +11,8 @@ from math import prod
 
 from attrs import define, frozen
 
-from bombsight.compiler.graph.nodes import Enum, ExampleEnded, Field, RuleGraph, StateList
+from bombsight.compiler.graph.examples import ExampleEnded
+from bombsight.compiler.graph.nodes import Enum, Field, RuleGraph, StateList
 from bombsight.flat.layout import NAMES
 from bombsight.flat.types import ElementType, TextType, Type
 

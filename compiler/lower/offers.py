@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower.asides import aside, text
 from bombsight.compiler.lower.calls import SMALL, size
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
@@ -31,6 +32,10 @@ def standing_offer(reroll: n.Reroll, unit: Unit) -> Offered:
         if size(condition) > SMALL:
             condition = fx.Call(unit.function("offered", reroll.name), ())
         used = fx.Slot(unit.layout.offers[reroll.name])
+        values: list[fx.Expr] = []
+        beside = tuple(text(line.text.parts, frame, values) for line in reroll.beside)
+        routine = None if reroll.routine is None else aside(reroll.routine, frame, values)
+        assert not values, "what stands beside an offer reads the state alone"
         site = ChoiceSite(
             **frame.where(reroll.span, reroll.origin),
             id=f"offer:{reroll.name}",
@@ -39,6 +44,8 @@ def standing_offer(reroll: n.Reroll, unit: Unit) -> Offered:
             option_type=None,
             branches=(("keep", ("Keep the dice",)), ("again", ("Throw again",))),
             offer=True,
+            beside=beside,
+            routine=routine,
         )
         unit.offers[reroll.name] = Offered(
             condition=fold.conjunction([fold.compare("<", used, fx.Num(reroll.limit)), condition]),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Param
 from bombsight.flat.program import EntryKind
 from bombsight.flat.types import Type
 
@@ -27,9 +28,9 @@ class Piece:
     """
 
     kind: EntryKind
-    does: g.Block | x.Expr | n.ExampleEnded
-    names: tuple[n.Param, ...]
-    gives: tuple[n.Param, ...] = ()
+    does: g.Block | x.Expr | e.ExampleEnded
+    names: tuple[Param, ...]
+    gives: tuple[Param, ...] = ()
     result: Type | None = None
     owner: str = field(default="", eq=False)
     about: str = field(default="", eq=False)

@@ -13,6 +13,7 @@ from attrs import define
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.draws import offered
 from bombsight.compiler.lower.expressions import needed, value
 from bombsight.compiler.lower.frame import Frame
@@ -81,7 +82,7 @@ class Roll:
         return len(self.rolled.naturals)
 
     @property
-    def params(self) -> tuple[n.Param, ...]:
+    def params(self) -> tuple[Param, ...]:
         """The parameters that rows may be for."""
         return self.table.params if self.table else ()
 

@@ -10,7 +10,7 @@ from operator import and_, or_
 from attrs import frozen
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.graph.nodes import Param
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.expressions import needed
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.weights import MOST_CELLS

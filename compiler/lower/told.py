@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.walk import walk
@@ -16,46 +17,46 @@ def option_in_force(option: n.Option) -> OptionInForce:
     return OptionInForce(name=option.name, title=option.title, value=value, default=default)
 
 
-def stands_before(line: n.ExampleLine, example: n.Example) -> bool:
+def stands_before(line: e.ExampleLine, example: e.Example) -> bool:
     """Whether a line stands before the call; the cells of a case stand behind it, wherever its grid does."""
     return line.span.path == example.call.span.path and line.span.start < example.call.span.start
 
 
-def example_line(line: n.ExampleLine, example: n.Example, layout: Layout, entry: str) -> ExampleLine:
+def example_line(line: e.ExampleLine, example: e.Example, layout: Layout, entry: str) -> ExampleLine:
     """A line of an example; ``entry`` is that of its fact, if it is one."""
     kind: ExampleLineKind
     table: str | None = None
     words: tuple[str, ...] = ()
     match line:
-        case n.ExampleRoll(table=table, dice=dice, within=None):
+        case e.ExampleRoll(table=table, dice=dice, within=None):
             kind, words = "roll", tuple(map(str, dice))
             text = " ".join(("roll", table or "-", *words))
-        case n.ExampleRoll(dice=dice, within=table):
+        case e.ExampleRoll(dice=dice, within=table):
             kind, words = "roll in", tuple(map(str, dice))
             text = " ".join(("roll in", str(table), *words))
-        case n.ExampleAnswer(words=words, choice=table):
+        case e.ExampleAnswer(words=words, choice=table):
             kind = "answer"
             text = " ".join(("answer", *((f"{table}:",) if table else ()), *words))
-        case n.ExampleOffer(options=options):
+        case e.ExampleOffer(options=options):
             kind, words = "offered", tuple(map(" ".join, options))
             text = f"offered {', '.join(words)}"
-        case n.ExampleLead(to=table, name=name, never=never):
+        case e.ExampleLead(to=table, name=name, never=never):
             kind, words = "never" if never else "leads", (name,)
             text = f"{'never ' if never else ''}leads to {name}"
-        case n.ExampleExpect(text=told):
+        case e.ExampleExpect(text=told):
             kind, text = "expect", f"expect {told}"
-        case n.ExampleEnded(procedure=name):
+        case e.ExampleEnded(procedure=name):
             kind, text = "expect", f"expect {name} ended"
-        case n.ExampleUnchanged():
+        case e.ExampleUnchanged():
             kind, text = "unchanged", "expect nothing else changed"
             words = tuple(map(str, sorted(named_slots(example, layout))))
     return ExampleLine(kind=kind, table=table, words=words, text=text, place=str(line.span), entry=entry)
 
 
-def named_slots(example: n.Example, layout: Layout) -> set[int]:
+def named_slots(example: e.Example, layout: Layout) -> set[int]:
     """The slots of all that an example's expectations name: a field, one value of it, a list."""
     found: set[int] = set()
-    for part in walk(tuple(line for line in example.lines if isinstance(line, n.ExampleExpect))):
+    for part in walk(tuple(line for line in example.lines if isinstance(line, e.ExampleExpect))):
         if isinstance(part, x.Read):
             found.update(slots_read(part, layout))
         elif isinstance(part, x.ElementsDomain):

@@ -12,6 +12,7 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.relations import Derived
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.layout import CAREER, Layout, lay_out
@@ -92,7 +93,7 @@ class Unit:
     defines: dict[str, n.Define]
     procedures: dict[str, n.Procedure]
     list_of: dict[str, str]
-    derived: dict[str, n.Derived]
+    derived: dict[str, Derived]
     foundations: Foundations
     offers: dict[str, Offered] = field(factory=dict)
     sites: Sites = field(factory=Sites)

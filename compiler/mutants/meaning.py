@@ -14,6 +14,7 @@ from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.lower.again import owners
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.environment import Env, Signature
@@ -25,7 +26,7 @@ from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
 
-N = TypeVar("N", bound=n.Node)
+N = TypeVar("N", bound=Node)
 
 PROOFS = (gaps, dead_rows, overlaps, whens, modifiers, exceptions, choices)
 """The checks that may find an error in what a mutant changes."""
@@ -145,7 +146,7 @@ def meaning(items: Sequence[ast.Item], sources: Mapping[str, Source]) -> Meaning
     return Meaning(items, symbols, environment(symbols, sources, findings))
 
 
-def keyed(node: n.Node) -> Iterator[tuple[str, n.Node]]:
+def keyed(node: Node) -> Iterator[tuple[str, Node]]:
     """A node with the id of its code; nothing for one without."""
     match node:
         case n.Table(id=id_):

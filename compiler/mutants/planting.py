@@ -14,6 +14,7 @@ from hashlib import sha256
 
 from attrs import evolve, frozen
 
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.lower.again import Readers, lowered_again
 from bombsight.compiler.lower.assemble import Lowered, lower, lowered
@@ -63,7 +64,7 @@ class Played:
     """
 
     setting: Setting
-    examples: tuple[n.Example, ...]
+    examples: tuple[e.Example, ...]
     lowered: Lowered
 
     def of(self, graph: n.RuleGraph) -> n.RuleGraph:
@@ -188,7 +189,7 @@ def without_examples(graph: n.RuleGraph) -> n.RuleGraph:
     return evolve(graph, examples=())
 
 
-def in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[n.Example, ...]) -> n.RuleGraph:
+def in_setting(graph: n.RuleGraph, setting: Setting, examples: tuple[e.Example, ...]) -> n.RuleGraph:
     """A graph as some examples have it, with these alone."""
     return evolve(with_setting(graph, setting), examples=examples)
 
@@ -211,7 +212,7 @@ def ground_of(compiled: Compiled) -> Ground:
     if compiled.graph is None or compiled.errors:
         raise ValueError("mutants are planted in rules without errors")
     graph = compiled.graph
-    settings: dict[Setting, list[n.Example]] = {}
+    settings: dict[Setting, list[e.Example]] = {}
     for example in graph.examples:
         settings.setdefault(setting_of(example), []).append(example)
     known = read(graph)

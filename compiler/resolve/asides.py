@@ -19,7 +19,11 @@ ALWAYS = x.Const(value=1, type=BOOL)
 """``routine`` without a condition."""
 
 
-def lines_beside(ctx: Context, stmt: ast.Choose | ast.ChooseBranch, scope: Scope, inner: Scope) -> tuple[g.Beside, ...]:
+Asked = ast.Choose | ast.ChooseBranch | ast.Reroll
+"""What is asked of a person: choices, and offers to throw again."""
+
+
+def lines_beside(ctx: Context, stmt: Asked, scope: Scope, inner: Scope) -> tuple[g.Beside, ...]:
     """The lines ``beside`` of a choice.
 
     Args:
@@ -43,7 +47,7 @@ def names(text: str, variable: str) -> bool:
     return any(re.search(rf"\b{re.escape(variable)}\b", hole) for hole in HOLE.findall(text))
 
 
-def routine(ctx: Context, stmt: ast.Choose | ast.ChooseBranch, scope: Scope) -> x.Expr | None:
+def routine(ctx: Context, stmt: Asked, scope: Scope) -> x.Expr | None:
     """When the preferred answer of a choice is the one sensible one; None where nothing is said of it."""
     said = [line for line in stmt.asides if isinstance(line, ast.Routine)]
     for again in said[1:]:

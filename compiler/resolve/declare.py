@@ -156,6 +156,13 @@ class Shapes:
         else:
             names = owner if owner in self.name_lists else ""
             type_ = type_of(decl.type, self.enums, self.records, self.findings, names)
+            if isinstance(type_, TextType) and type_.names not in self.name_lists:
+                self.findings.add(
+                    "N001",
+                    f"there are no names of {type_.names}",
+                    decl.type.span,
+                    help=f"Give some in the manifest, `names of {type_.names} ...`, or leave `of {type_.names}` out.",
+                )
         indices = []
         for index in decl.indices:
             if index.enum in self.enums:

@@ -9,9 +9,10 @@ from attrs import evolve, field, frozen
 
 from bombsight.compiler.amended import own_origin
 from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.options import option_value, option_wants
 from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import cases
@@ -52,32 +53,32 @@ class Parts:
     """What the lines of an example have come to so far."""
 
     scope: Scope = field(factory=Scope)
-    setup: list[n.ExampleGiven] = field(factory=list)
-    options: list[n.ExampleOption] = field(factory=list)
-    left_out: list[n.ExampleLeftOut] = field(factory=list)
+    setup: list[e.ExampleGiven] = field(factory=list)
+    options: list[e.ExampleOption] = field(factory=list)
+    left_out: list[e.ExampleLeftOut] = field(factory=list)
     call: x.Expr | None = None
-    lines: list[n.ExampleLine] = field(factory=list)
+    lines: list[e.ExampleLine] = field(factory=list)
 
 
-def examples(ctx: Context, node: ast.Example, number: int) -> Iterator[n.Example]:
+def examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e.Example]:
     """A worked example, or one for each case of its grid."""
     found = cases(ctx, node)
     for at, each in enumerate(found, 1):
         yield example(ctx, each, f"example:{number}" if found == [node] else f"example:{number}/{at}")
 
 
-def example(ctx: Context, node: ast.Example, id_: str) -> n.Example:
+def example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
     """A worked example."""
     parts = Parts()
     for line in node.lines:
         parts = with_line(ctx, parts, line)
     call = parts.call
     if call is None:
-        if not any(isinstance(line, n.ExampleExpect) for line in parts.lines):
+        if not any(isinstance(line, e.ExampleExpect) for line in parts.lines):
             help = "Add `roll on T` or `do p`, or what is expected of the scene."
             ctx.findings.add("P042", "this example calls nothing", node.span, help=help)
         call = x.Const(value=0, type=BOOL, span=node.span)
-    return n.Example(
+    return e.Example(
         id=id_,
         title=node.title,
         setup=tuple(parts.setup),
@@ -127,25 +128,25 @@ def with_line(ctx: Context, parts: Parts, line: ast.ExampleLine) -> Parts:
 # --- what is so before
 
 
-def scene(ctx: Context, scope: Scope, line: ast.ExampleLine) -> tuple[n.ExampleGiven, Scope]:
+def scene(ctx: Context, scope: Scope, line: ast.ExampleLine) -> tuple[e.ExampleGiven, Scope]:
     """What a line of the scene does, and what is in sight behind it."""
     match line:
         case ast.Given(target=target, value=value):
             done, after = changes.assign(ctx, ast.Set(target, value, span=line.span), scope)
-            return n.ExampleGiven(body=tuple(done)), after
+            return e.ExampleGiven(body=tuple(done)), after
         case ast.GivenDo(call=inner):
             call = expressions.resolve(ctx, inner, scope.drawing(), None)
-            return n.ExampleGiven(body=(g.Evaluate(value=call, span=line.span),)), scope
+            return e.ExampleGiven(body=(g.Evaluate(value=call, span=line.span),)), scope
         case _:
             assert isinstance(line, ast.GivenAdd)
             return given_add(ctx, scope, line)
 
 
-def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[n.ExampleGiven, Scope]:
+def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.ExampleGiven, Scope]:
     """An element that joins a list, and is called by a name from here on."""
     done, after = changes.add(ctx, ast.Add(line.value, line.target, span=line.span), scope)
     scope = after or scope
-    plain = n.ExampleGiven(body=tuple(done))
+    plain = e.ExampleGiven(body=tuple(done))
     if line.name is None:
         return plain, scope
     if len(done) != 1 or not isinstance(done[0], g.AddElement):
@@ -158,7 +159,7 @@ def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[n.Example
     named = x.Var(name=line.name, type=element, span=line.span)
     body = (*done, *last_of(done[0], named, line))
     scope = bind(ctx, line.name, element, line.span, scope)
-    given = n.ExampleGiven(body=body, names=(n.Param(name=line.name, type=element),))
+    given = e.ExampleGiven(body=body, names=(Param(name=line.name, type=element),))
     return given, assuming_some(ctx.env, scope, named)
 
 
@@ -182,7 +183,7 @@ def last_of(added: g.AddElement, named: x.Var, line: ast.GivenAdd) -> Iterator[g
     )
 
 
-def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[n.ExampleOption]:
+def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOption]:
     """An option that the example is played with."""
     type_ = ctx.env.options.get(line.name)
     if type_ is None:
@@ -194,10 +195,10 @@ def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[n.ExampleOptio
         wants = option_wants(type_, words)
         ctx.findings.add("P054", f"{line.value} is no value of option {line.name}", line.span, help=f"Give {wants}.")
         return
-    yield n.ExampleOption(name=line.name, value=line.value)
+    yield e.ExampleOption(name=line.name, value=line.value)
 
 
-def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[n.ExampleLeftOut]:
+def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
     """What is not called, and what it gives instead."""
     known = ctx.env.tables if line.kind == "table" else ctx.env.procedures
     if line.name not in known:
@@ -221,7 +222,7 @@ def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[n.ExampleLeftOut]:
     values = tuple(
         expressions.checked(ctx, value, scope, type_) for value, type_ in zip(line.values, types, strict=True)
     )
-    yield n.ExampleLeftOut(left=line.kind, name=line.name, values=values)
+    yield e.ExampleLeftOut(left=line.kind, name=line.name, values=values)
 
 
 # --- what follows
@@ -235,29 +236,29 @@ def called(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
     return call, scope.with_variable("result", Variable(call.type, node.span))
 
 
-def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[n.ExampleLine]:
+def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.ExampleLine]:
     """A line behind the call, or a fact before it."""
     match line:
         case ast.ExpectedRoll(table=table, dice=dice, within=within):
             thrown_where(ctx, line)
-            yield n.ExampleRoll(table=table, dice=dice, within=within, span=line.span)
+            yield e.ExampleRoll(table=table, dice=dice, within=within, span=line.span)
         case ast.ExpectedAnswer(words=words, choice=choice):
-            yield n.ExampleAnswer(words=words, choice=choice, span=line.span)
+            yield e.ExampleAnswer(words=words, choice=choice, span=line.span)
         case ast.ExpectedOffer(options=options):
-            yield n.ExampleOffer(options=options, span=line.span)
+            yield e.ExampleOffer(options=options, span=line.span)
         case ast.LeadsTo(name=name, never=never):
             yield from lead(ctx, name, never, line)
         case ast.Expect(condition=condition, text=text):
             found = once(ctx, fact, scope, condition)
-            yield n.ExampleExpect(condition=found, text=text or ctx.env.text(condition.span), span=line.span)
+            yield e.ExampleExpect(condition=found, text=text or ctx.env.text(condition.span), span=line.span)
         case ast.ExpectEnded(procedure=name):
             if name not in ctx.env.procedures:
                 hint = near(name, ctx.env.procedures)
                 ctx.findings.add("N001", f"there is no procedure {name}", line.span, help=hint)
             else:
-                yield n.ExampleEnded(procedure=name, span=line.span)
+                yield e.ExampleEnded(procedure=name, span=line.span)
         case ast.ExpectNothingElse():
-            yield n.ExampleUnchanged(span=line.span)
+            yield e.ExampleUnchanged(span=line.span)
         case _:
             pass
 
@@ -292,10 +293,10 @@ def fact(ctx: Context, scope: Scope, condition: ast.Expr) -> x.Expr:
     return x.AndExpr(terms=(*there, found), type=BOOL, span=condition.span)
 
 
-def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[n.ExampleLead]:
+def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterator[e.ExampleLead]:
     """Where play leads, or does not."""
     if name in ctx.env.procedures:
-        yield n.ExampleLead(to="procedure", name=name, never=never, span=line.span)
+        yield e.ExampleLead(to="procedure", name=name, never=never, span=line.span)
         return
     table = ctx.env.rows.get(name)
     if table is None:
@@ -306,4 +307,4 @@ def lead(ctx: Context, name: str, never: bool, line: ast.ExampleLine) -> Iterato
             "P059", f"table {name} is looked up, and nothing tells when", line.span, help="Expect what comes of it."
         )
     else:
-        yield n.ExampleLead(to="table", name=name, never=never, span=line.span)
+        yield e.ExampleLead(to="table", name=name, never=never, span=line.span)

@@ -13,7 +13,7 @@ from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
-from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, Type, UnknownType
+from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, TextType, Type, UnknownType
 
 # --- what cannot be understood
 
@@ -52,7 +52,12 @@ def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
             )
         return evolve(expr, type=expected)
     if not same_kind(actual, expected):
-        ctx.findings.add("P001", f"this is {describe(actual)}, but {describe(expected)} is needed", expr.span)
+        ctx.findings.add(
+            "P001",
+            f"this is {describe(actual)}, but {describe(expected)} is needed",
+            expr.span,
+            help=f"Declare what it is kept in as `{actual}`." if isinstance(actual, TextType) else "",
+        )
         return evolve(expr, type=UNKNOWN)
     return expr if expected.is_optional else required(ctx, expr)
 

@@ -8,7 +8,9 @@ from bombsight.compiler.amended import origin_of, own_origin
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, precedence, statements
+from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import bind, bind_all
 from bombsight.compiler.resolve.narrowing import assuming
@@ -18,14 +20,12 @@ from bombsight.dsl import ast
 from bombsight.flat.types import BOOL, UNKNOWN, BoolType, EnumType, IntType, Type, UnknownType
 
 
-def parameters(
-    ctx: Context, node: ast.Define | ast.Procedure, signature: Signature
-) -> tuple[tuple[n.Param, ...], Scope]:
+def parameters(ctx: Context, node: ast.Define | ast.Procedure, signature: Signature) -> tuple[tuple[Param, ...], Scope]:
     """The parameters of a define or a procedure, and the scope of its body."""
     scope = Scope()
     for param, (name, type_) in zip(node.params, signature.params, strict=True):
         scope = bind(ctx, name, type_, param.span, scope)
-    return tuple(n.Param(name=name, type=type_) for name, type_ in signature.params), scope
+    return tuple(Param(name=name, type=type_) for name, type_ in signature.params), scope
 
 
 def define(ctx: Context, node: ast.Define) -> n.Define:
@@ -184,6 +184,8 @@ def reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
         limit=node.limit or 1,
         prefers=tuple(prefers),
         body=body,
+        beside=lines_beside(ctx, node, Scope(), Scope()),
+        routine=routine(ctx, node, Scope()),
         span=node.span,
         origin=origin_of(node),
     )

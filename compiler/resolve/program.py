@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from bombsight.compiler.findings import Findings
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.identity import rules_hash
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, options, shorthand, tables
 from bombsight.compiler.resolve.declare import declare
@@ -22,7 +24,7 @@ from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 from bombsight.flat.types import Type
 
-N = TypeVar("N", bound=n.Node)
+N = TypeVar("N", bound=Node)
 
 
 @frozen
@@ -45,7 +47,7 @@ class ResolvedItem:
             what it means.
     """
 
-    nodes: tuple[n.Node, ...]
+    nodes: tuple[Node, ...]
     diagnostics: tuple[Diagnostic, ...]
     asked: frozenset[str]
 
@@ -143,7 +145,7 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, 
         lines: Lines of examples that were met before in this environment; takes those that are new.
     """
     ctx = Context.of(env, lines)
-    nodes: tuple[n.Node, ...]
+    nodes: tuple[Node, ...]
     match item:
         case ast.Option():
             nodes = (options.option(ctx, item),)
@@ -176,7 +178,7 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, 
     return ResolvedItem(nodes, tuple(ctx.findings.diagnostics), frozenset(ctx.asked))
 
 
-def graph_of(nodes: Sequence[n.Node], env: Env, hash_: str) -> n.RuleGraph | None:
+def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
     """The rule graph of the nodes of all items, without overlays and edges; None where there is no manifest."""
 
     def of(kind: type[N]) -> tuple[N, ...]:
@@ -199,7 +201,7 @@ def graph_of(nodes: Sequence[n.Node], env: Env, hash_: str) -> n.RuleGraph | Non
         defines=of(n.Define),
         procedures=of(n.Procedure),
         rerolls=of(n.Reroll),
-        examples=of(n.Example),
+        examples=of(e.Example),
         overlays=(),
         edges=(),
         rules_hash=hash_,

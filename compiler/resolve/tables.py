@@ -10,6 +10,7 @@ from bombsight.compiler.amended import origin_of
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.resolve import expressions, shorthand, statements
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind_all
@@ -55,7 +56,7 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
     return n.Table(
         id=node.id,
         title=node.title,
-        params=tuple(n.Param(name=name, type=type_) for name, type_ in params),
+        params=tuple(Param(name=name, type=type_) for name, type_ in params),
         result=result,
         words=result.enum if isinstance(result, EnumType) and result.enum == f"{node.id} result" else None,
         rolled=roll,

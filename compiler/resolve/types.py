@@ -48,6 +48,17 @@ def type_of(
             return ListType(type_of(ast.NamedType(element, span=node.span), enums, records, findings), capacity)
         case ast.NamedType(name="text"):
             return TextType(names)
+        case ast.NamesType(name="text", of=of) if of in records:
+            return TextType(of)
+        case ast.NamesType(name="text", of=of):
+            findings.add("N001", f"there is no record {of}", node.span, help=near(of, records))
+        case ast.NamesType(name=name, of=of):
+            findings.add(
+                "N001",
+                f"there is no type {name} of {of}",
+                node.span,
+                help=f"Only names are of a record: `text of {of}`.",
+            )
         case ast.NamedType(name=name, optional=optional) if name in enums:
             return EnumType(name, optional=optional)
         case ast.NamedType(name=name, optional=optional) if name in records:
@@ -105,6 +116,8 @@ def same_kind(actual: Type, expected: Type) -> bool:
             return a == b
         case (ListType(element=a), ListType(element=b)):
             return same_kind(a, b)
+        case (TextType(names=a), TextType(names=b)):
+            return a == b
         case (PartsType(parts=a), PartsType(parts=b)):
             return [p.name for p in a] == [p.name for p in b]
         case _:
@@ -124,6 +137,8 @@ def describe(type_: Type) -> str:
             return f"a {record}"
         case ListType():
             return f"a {type_}"
+        case TextType(names=names):
+            return f"a name of {names}" if names else "a name of the general list"
         case NoneType():
             return "nothing"
         case PartsType():

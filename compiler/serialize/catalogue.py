@@ -10,6 +10,7 @@ from attrs import frozen
 from bombsight.compiler.edges import PARTS, inside, items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Node
 from bombsight.dsl.origin import UNSAID, Origin
 
 
@@ -90,6 +91,6 @@ def standing_of(node: Any) -> str:
     return origin.standing
 
 
-def holder(item: n.Node) -> str | None:
+def holder(item: Node) -> str | None:
     """The record that an element's field is part of; None for whatever else."""
     return f"record:{item.id.partition('.')[0]}" if isinstance(item, n.Field) and item.element else None

@@ -15,8 +15,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from bombsight.compiler.graph.boards import Layout
+from bombsight.compiler.graph.examples import ExampleLine
 from bombsight.compiler.graph.expressions import Domain, Expr
-from bombsight.compiler.graph.nodes import ExampleLine
 from bombsight.compiler.graph.statements import Stmt
 from bombsight.flat.types import Type
 

@@ -163,7 +163,7 @@ from bombsight.dsl.ast.tables import (
     SubRoll,
     TableLine,
 )
-from bombsight.dsl.ast.types import ListType, NamedType, Param, RangeType, TypeExpr, YesNoType
+from bombsight.dsl.ast.types import ListType, NamedType, NamesType, Param, RangeType, TypeExpr, YesNoType
 
 __all__ = [
     "Add",
@@ -259,6 +259,7 @@ __all__ = [
     "ModifiersOn",
     "Name",
     "NamedType",
+    "NamesType",
     "Natural",
     "NaturalRow",
     "Negate",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from bombsight.dsl.ast.expressions import Expr
 from bombsight.dsl.ast.node import Node
-from bombsight.dsl.ast.statements import Block
+from bombsight.dsl.ast.statements import Aside, Block
 from bombsight.dsl.ast.tables import GridRow, Modifier, Short, TableLine
 from bombsight.dsl.ast.types import Param, TypeExpr
 from bombsight.dsl.node_classes import field, frozen
@@ -219,6 +219,7 @@ class Reroll(Item):
     title: str
     when: Expr
     limit: int | None
+    asides: tuple[Aside, ...]
     prefers: tuple[Prefer, ...]
     origin: Origin = field(eq=said)
     body: Block

@@ -35,6 +35,14 @@ class NamedType(TypeExpr):
 
 
 @frozen
+class NamesType(TypeExpr):
+    """``text of Boat``: a name from the list of a record; ``name`` is the word before ``of``."""
+
+    name: str
+    of: str
+
+
+@frozen
 class ListType(TypeExpr):
     """``list of T at most n``."""
 

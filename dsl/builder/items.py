@@ -163,6 +163,9 @@ class Items(Base):
     def n_named_type(self, span: Span, name: str, or_none: str | None) -> ast.NamedType:
         return ast.NamedType(name, or_none is not None, span=span)
 
+    def n_names_type(self, span: Span, name: str, record: str) -> ast.NamesType:
+        return ast.NamesType(name, record, span=span)
+
     # --- derived values
 
     def n_define(
@@ -262,11 +265,13 @@ class Items(Base):
         when: ast.Expr,
         limit: str | None,
         origin: Origin,
+        asides: tuple[ast.Aside, ...],
         *lines: ast.Prefer | ast.Stmt,
     ) -> ast.Reroll:
         prefers = tuple(line for line in lines if isinstance(line, ast.Prefer))
         body = tuple(line for line in lines if not isinstance(line, ast.Prefer))
-        return ast.Reroll(name, text_of(title), when, int(limit) if limit else None, prefers, origin, body, span=span)
+        most = int(limit) if limit else None
+        return ast.Reroll(name, text_of(title), when, most, asides, prefers, origin, body, span=span)
 
     def n_prefer_on(self, span: Span, table: str, when: ast.Expr) -> ast.Prefer:
         return ast.Prefer(table, when, span=span)

@@ -121,7 +121,7 @@ def one_member(
 def worked_before(node: fx.Quantifier, facts: Facts, variables: Variables, fresh: Fresh, copy: Copy) -> fx.Expr:
     """A quantifier, with what is the same for all members worked out before."""
     assert node.where is not None
-    if node.source.most < MANY:  # type: ignore[attr-defined]  # every kind of source has it
+    if node.source.most < MANY:
         return node
     own = {node.variable} | {inner.variable for inner in walk(node.where) if isinstance(inner, fx.Quantifier | fx.Let)}
     where = mapped(node.where, lambda inner: regrouped(inner, own))

@@ -153,7 +153,7 @@ def spanned(value: fx.Expr, facts: Facts, variables: Variables) -> Span:
 def work(node: fx.Expr | fx.Source) -> int:
     """How many parts are worked out at most."""
     if isinstance(node, fx.Quantifier):
-        most: int = node.source.most  # type: ignore[attr-defined]  # every kind of source has it
+        most: int = node.source.most
         return 1 + work(node.source) + most * (1 + (0 if node.where is None else work(node.where)))
     return 1 + sum(map(work, parts(node)))
 

@@ -73,7 +73,7 @@ def effort(value: fx.Expr | fx.Source, known: Known) -> float:
             return effort(condition, known) + holds * effort(one, known) + (1 - holds) * effort(other, known)
         case fx.Quantifier(kind=kind, source=source, where=where):
             turn = TURN + (0.0 if where is None else effort(where, known))
-            most: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
+            most: int = source.most
             turns, hit = float(most), 0.0 if where is None else chance(where)
             if kind != "count" and hit > 0.0:
                 turns = (1 - (1 - hit) ** most) / hit
@@ -96,7 +96,7 @@ def block_effort(block: fs.Block, known: Known) -> float:
             case fs.Each(source=source, where=where, body=body):
                 hit = 1.0 if where is None else chance(where)
                 turn = TURN + (0.0 if where is None else effort(where, known)) + hit * block_effort(body, known)
-                members: int = source.most  # type: ignore[attr-defined]  # every kind of source has it
+                members: int = source.most
                 found += reached * (effort(source, known) + turn * members)
             case fs.Rows(arms=arms):
                 found += reached * (2 + sum(block_effort(arm.body, known) for arm in arms) / max(1, len(arms)))

@@ -22,15 +22,22 @@ from bombsight.runtime.records import Header
 from bombsight.runtime.saved import read_save
 from bombsight.runtime.session import Session, pause
 from bombsight.runtime.sources import ManualDice
-from bombsight.runtime.views import EnterView, LeaveView, View
 from bombsight.service.boards.shown import boards_of
-from bombsight.service.careers import Career, CareerTable, by_places, career_of, is_shown
-from bombsight.service.debriefing import Debriefing, debriefed, is_end, states
+from bombsight.service.careers import Career, CareerTable, by_places, career_of
+from bombsight.service.debriefing import (
+    Debriefing,
+    Flown,
+    debriefed,
+    describer_at,
+    missions_flown,
+    states,
+    turning_points,
+)
 from bombsight.service.machines import load
 from bombsight.service.opening import program_of_save
-from bombsight.service.own_saves import Counted, going_on, no_throw, tallies_of
 from bombsight.service.phrases import phrases
-from bombsight.service.sheet import CAREER, Sheet
+from bombsight.service.sheet import CAREER, Sheet, is_shown
+from bombsight.service.standings import Counted, going_on, no_throw, tallies_of
 from bombsight.service.story import Detail, Story, StoryLine
 from bombsight.service.troubles import Trouble, troubles
 
@@ -157,24 +164,37 @@ def report_of(path: Path, folders: tuple[Path, ...] = (), detail: Detail | None 
 def chapters_of(session: Session, detail: Detail) -> tuple[Chapter, ...]:
     """The story in chapters, with the boards where it turns."""
     is_career = session.header.entry == CAREER
-    outer = 2 if is_career else 1
     views = [*session.journal.views()]
-    ends = mission_ends(session)
-    turns = [] if is_career else turning_points(views, outer, TURNS)[1:]  # the first begins before anything happened
-    stops = stops_at(session, turns, ends, turning_points(views, outer, 1))
-    story = Story(phrases(session.program), detail=detail, outer=outer)
+    missions = missions_flown(session)
+    turns = [] if is_career else turns_of(session)
+    stops = stops_at(session, turns, missions)
+    story = Story(phrases(session.program), detail=detail, outer=2 if is_career else 1)
     shown: dict[str, BoardShown] = {}
     telling = Telling()
+    ends = {flown.end for flown in missions}
     cuts = sorted({0, *turns, *(end + 1 for end in ends), len(views)})
     for start, stop in pairwise(cuts):
-        if start in stops and start in turns:
+        if start in turns:
             telling.picture(changed(stops[start].boards, shown))
         telling.tell(story.whole(views[start:stop]))
-        if stop - 1 in stops and stop - 1 in ends:
+        if stop - 1 in ends:
             telling.end(stops[stop - 1])
     if session.outcome is not None and not isinstance(session.outcome, Finished | Faulted):
-        telling.end(stop_of(session, session.describer.slots))
+        telling.end(standing(session))
     return telling.chapters()
+
+
+def turns_of(session: Session) -> list[int]:
+    """The events of a mission by itself at which boards are looked at.
+
+    What comes before its main part, the longest, makes it ready: until then boards show what has still to be settled.
+    """
+    events = session.journal.events
+    parts = turning_points(session, 0, len(events))
+    lengths = {begin: end - begin for begin, end in pairwise([*parts, len(events)])}
+    main = events[max(parts, key=lengths.__getitem__, default=0)][0]
+    ready = next((at for at in parts if events[at][0] == main), 0)
+    return [at for at in turning_points(session, 0, len(events), TURNS)[1:] if at >= ready]
 
 
 class Telling:
@@ -225,89 +245,41 @@ class Telling:
 
 
 def changed(boards: Sequence[BoardShown], shown: dict[str, BoardShown]) -> tuple[BoardShown, ...]:
-    """The boards that look otherwise than they were shown, which is noted; one that is still empty waits."""
+    """The boards with a place that looks otherwise than it was shown, which is noted; one that is still empty waits."""
     found = []
     for board in boards:
         before = shown.get(board.name)
-        if board != before and (before is not None or any(place.things for place in board.places)):
+        if board.places != before.places if before is not None else used([board]):
             found.append(board)
             shown[board.name] = board
     return tuple(found)
 
 
-def turning_points(views: Sequence[View], outer: int, depth: int) -> list[int]:
-    """The numbers of the events that begin a titled procedure or step, at most ``depth`` levels below a chapter."""
-    found = []
-    levels: list[tuple[str, bool]] = []
-    for at, view in enumerate(views):
-        match view:
-            case EnterView(name=name, title=title):
-                levels.append((name, bool(title)))
-                if title and outer < sum(is_titled for _, is_titled in levels) <= outer + depth:
-                    found.append(at)
-            case LeaveView(name=name) if any(each == name for each, _ in levels):
-                while levels.pop()[0] != name:
-                    pass
-    return found
-
-
-def mission_ends(session: Session) -> list[int]:
-    """The numbers of the events that end a mission, one by itself or one of a career."""
-    program = session.program
-    sites = {at for at, site in enumerate(program.sites) if is_end(site, program.mission.name)}
-    return [at for at, event in enumerate(session.journal.events) if event[0] in sites]
-
-
 # --- how it stood
 
 
-def stops_at(session: Session, turns: Sequence[int], ends: Sequence[int], parts: Sequence[int]) -> dict[int, Stop]:
-    """How things stood at some events: everything as a mission ends, else the boards.
-
-    Args:
-        session: What was played.
-        turns: Where the boards are wanted.
-        ends: Where missions end.
-        parts: Where the parts of missions begin. As the last one does, others may take the places of who was lost.
-    """
-    last = {end: max((part for part in parts if part < end), default=end) for end in ends}
-    wanted = sorted({*turns, *ends, *last.values()})
-    seen = dict(states(session, wanted)) if wanted else {}
+def stops_at(session: Session, turns: Sequence[int], missions: Sequence[Flown]) -> dict[int, Stop]:
+    """How things stood at some events: everything as a mission ends, at ``turns`` the boards."""
+    seen = states(session, {*turns, *(at for flown in missions for at in (flown.begin, flown.last, flown.end))})
     found = {at: Stop(boards_of(describer_at(session, seen[at]))) for at in turns}
-    for end in ends:
-        found[end] = stop_of(session, seen[end], end, seen[last[end]])
+    for flown in missions:
+        debriefing = debriefed(session, flown, seen, lists=False)
+        now, before = describer_at(session, seen[flown.end]), describer_at(session, seen[flown.last])
+        told = people(now, before, (CAREER, session.program.mission.name))
+        found[flown.end] = Stop(used(boards_of(now)), tuple(told), debriefing.troubles, debriefing)
     return found
 
 
-def stop_of(
-    session: Session, slots: Sequence[int], end: int | None = None, before: Sequence[int] | None = None
-) -> Stop:
-    """How things stand in a state.
-
-    Args:
-        session: What was played.
-        slots: The state.
-        end: The event that ends a mission; None where the save breaks off.
-        before: The state as the mission's last part began; None where it is not over.
-    """
-    describer = describer_at(session, slots)
-    owners = (CAREER, session.program.mission.name)
-    debriefing = None if end is None else debriefed(session, end, slots, lists=False)
-    sheet = () if debriefing else Sheet(describer).groups(lists=False)
-    return Stop(
-        boards=boards_of(describer),
-        people=tuple(people(describer, describer_at(session, before or slots), owners)),
-        troubles=debriefing.troubles if debriefing else tuple(troubles(sheet)),
-        debriefing=debriefing,
-    )
+def standing(session: Session) -> Stop:
+    """How things stand where a save breaks off."""
+    now = session.describer
+    told = people(now, now, (CAREER, session.program.mission.name))
+    return Stop(used(boards_of(now)), tuple(told), tuple(troubles(Sheet(now).groups(lists=False))))
 
 
-def describer_at(session: Session, slots: Sequence[int]) -> Describer:
-    """What names and describes things in this state as the session does."""
-    describer = Describer(session.program)
-    describer.asides, describer.shown = session.describer.asides, session.describer.shown
-    describer.slots = slots
-    return describer
+def used(boards: Sequence[BoardShown]) -> tuple[BoardShown, ...]:
+    """The boards on which anything stands."""
+    return tuple(board for board in boards if any(place.things for place in board.places))
 
 
 def people(describer: Describer, before: Describer, owners: Sequence[str]) -> Iterator[CareerTable]:

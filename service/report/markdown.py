@@ -9,7 +9,16 @@ from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.characters import drawn
 from bombsight.service.careers import CareerTable
 from bombsight.service.report.gathering import Chapter, Report, Stop
-from bombsight.service.report.wording import ARROW, gathered, how_it_ended, is_of_books, what_was_played, worded
+from bombsight.service.report.wording import (
+    ARROW,
+    counted_besides,
+    gathered,
+    how_it_ended,
+    is_of_books,
+    told_table,
+    what_was_played,
+    worded,
+)
 from bombsight.service.story import StoryLine
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|#~])")
@@ -50,9 +59,10 @@ def record(report: Report) -> Iterator[str]:
         if each.title:
             yield f"### {plain(each.title)}"
         yield of_career(each)
-    if report.tallies:
+    counted = counted_besides(report)
+    if counted:
         yield "## Counted"
-        yield table(("", ""), [(tally.title, tally.value) for tally in report.tallies])
+        yield table(("", ""), counted)
 
 
 def part(chapter: Chapter) -> Iterator[str]:
@@ -111,7 +121,7 @@ def text_of(board: BoardShown) -> str:
 
 def of_career(each: CareerTable) -> str:
     """A table of the record or of a mission."""
-    return table([column.title for column in each.columns], each.rows)
+    return table(*told_table(each))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

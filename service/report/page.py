@@ -11,10 +11,19 @@ from attrs import evolve
 from bombsight.runtime.boards import BoardShown
 from bombsight.service.boards.vector import STYLE as BOARD_STYLE
 from bombsight.service.boards.vector import WIDEST, drawing
-from bombsight.service.careers import CareerTable, Fact
+from bombsight.service.careers import CareerTable
 from bombsight.service.report.charts import charts
 from bombsight.service.report.gathering import Chapter, Report, Stop
-from bombsight.service.report.wording import ARROW, gathered, how_it_ended, is_of_books, what_was_played, worded
+from bombsight.service.report.wording import (
+    ARROW,
+    counted_besides,
+    gathered,
+    how_it_ended,
+    is_of_books,
+    told_table,
+    what_was_played,
+    worded,
+)
 from bombsight.service.simulating.markup import Element, Node, rendered, tag
 from bombsight.service.simulating.page import POLICY
 from bombsight.service.simulating.page import STYLE as PAGE_STYLE
@@ -46,7 +55,8 @@ def page(report: Report) -> str:
         tag("title", f"{report.title}: {what_was_played(report)}"),
         tag("style", f"\n{styles}"),
     )
-    body = tag("body", front(report), tag("main", record(report), story(report)), tag("footer", foot(report)))
+    told = (front(report), *contents(report), tag("main", record(report), story(report)), tag("footer", foot(report)))
+    body = tag("body", told)
     return f"{MARK}{rendered(tag('html', head, body, lang='en'))}\n"
 
 
@@ -64,6 +74,24 @@ def front(report: Report) -> Element:
     )
 
 
+def contents(report: Report) -> list[Element]:
+    """Where to find the chapters of a long report."""
+    if report.career is None:
+        return []
+    links = (tag("a", title_of(chapter), href=f"#{anchor(at)}") for at, chapter in enumerate(report.chapters, 1))
+    return [tag("nav", tag("ol", (tag("li", link) for link in links)), aria_label="Chapters")]
+
+
+def title_of(chapter: Chapter) -> str:
+    """What heads a chapter."""
+    return chapter.title or "Before it begins"
+
+
+def anchor(at: int) -> str:
+    """What a chapter is found by, counted from 1."""
+    return f"chapter-{at}"
+
+
 def foot(report: Report) -> str:
     """By which rules."""
     return f"Played by the rules {report.header.game} {report.header.rules[:12]}, and told from the save."
@@ -76,62 +104,61 @@ def record(report: Report) -> Iterator[Element]:
     """What a career has come to: its sheet, its lists, and charts mission by mission."""
     if report.career is None:
         return
-    facts = list_of_facts(report.career.facts)
+    facts = values([(fact.title, fact.value) for fact in report.career.facts])
     tables = [lasting(table) for table in report.career.tables if table.rows]
     yield tag("section", tag("h2", "The record"), facts, tables)
     drawn = charts(report.ends)
     if drawn:
         yield tag("section", tag("h2", "Mission by mission"), tag("div", drawn, class_="figures"))
-    if report.tallies:
-        rows = ((tally.title, tally.value) for tally in report.tallies)
-        yield tag("section", tag("h2", "Counted"), plain_table((), rows))
+    counted = counted_besides(report)
+    if counted:
+        yield tag("section", tag("h2", "Counted"), values(counted))
 
 
-def list_of_facts(facts: Sequence[Fact]) -> Element:
-    """Single values."""
-    return plain_table((), ((fact.title, fact.value) for fact in facts))
+def values(told: Sequence[tuple[str, str]]) -> Element:
+    """Single values with their titles, in columns where there is room."""
+    return tag("dl", (tag("div", tag("dt", title), tag("dd", value)) for title, value in told), class_="values")
 
 
 def lasting(table: CareerTable) -> Element:
     """A table under its title, as a part of the record."""
-    return tag("div", [tag("h3", table.title)] if table.title else [], career_table(table), class_="wide")
+    return tag("div", [tag("h3", table.title)] if table.title else [], sheet(table), class_="wide")
 
 
-def career_table(table: CareerTable) -> Element:
-    """A table of the record or of a mission."""
-    return plain_table(tuple(column.title for column in table.columns), table.rows)
-
-
-def plain_table(heads: Sequence[str], rows: Iterator[Sequence[str]] | Sequence[Sequence[str]]) -> Element:
-    """A table whose first column says what each row is about."""
+def sheet(table: CareerTable) -> Element:
+    """A table of the record or of a mission, whose first column says what each row is about."""
+    heads, rows = told_table(table)
     titles = [tag("th", head, scope="col") if head else tag("td") for head in heads]
     lines = (tag("tr", tag("th", first, scope="row"), (tag("td", cell) for cell in rest)) for first, *rest in rows)
-    return tag("table", [tag("thead", tag("tr", titles))] if heads else [], tag("tbody", lines), class_="sheet")
+    style = "sheet numbered" if table.columns[0].is_number else "sheet"
+    return tag("table", tag("thead", tag("tr", titles)), tag("tbody", lines), class_=style)
 
 
 # --- the story
 
 
 def story(report: Report) -> Iterator[Element]:
-    """The chapters; those of a career are folded but for how they ended."""
+    """The chapters; of a mission in a career how it ended, its story and the boards folded behind that."""
     number = count(1)
-    for chapter in report.chapters:
+    for at, chapter in enumerate(report.chapters, 1):
         told: list[Node] = []
         for passage in chapter.passages:
             told += pictures(passage.boards, number)
             told += lines(passage.lines)
-        end = [] if chapter.end is None else [*ending(chapter.end, number)]
-        yield tag("section", tag("h2", chapter.title or "Before it begins"), arranged(report, chapter, told, end))
+        end = [] if chapter.end is None else [*ending(chapter.end)]
+        boards = [] if chapter.end is None else [*pictures(chapter.end.boards, number)]
+        is_folded = report.career is not None and chapter.end is not None and chapter.end.debriefing is not None
+        if is_folded:
+            parts = [*end, *folded("How it stood", boards), *folded("The story, with its dice", told)]
+        else:
+            parts = [tag("div", told, class_="story"), *end, *([tag("h3", "How it stood"), *boards] if boards else [])]
+        yield tag("section", tag("h2", title_of(chapter)), parts, id=anchor(at))
 
 
-def arranged(report: Report, chapter: Chapter, told: Sequence[Node], end: Sequence[Node]) -> Iterator[Node]:
-    """A chapter: of a career how it ended first, the story folded behind it."""
-    if report.career is None or chapter.end is None:
-        yield tag("div", told, class_="story")
-        yield from end
-        return
-    yield from end
-    yield tag("details", tag("summary", "The story, with its dice"), tag("div", told, class_="story"))
+def folded(title: str, told: Sequence[Node]) -> Iterator[Element]:
+    """What is shown only where it is asked for."""
+    if told:
+        yield tag("details", tag("summary", title), tag("div", told, class_="story"))
 
 
 def lines(told: Sequence[StoryLine]) -> Iterator[Element]:
@@ -175,17 +202,14 @@ def without_style(element: Element) -> Element:
     return evolve(element, children=tuple(kept))
 
 
-def ending(stop: Stop, number: Iterator[int]) -> Iterator[Node]:
-    """How things stood: what is counted, what is wrong, who is where, the boards."""
+def ending(stop: Stop) -> Iterator[Element]:
+    """How things stood: what is counted, what is wrong, who is where."""
     if stop.debriefing is not None and stop.debriefing.tallies:
         yield tag("h3", "Debriefing")
-        yield plain_table((), [(tally.title, tally.value) for tally in stop.debriefing.tallies])
+        yield values([(tally.title, tally.value) for tally in stop.debriefing.tallies])
     if stop.troubles:
         yield tag("h3", "Hurt and damaged")
         yield tag("ul", (tag("li", str(trouble)) for trouble in stop.troubles), class_="troubles")
     for table in stop.people:
         yield tag("h3", "Who was where")
-        yield tag("div", career_table(table), class_="wide")
-    if stop.boards:
-        yield tag("h3", "How it stood")
-        yield from pictures(stop.boards, number)
+        yield tag("div", sheet(table), class_="wide")

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
+from bombsight.service.careers import CareerTable
 from bombsight.service.report.gathering import Report
 from bombsight.service.story import TONES, StoryLine
 
@@ -101,4 +102,22 @@ def how_it_ended(report: Report) -> str:
     """How it ended, or where it stands."""
     if not report.is_over:
         return f"It goes on: {report.outcome}." if report.outcome else "It goes on."
-    return f"{report.outcome.rstrip('.')}." if report.outcome else "It is over."
+    return f"{capital(report.outcome.rstrip('.'))}." if report.outcome else "It is over."
+
+
+def capital(text: str) -> str:
+    """A text as it begins a line or a cell that heads others."""
+    return text[:1].upper() + text[1:]
+
+
+def told_table(table: CareerTable) -> tuple[list[str], list[tuple[str, ...]]]:
+    """The heads and the rows of a table, without columns in which nothing stands; the first says what a row is of."""
+    used = [at for at in range(len(table.columns)) if at == 0 or any(row[at] for row in table.rows)]
+    heads = [capital(table.columns[at].title) for at in used]
+    return heads, [(capital(row[0]), *(row[at] for at in used[1:])) for row in table.rows]
+
+
+def counted_besides(report: Report) -> list[tuple[str, str]]:
+    """What is counted of a career and does not stand in its record already."""
+    facts = {(fact.title.lower(), fact.value) for fact in report.career.facts} if report.career is not None else set()
+    return [(tally.title, tally.value) for tally in report.tallies if (tally.title.lower(), tally.value) not in facts]

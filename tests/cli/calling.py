@@ -31,6 +31,7 @@ class Shell:
             "COLUMNS": "80",
             "LINES": "24",
             "NO_COLOR": "1",
+            "BOMBSIGHT_PLAIN": "1",
             "TERM": "dumb",
             "PYTHONPATH": str(ROOT),
         }

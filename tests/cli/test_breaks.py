@@ -69,6 +69,24 @@ def test_where_one_is_stands_above_the_first_question(terminal):
     assert shown(terminal)[-2:] == ["The Night", "Fog."] or shown(terminal)[-1].endswith("Fog.")
 
 
+def test_a_break_stands_apart_from_the_story(terminal):
+    terminal.typed[:] = [""]
+    breaks.show_paged(terminal, [Text(f"line {n}") for n in range(20)], 4)
+    told = terminal.file.getvalue().split("\n")
+    at = next(at for at, line in enumerate(told) if breaks.MORE in line)
+
+    assert told[at - 1] == ""
+    assert told[at - 2].startswith("line ")
+
+
+def test_what_stands_above_already_counts():
+    out = Console(file=io.StringIO(), force_terminal=True, width=80, height=24)
+    lines = [Text("x")] * 8
+
+    assert breaks.fits(out, lines, 4, above=7)
+    assert not breaks.fits(out, lines, 4, above=8)
+
+
 def test_a_pipe_is_never_held_up(capsys):
     out = Console(file=io.StringIO(), width=80, height=24)
     breaks.show_paged(out, [Text("x")] * 90, 4)

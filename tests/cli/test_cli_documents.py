@@ -169,13 +169,14 @@ def test_events_fit_their_schemas(shell):
     lines += shell.lines("replay", "a.save")
     lines += shell.lines("replay", "games/lighthouse/first-night.script")
     moves = ('{"answer": "keep"}', '{"answer": "keep"}', '{"answer": "sound"}', '{"undo": 1}', '{"undo": 99, "x": 1}')
+    moves += ('{"names": true}', '{"dice": "manual"}', '{"together": true}', '{"undo": 1}', '{"boards": true}')
     lines += shell.lines("play", "lighthouse", "--seed", "2", input="\n".join(moves))
 
     samples = {(line.get("event"), line.get("document"), *map(type, line.values())): line for line in lines}
     for line in samples.values():
         (Draft202012Validator(journal) if "event" in line else validator("play")).validate(line)
     assert {line["document"] for line in lines if "document" in line} == {
-        "play", "question", "error", "replay", "script", "undo", "verdict"
+        "play", "question", "error", "replay", "script", "undo", "verdict", "names", "dice", "together", "boards"
     }  # fmt: skip
     assert [line["event"] for line in lines if "event" in line].count("outcome") == 2
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bombsight.cli.play.asking import prompt_for, question_lines
+from bombsight.cli.play.commands import HELP
 from bombsight.cli.play.together import group_lines
 from bombsight.runtime.choices import Question
 from bombsight.runtime.describe import Option
@@ -178,6 +179,12 @@ def test_dice_that_are_not_there_are_told_before_rules_are_read(shell):
     assert result.exit_code == 2
     assert "--dice manuel: there is no such file" in result.stderr
     assert "Did you mean manual?" in result.stderr
+
+
+def test_help_fits_a_narrow_terminal():
+    size = max(len(name) for name, _ in HELP)
+
+    assert max(2 + size + 2 + len(text) for _, text in HELP) <= 80
 
 
 def test_an_empty_line_takes_what_is_marked(shell):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
+import re
 
 import pytest
 
+from bombsight.service.opening import Opening, begin
+from bombsight.service.report.gathering import report_of
+from bombsight.service.report.page import page
+from bombsight.service.requests import Rules
+from browsing import BROWSER, WIDER, Browser
+from calling import LIGHTHOUSE, ROOT
+
 NIGHT = ("play", "lighthouse", "--auto", "--seed", "4", "--save", "night.save")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def test_a_page_and_a_text_are_written_as_the_file_is_called(shell):
@@ -36,12 +41,65 @@ def test_what_is_no_save_is_told_so(shell):
     assert shell.call("report", "letter").exit_code == 2
 
 
-@pytest.mark.skipif(BROWSER is None, reason="there is no browser on this machine")
-def test_a_browser_shows_it(shell):
-    shell.call(*NIGHT)
-    shell.call("report", "night.save", "-o", "a.html")
-    place = (shell.folder / "a.html").as_uri()
-    command = [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", place]
-    shown = subprocess.run(command, capture_output=True, timeout=120, check=True).stdout.decode()
-    assert "<h1>" in shown
-    assert shown.count("<svg") == (shell.folder / "a.html").read_text(encoding="utf-8").count("<svg")
+# --- in a browser
+
+
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no browser on this machine")
+GAMES = [LIGHTHOUSE, *sorted(path.parent for path in (ROOT / "games").glob("*/00-game.rules"))]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    found = Browser(tmp_path_factory.mktemp("browser"))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=[game.name for game in GAMES])
+def told(request, tmp_path_factory):
+    """The page of a mission."""
+    folder = tmp_path_factory.mktemp(request.param.name)
+    with begin(str(request.param), Rules(), Opening(seed=5, save=folder / "a.save"), "auto") as play:
+        play.view()
+    (folder / "a.html").write_text(page(report_of(folder / "a.save")), encoding="utf-8")
+    return folder / "a.html"
+
+
+@needs_browser
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (800, "light"), (1400, "dark")])
+def test_a_browser_shows_all_of_it_at_any_width(browser, told, width, scheme):
+    assert browser.open(told, width, scheme=scheme) == []
+    assert browser.asked(WIDER) == []
+    assert browser.asked("document.documentElement.scrollWidth <= innerWidth && innerWidth") == width
+    shown = [picture for picture in browser.asked(PICTURES) if picture]
+    assert len(shown) == told.read_text(encoding="utf-8").count("<svg")
+
+
+PICTURES = "[...document.querySelectorAll('svg')].map(each => each.getBoundingClientRect().width)"
+
+
+@needs_browser
+def test_it_is_dark_where_the_reader_wants_it(browser, told):
+    papers = []
+    for scheme in ("light", "dark"):
+        browser.open(told, 800, scheme=scheme)
+        papers.append(browser.asked("getComputedStyle(document.documentElement).backgroundColor"))
+    assert papers == ["rgb(253, 252, 249)", "rgb(21, 23, 27)"]
+
+
+@needs_browser
+def test_it_can_be_printed(browser, told):
+    browser.open(told, 700, scheme="dark", medium="print")
+    assert browser.asked(WIDER) == []
+    assert browser.asked("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert browser.asked("[...document.querySelectorAll('summary')].every(each => !each.checkVisibility())")
+    assert len(re.findall(rb"/Type\s*/Page\b", browser.printed())) > 1
+
+
+@needs_browser
+def test_what_is_too_wide_is_noticed(browser, tmp_path):
+    (tmp_path / "wide.html").write_text("<!doctype html><p style='width:900px'>wide<script>nothing()</script>")
+    assert browser.open(tmp_path / "wide.html", 360)
+    assert browser.asked("document.documentElement.scrollWidth") > 360
+    browser.open(tmp_path / "wide.html", 800)
+    assert browser.asked(WIDER)[0].startswith("P : wide")

@@ -85,6 +85,10 @@ def test_until_a_procedure_shows_the_sheet(shell):
 def test_pins_stand_at_the_head(shell):
     told = shell.call("play", "lighthouse", "--auto", "--seed", "2", "--pin", "Weather=2 2").stdout
     assert "Weather pinned to 2+2" in told
+    told = shell.call("play", "lighthouse", "--seed", "2", "--pin", "Sky=fog", input="state\nwhy\nquit\n").stdout
+    assert "seed 2; Sky pinned to fog" in told
+    assert "Sky: fog (pinned)" in told
+    assert "\nSky pinned to fog.\n" in told
     shell.write("of.pins", "Weather = 2 2\nbroken\n")
     result = shell.call("play", "lighthouse", "--auto", "--pins", "of.pins")
     assert (result.exit_code, "of.pins:2" in result.stderr) == (2, True)

@@ -148,7 +148,10 @@ def test_what_was_counted_is_shown_when_those_who_play_end(shell, monkeypatch):
 
 
 def at_work(shell, *args):
-    """A simulation without end in a process of its own, which has written rows by now."""
+    """A simulation without end in a process of its own, which has written rows by now.
+
+    It ends when the pipe that it writes to does, and so with whoever runs the tests.
+    """
     command = ["-m", "bombsight", "simulate", "lighthouse", "--out", "rows.csv", "--missions", "1000000000000"]
     begun = subprocess.Popen(
         [sys.executable, *command, *args],
@@ -177,6 +180,20 @@ def test_stopped_it_shows_what_it_has(shell, jobs):
     with (shell.folder / "rows.csv").open(newline="") as stream:
         rows = sum(1 for _ in csv.DictReader(stream))
     assert 0 < rows <= played
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes there are asked otherwise")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_ends_when_nobody_reads_its_output(shell, jobs):
+    shell.call("simulate", "lighthouse", "--missions", 5)
+    begun = at_work(shell, "--jobs", str(jobs))
+    begun.stdout.close()
+    try:
+        assert begun.wait(timeout=60) == 141
+    finally:
+        begun.kill()
+        begun.stderr.close()
+    assert (shell.folder / "rows.csv").is_file()
 
 
 def state(pid: int) -> str:

@@ -39,7 +39,20 @@ def test_undo_says_what_it_takes_back_and_returns_to_an_answer(shell):
     assert "  1  Swing the hand lantern: Keep the dice" in shown
     assert "  2  Swing the hand lantern: Throw again" in shown
     assert "Taken back: Swing the hand lantern: Throw again." in shown
-    assert shown.count("Type undo, undo N, or undo to N; N is at most 1.") == 2
+    assert shown.count("Type undo, undo N, undo to N, or undo all; N is at most 1.") == 2
+
+
+def test_undo_says_what_was_answered_without_asking_and_takes_it_back_where_that_is_wanted(shell):
+    told = shell.call(
+        "play", "lighthouse", "--seed", "2", "--ask", "grave", input="undo\nundo list\n\nundo list\nundo all\n"
+    )
+    said = "5 questions were answered without asking you"
+    story = " ".join(told.stdout.split())
+
+    assert story.count(f"There is nothing of yours to take back. {said}; undo all takes that back.") == 2
+    assert f"undo to N: be asked N again {said} before the first of them. undo all takes that back, too." in story
+    *_, last = told.stdout.split("Taken back: all, to the first question.")
+    assert last.split()[:3] == ["Swing", "the", "hand"], "asked now, however much is asked"
 
 
 def test_the_log_is_numbered_as_why_counts(shell):
@@ -93,7 +106,11 @@ def test_levels_of_telling(shell, command: str):
 
 
 def test_a_campaign_is_debriefed_mission_by_mission(shell):
-    shown = shell.call("play", "lighthouse", "--campaign", "--auto", "--seed", "2", "--tell", "news").stdout
+    call = ("play", "lighthouse", "--campaign", "--auto", "--seed", "2", "--tell", "news", "--save", "season")
+    shown = shell.call(*call).stdout
+    replayed = shell.call("replay", "season", "--tell", "news").stdout
 
-    assert shown.count("── Debriefing: Night ") == 4
-    assert "Hurt and damaged\n  ! Packet: Lost this season 1\n  ! Ships lost: 1" in shown
+    for told in (shown, replayed):
+        assert told.count("── Debriefing: Night ") == 4
+        assert told.index("Debriefing: Night 1") < told.index("── Night 2") < told.index("Debriefing: Night 2")
+        assert "Hurt and damaged\n  ! Packet: Lost this season 1\n  ! Ships lost: 1" in told

@@ -155,7 +155,7 @@ def test_a_signal_at_a_terminal(shell, name, status):
     import pty
 
     ours, theirs = pty.openpty()
-    os.write(ours, b"\n")
+    os.write(ours, b"\n\n")  # the beginning is a page of its own
     with at_a_question(shell, "lighthouse", stdin=theirs, stdout=theirs) as game:
         os.close(theirs)
         game.send_signal(getattr(signal, name))
@@ -173,7 +173,7 @@ import os, pty, sys
 game, terminal = pty.fork()
 if not game:
     os.execv(sys.executable, [sys.executable, *"-m bombsight play lighthouse --seed 2 --save a.save".split()])
-os.write(terminal, b"\\n")
+os.write(terminal, b"\\n\\n")
 out = b""
 while out.count(b"> ") < 2:
     out += os.read(terminal, 4096)
@@ -322,6 +322,8 @@ def until(text):
         sys.stdout.flush()
         shown += found
     shown = shown.partition(text)[2]
+until(b"Enter begins")
+os.write(terminal, b"\r")
 for asked, typed in (
     (b"Throw again", b"\r"), (b"Throw again", b"Ke\t\r"), (b"Hour 1", b"watch\t\r"),
     (b"Throw again", b"\x1b[A\x1b[A\r"), (b"Hour 2", b"qu\t\r"),

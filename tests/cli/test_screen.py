@@ -2,55 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 pytest.importorskip("textual")
 
+from rich.text import Text
 from textual.widgets import Input
 
-from bombsight.cli.screen.app import GameApp
+from bombsight.cli.screen import app as app_module
+from bombsight.cli.screen.app import GameApp, asked_of
 from bombsight.cli.screen.asked import Asked
+from bombsight.cli.screen.keys import KEYS, foot
 from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.moves import Moves
 from bombsight.cli.screen.pages import OddsPage, Page, Sure
+from bombsight.cli.screen.told import Told
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.steward import Steward
 from bombsight.service.together import Matrix
 from calling import LIGHTHOUSE
-
-NARROW, WIDE = (80, 24), (140, 45)
-
-
-def seated(work, *, size=NARROW, level="all", **opening):
-    """Do something at the screen of a new game of the lighthouse; the application, and the game when it was left."""
-
-    async def sit():
-        with begin(str(LIGHTHOUSE), Rules(), Opening(**{"seed": 3} | opening)) as play:
-            app = GameApp(Steward(play, level))
-            async with app.run_test(size=size) as pilot:
-                await pilot.pause()
-                await work(pilot, app, play)
-            return app
-
-    return asyncio.run(sit())
-
-
-def seen(app):
-    """The lines that are on the screen."""
-    return ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
-
-
-def text(app):
-    """All that is on the screen."""
-    return "\n".join(seen(app))
-
-
-async def enter(pilot, *keys):
-    """Press keys, and see what comes of them."""
-    await pilot.press(*keys)
-    await pilot.pause()
+from seated import WIDE, enter, seated, seen, settled, text
 
 
 def answers(play):
@@ -109,15 +81,15 @@ def test_commands_pages_odds_and_sizes():
         assert "serves best" in text(app)
         await enter(pilot, "escape", "b")
         assert app.query_one("#boards").size.height > 5
-        assert app.query_one(Lines).size.height == 0
+        assert app.query_one("#story").size.height == 0
         await enter(pilot, "s")
         assert "Night" in text(app)
         await enter(pilot, "escape")
-        assert app.query_one(Lines).size.height > 5
+        assert app.query_one("#story").size.height > 5
         await pilot.resize_terminal(*WIDE)
         await pilot.pause()
         assert app.query_one("#boards").region.x >= WIDE[0] // 2
-        assert app.query_one(Lines).size.height > 20
+        assert app.query_one("#story").size.height > 20
         assert play.session.happened == before
         await enter(pilot, "slash", *"nonsense", "enter")
         assert "is not offered" in text(app)
@@ -195,6 +167,44 @@ def test_questions_put_as_one_are_answered_cell_by_cell():
     seated(work, level="sensible")
 
 
+def test_what_is_marked_stays_where_a_command_shows_something():
+    async def work(pilot, app, play):
+        while len(app.view.question.options) < 2 or app.view.question.offer:
+            await enter(pilot, "enter")
+        asked = app.query_one(Asked)
+        await enter(pilot, "down")
+        marked, told = asked.chosen, [*app.told.lines]
+        await enter(pilot, "w", "escape")
+        assert (asked.chosen, app.told.lines) == (marked, told)
+        await enter(pilot, "slash", *"state", "enter")
+        assert (asked.chosen, app.told.lines) == (marked, told)
+
+    seated(work)
+
+
+def test_what_is_told_after_an_undo_is_what_would_be_told_anew():
+    with begin(str(LIGHTHOUSE), Rules(), Opening(seed=3)) as play:
+        steward = Steward(play, "all")
+        told = Told(Moves(steward).narrator)
+        told._marks.apart = 5
+        for _ in range(40):
+            view = steward.view()
+            told.tell(view.kept, asked_of(view))
+            if view.question is None:
+                break
+            play.answer(view.question.options[max(0, view.question.preferred)].name)
+        for count in (1, 3, 1, 7):
+            steward.undo(count)
+            view = steward.view()
+            told.tell(view.kept, asked_of(view))
+            anew = Told(Moves(steward).narrator)
+            anew.tell(0, asked_of(view))
+            assert [line for line in told.lines if line.kind != "heading"] == [
+                line for line in anew.lines if line.kind != "heading"
+            ]
+            assert told.lines[-1] == anew.lines[-1]
+
+
 def test_real_dice_are_typed():
     async def work(pilot, app, play):
         assert "2d6 for" in text(app)
@@ -251,3 +261,66 @@ def test_after_a_mission_there_is_a_debriefing_and_a_way_to_leave():
 
     app = seated(work, campaign=True, level="grave")
     assert (app.is_over, app.failed) == (False, None)
+
+
+def test_where_one_was_is_told_where_a_game_is_taken_up_again():
+    async def work(pilot, app, play):
+        assert isinstance(app.screen, Page)
+        assert "Where you were: Night 1" in text(app)
+        await enter(pilot, "enter")
+        assert not isinstance(app.screen, Page)
+        await enter(pilot, "enter")
+        assert not isinstance(app.screen, Page)
+
+    seated(work, recall=True)
+
+
+def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
+    wide = [Text("x" * 70 + "END")]
+    monkeypatch.setattr(app_module, "all_boards", lambda play, width: wide)
+
+    async def work(pilot, app, play):
+        await enter(pilot, "b")
+        await settled(pilot)
+        assert "END" not in text(app)
+        await enter(pilot, "greater_than_sign")
+        await settled(pilot)
+        assert "END" in text(app)
+        await enter(pilot, "less_than_sign")
+        await settled(pilot)
+        assert "END" not in text(app)
+
+    seated(work, size=(60, 24))
+
+
+def test_the_help_page_names_every_key():
+    named = {word.strip(",;") for key, told in KEYS for word in f"{key} {told if key == 'on a page' else ''}".split()}
+    words = {"slash": "/", "colon": ":", "question_mark": "?", "escape": "esc", "pageup": "pgup", "pagedown": "pgdn"}
+    words |= {"less_than_sign": "<", "greater_than_sign": ">", "up": "arrows", "down": "arrows", "left": "arrows"}
+    words |= {"right": "arrows", "ctrl+c": "ctrl-c", "ctrl+d": "ctrl-d"}
+    bound = {
+        key for part in (GameApp, Asked, Page, Sure) for binding in part.BINDINGS for key in binding.key.split(",")
+    }
+    assert {key for key in bound if words.get(key, key) not in {word.lower() for word in named}} == set()
+
+
+def test_the_foot_names_keys_where_there_is_room_and_does_what_they_do():
+    async def work(pilot, app, play):
+        line = next(at for at, shown in enumerate(seen(app)) if "u Undo" in shown)
+        column = seen(app)[line].index("Help")
+        await pilot.click(offset=(column, line))
+        await settled(pilot)
+        assert "In the line" in text(app) or "Keys" in text(app)
+
+    seated(work)
+    assert "Undo" not in foot(20).plain
+
+
+def test_a_small_screen_is_none_to_fall_over():
+    async def work(pilot, app, play):
+        for key in ("enter", "b", "s", "escape", "question_mark", "escape", "enter"):
+            await enter(pilot, key)
+        assert play.session.happened > 5
+
+    for size in ((20, 8), (40, 10), (300, 80)):
+        seated(work, size=size, level="sensible")

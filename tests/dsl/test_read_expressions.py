@@ -90,6 +90,7 @@ TYPES = {
     "yes/no": ast.YesNoType(),
     "Sky": ast.NamedType("Sky"),
     "text": ast.NamedType("text"),
+    "text of Boat": ast.NamesType("text", "Boat"),
     "Sky or none": ast.NamedType("Sky", True),
     "list of Ship at most 8": ast.ListType("Ship", 8),
 }

@@ -160,16 +160,18 @@ ITEMS = {
     'procedure p(s: Sky, n: 0..9): Sky "P" printed at most 4 deep cite "x"\n  nothing\n': ast.Procedure(
         "p", (ast.Param("s", SKY), ast.Param("n", RANGE)), SKY, "P", origin("printed", cite="x"), 4, NOTHING
     ),
-    'reroll charm "Charm" when a at most 9 times cite "x"\n  prefer on G-9 when total < 0\n  nothing\n': ast.Reroll(
+    'reroll charm "Charm" when a at most 9 times cite "x"\n  beside "{x}"\n  routine\n  prefer on G-9 when total < 0\n'
+    "  nothing\n": ast.Reroll(
         "charm",
         "Charm",
         name("a"),
         9,
+        (ast.Beside("{x}"), ast.Routine(None)),
         (ast.Prefer("G-9", ast.Compare("<", name("total"), number(0))),),
         origin(cite="x"),
         NOTHING,
     ),
-    'reroll charm "Charm" when a\n  nothing\n': ast.Reroll("charm", "Charm", name("a"), None, (), UNSAID, NOTHING),
+    'reroll charm "Charm" when a\n  nothing\n': ast.Reroll("charm", "Charm", name("a"), None, (), (), UNSAID, NOTHING),
     'example "E" cite "x"\n  given a.b = 4\n  given do p(1)\n  roll on T(a)\n  look up T()\n  do p\n'
     "  roll G-9 3 4\n  roll on_oil 2\n  roll - 4\n  roll in T-1 3 4\n  answer top 2\n  expect a\n": ast.Example(
         "E",

@@ -420,6 +420,7 @@ class Calls(Values):
                 for prefer in reroll.prefers
             )
             scores = [int(not wanted), int(wanted)]
+            self.asides(reroll, f"offer:{reroll.name}", [{}, {}], {})
             index = self.choose(f"offer:{reroll.name}", [0, 1], scores, False)
             self.tell("choice", f"offer:{reroll.name}", ("", False, ()), (0, 1), tuple(scores), index)
             if index == 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.source import Span
 from bombsight.flat.program import STEP_BUDGET
@@ -318,7 +319,7 @@ class Interpreter(Calls):
             self.shown(stmt.ask, env)
             if stmt.prefer is not None:
                 scores = [self.needed(stmt.prefer, {**env, stmt.variable: option}) for option in options]
-            self.asides(stmt, [{**env, stmt.variable: option} for option in options], env)
+            self.asides(stmt, stmt.id, [{**env, stmt.variable: option} for option in options], env)
             index = self.choose(stmt.id, options, scores, stmt.optional)
             self.tell("choice", stmt.id, self.asked(stmt), tuple(options), tuple(scores) if scores else None, index)
             env[stmt.variable] = options[index] if index >= 0 else None
@@ -336,7 +337,7 @@ class Interpreter(Calls):
             if isinstance(part, x.Expr):
                 self.value(part, env)
 
-    def asides(self, stmt: g.Choose | g.ChooseBranch, options: list[Env], env: Env) -> None:
+    def asides(self, stmt: g.Choose | g.ChooseBranch | n.Reroll, id_: str, options: list[Env], env: Env) -> None:
         """Tell what is worked out beside a choice, if anything is."""
         told: list[Any] = []
         for line in stmt.beside:
@@ -349,7 +350,7 @@ class Interpreter(Calls):
         if stmt.routine is not None:
             told.append(self.aside(stmt.routine, env))
         if told:
-            self.tell("beside", stmt.id, *told)
+            self.tell("beside", id_, *told)
 
     def aside(self, part: x.Expr, env: Env) -> Any:
         """A value worked out beside the run: with steps of its own, and a fault in it is none of the run's."""
@@ -378,7 +379,7 @@ class Interpreter(Calls):
             if any(branch.prefer is not None for branch in stmt.branches):
                 prefers = [stmt.branches[number].prefer for number in open_]
                 scores = [self.needed(prefer, env) if prefer is not None else 0 for prefer in prefers]
-            self.asides(stmt, [], env)
+            self.asides(stmt, stmt.id, [], env)
             index = self.choose(stmt.id, open_, scores, False)
             self.tell("choice", stmt.id, self.asked(stmt), tuple(open_), tuple(scores) if scores else None, index)
             chosen = open_[index]

@@ -124,6 +124,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
                     f"  add Ship(kind: {one(draw, 'rain', 'sky')}, hits: {number(draw, names, 0)}) to ships",
                 ],
                 ["add Ship(kind: fog, near: lead) to ships"],
+                ["if lead is not none", "  add Ship(name: lead.name, kind: rain) to ships"],
             ), names
         case "lead":
             variable = names.new()

@@ -167,6 +167,8 @@ def programs(draw: Draw) -> str:
     if draw(st.integers(0, 2)) == 0:
         lines += [
             f'reroll charm "Charm" when {simple_truth(draw)} at most 2 times',
+            '  beside "Charms {a}"',
+            f"  routine when {simple_truth(draw)}",
             "  prefer on Luck when natural is 1",
             "  add -1 to a",
             "",

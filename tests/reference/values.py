@@ -7,6 +7,7 @@ from typing import Any
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.node import Param
 from bombsight.compiler.lower.costs import Costs
 from bombsight.compiler.lower.defines import exclusive, in_order, over
 from bombsight.compiler.lower.steps import Steps
@@ -129,7 +130,7 @@ class Values(ABC):
     def coerced(self, e: x.Expr, type_: Type, env: Env) -> Any:
         return self.fitted(self.value(e, env), type_, e)
 
-    def arguments(self, params: tuple[n.Param, ...], args: tuple[x.Expr, ...], env: Env) -> Env:
+    def arguments(self, params: tuple[Param, ...], args: tuple[x.Expr, ...], env: Env) -> Env:
         return {param.name: self.coerced(arg, param.type, env) for param, arg in zip(params, args, strict=True)}
 
     def place(self, e: x.Read, env: Env) -> tuple[dict[tuple[int, ...], Any], tuple[int, ...]]:

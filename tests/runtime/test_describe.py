@@ -44,6 +44,18 @@ def test_values_have_names_and_titles(describer, kind, value, name, title):
     assert describer.title(kind, value) == title
 
 
+@pytest.mark.parametrize(("matters", "title"), [("", "Packet North"), ("good", "Packet"), ("bad", "Packet")])
+def test_what_players_want_more_or_less_of_is_told_of_an_element_once_it_is_another(matters, title):
+    program = harbour()
+    marked = [evolve(each, matters=matters) if each.id == "Ship.side" else each for each in program.fields]
+    describer = Describer(evolve(program, fields=tuple(marked)))
+    describer.slots = SLOTS
+
+    assert describer.title(SHIP, 3) == title
+    assert describer.title(SHIP, 8) == "old trawler South"
+    assert describer.name(SHIP, 3) == "packet north"
+
+
 @pytest.mark.parametrize(
     ("slot", "name", "title"),
     [

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bombsight.service.debriefing import debriefings, mission_ends
+from bombsight.runtime.names import shuffled
+from bombsight.service.careers import career_of
+from bombsight.service.debriefing import debriefings, missions_flown, states
 from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 
@@ -42,8 +44,9 @@ def test_the_sheet_is_the_mission_s_before_it_falls_back(season):
 
 
 def test_only_what_ended_since_is_debriefed(season):
-    ends = mission_ends(season)
+    ends = [flown.end for flown in missions_flown(season)]
 
+    assert len(ends) == 4
     assert [each.event for each in debriefings(season, ends[1] + 1)] == ends[2:]
 
 
@@ -51,3 +54,96 @@ def test_a_mission_alone_is_not_debriefed():
     with begin(LIGHTHOUSE, Rules(), Opening(seed=5), "auto") as play:
         play.view()
         assert debriefings(play.session) == []
+
+
+TOWER = """\
+game tower "The Tower"
+  author "Nobody"
+  language 1
+  names "Ada", "Bo", "Cy", "Di", "Ed"
+  sources optional
+
+enum Post: keeper "Keeper", mate "Mate"
+enum Health: well, dead
+
+record Man
+  name: text
+  watches "Watches": 0..9 = 0
+
+record Grave
+  name "Name": text
+
+state career
+  crew[Post]: Man
+  graves "Graves": list of Grave at most 9
+  buried "Buried" bad: 0..9 = 0
+  debts "Debts" bad: 0..9 = 0
+
+state mission
+  health[Post] "Health" bad: Health = well
+  cold[Post] "Cold" bad: yes/no = no
+
+procedure career "Two nights"
+  for n in 1..2
+    do mission(n)
+
+procedure mission(n: 1..2) "Night"
+  do stay(n)
+  do relieve(n)
+
+procedure stay(n: 1..2) "The night"
+  set cold[mate] to yes
+  if n is 1
+    set health[keeper] to dead
+
+procedure relieve(n: 1..2) "The relief"
+  for each p in Post where health[p] is dead
+    add 1 to buried
+    add Grave(name: crew[p].name) to graves
+    reset crew[p]
+  if n is 2
+    add 1 to debts
+"""
+
+
+@pytest.fixture
+def tower(tmp_path, monkeypatch):
+    """Two nights; in the first the keeper dies, and another has taken his place before it is over."""
+    monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "tower").mkdir()
+    (tmp_path / "tower" / "10-tower.rules").write_text(TOWER, encoding="utf-8")
+    with begin(str(tmp_path / "tower"), Rules(), Opening(campaign=True, seed=1), "auto") as play:
+        play.view()
+        yield play.session
+
+
+def test_who_was_lost_is_named_and_not_who_took_his_place_and_old_losses_are_not_told_again(tower):
+    first, second = debriefings(tower)
+    keeper, mate, _, _, _ = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
+
+    assert list(map(str, first.troubles)) == [f"{keeper}, Keeper: dead", f"{mate}, Mate: Cold", "Buried: 1"]
+    assert list(map(str, second.troubles)) == [f"{mate}, Mate: Cold", "Debts: 1"]
+
+
+def test_a_name_that_an_element_is_given_stays_and_takes_none_from_the_list(tower):
+    keeper, mate, third, _, _ = shuffled(("Ada", "Bo", "Cy", "Di", "Ed"), tower.header.seed, 0)
+    career = career_of(tower.describer)
+    crew, graves = career.tables
+
+    assert graves.rows == ((keeper,),)
+    assert [row[1] for row in crew.rows] == [third, mate]
+
+
+def test_the_last_part_of_a_mission_is_found(tower):
+    events = [tower.journal.view(flown.last) for flown in missions_flown(tower)]
+
+    assert [(event.name, event.title) for event in events] == [("relieve", "The relief")] * 2
+
+
+def test_states_are_those_at_the_events(tower):
+    flown = missions_flown(tower)[0]
+    seen = states(tower, [flown.begin, flown.end])
+    buried = next(field for field in tower.program.fields if field.id == "buried")
+
+    assert [seen[at][buried.base] for at in (flown.begin, flown.end)] == [0, 1]
+    assert states(tower, []) == {}

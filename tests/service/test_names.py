@@ -16,6 +16,7 @@ from bombsight.runtime.saved import read_save
 from bombsight.runtime.views import SayView
 from bombsight.service.machines import load
 from bombsight.service.opening import Opening, begin, resume
+from bombsight.service.own_names import Called, to_be_named
 from bombsight.service.play import Play
 from bombsight.service.requests import Rules
 
@@ -145,3 +146,20 @@ def test_the_last_name_counts():
     with begun() as play:
         assert shown_names(play.session.program, 3, naming)("", 1) == "B"
         assert shown_names(play.session.program, 3, None) is None
+
+
+CREW = (
+    Called("the pilot", "", 0, "Voss"),
+    Called("the co-pilot", "", 1, "Frank"),
+    Called("the top gunner", "", 2, "Jansen"),
+)
+
+
+@pytest.mark.parametrize("who", ["the pilot", "pilot", "Pilot", "voss"])
+def test_somebody_is_meant_with_an_article_or_without(who):
+    assert to_be_named([*who.split(), "Weber"], CREW) == (CREW[0], "Weber")
+
+
+def test_a_part_of_what_somebody_is_means_nobody():
+    with pytest.raises(InputError, match="nobody is called"):
+        to_be_named(["gunner", "Weber"], CREW)

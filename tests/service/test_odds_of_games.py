@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from bombsight.dsl.dice import D66
 from bombsight.runtime.batch import slices
+from bombsight.runtime.dice import total
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.odds import MOST
 from bombsight.service import play as playing
 from bombsight.service.machines import load
 from bombsight.service.odds import refusal
 from bombsight.service.opening import Opening, begin
-from bombsight.service.players import faster
+from bombsight.service.pins import parse_pin
+from bombsight.service.players import ahead_of, faster, player
 from bombsight.service.requests import Rules
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
@@ -47,6 +50,47 @@ def test_both_backends_tell_the_same(campaign, monkeypatch):
     assert told[0] == told[1]
     assert told[0].runs == 60
     assert told[0].until == ("career" if campaign else "mission")
+
+
+PINNED = (parse_pin("Reef=1"), parse_pin("Traffic=24"))
+"""Every ship that runs onto the reef is wrecked, and the ship that comes up is always the same."""
+
+
+def laid_player(session):
+    """The measure: runs of the program as it is, on dice that show what is pinned."""
+    shown = {site: total(faces, len(faces), D66 if len(faces) == 2 else 6) for site, faces in session.laid.items()}
+
+    def laid_load(program, roll, ask, log=None):
+        def throw(site, count, sides):
+            fell = roll(site, count, sides)
+            return shown.get(site, fell)
+
+        return load(program, throw, ask, log)
+
+    return partial(slices, session.program, session.entry, load=laid_load)
+
+
+@pytest.mark.parametrize(
+    "make", [python_player, pytest.param(player, marks=pytest.mark.skipif(not faster(), reason="not installed"))]
+)
+def test_the_odds_of_a_pinned_game_are_those_under_its_pins(make, monkeypatch):
+    monkeypatch.setattr(playing, "player", make)
+    with begun(pins=PINNED) as play:
+        answered(play, 2)
+        told = play.odds(60)
+        play._player = laid_player(play.session)
+        assert told == play.odds(60)
+        play._player = make(play.session.program, play.session.entry)
+        assert told != play.odds(60)
+
+
+def test_whoever_thinks_ahead_does_so_under_the_pins():
+    with begun(pins=PINNED) as play:
+        play.view()
+        ahead = ahead_of(play.session)
+    assert ahead.digest != play.session.program.digest
+    with begun() as play:
+        assert ahead_of(play.session) is play.session.program
 
 
 def test_the_odds_change_nothing_of_a_game(tmp_path):

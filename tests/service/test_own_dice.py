@@ -163,10 +163,34 @@ def test_dice_change_hands_in_play(tmp_path):
         play.throw_by_hand(False)
         assert play.view().throw is None
         assert throws(play)[-1].by == ""
-    with resume(path, by_hand=True) as again:
-        assert again.by_hand
+
+
+def switched(play, wanted):
+    """Play on a little, and have others throw."""
+    while (view := play.view()).question is None:
+        play.throw([1] * view.throw.count)
+    play.throw_by_hand(wanted)
+
+
+@pytest.mark.parametrize("dice", [None, "manual"])
+def test_who_throws_is_remembered(tmp_path, dice):
+    path = tmp_path / "night.save"
+    usual = dice == "manual"
+    with begun("person", dice=dice, save=path) as play:
+        switched(play, not usual)
     with resume(path) as again:
-        assert not again.by_hand
+        assert again.by_hand is not usual
+        again.answer(again.view().question.options[-1].name)
+        assert (again.view().throw is None) is usual
+        again.save(str(tmp_path / "copy.save"))
+    assert read_save(str(tmp_path / "copy.save")).header.by_hand is not usual
+    assert replay(again.session.program, read_save(str(path)), str(path), load=load).same
+    with resume(path, by_hand=usual) as again:
+        assert again.by_hand is usual
+        again.view()
+    assert read_save(str(path)).header.thrower == "", "as it began"
+    with resume(path) as again:
+        assert again.by_hand is usual
 
 
 def test_undo_takes_back_what_a_person_threw_not_what_the_seed_did():
@@ -243,7 +267,7 @@ def test_a_file_of_pins(tmp_path):
     path = tmp_path / "umpire.pins"
     path.write_text("# of the month\nWeather = 1 2\n\nTraffic=24  # a trawler\n", encoding="utf-8")
     found = read_pins(str(path))
-    assert [(pin.table, pin.result, pin.place[-2:]) for pin in found] == [
+    assert [(pin.name, pin.result, pin.place[-2:]) for pin in found] == [
         ("Weather", "1 2", ":2"),
         ("Traffic", "24", ":4"),
     ]
@@ -256,7 +280,7 @@ def test_a_file_of_pins(tmp_path):
     [
         ("Weather", "'Weather' pins nothing"),
         ("=3", "'=3' pins nothing"),
-        ("Wether=3", "no table Wether is rolled on"),
+        ("Wether=3", "rolls on no table Wether, and has no such field"),
         ("Weather=13", "13 is no total of 2d6"),
         ("Weather=hail", "depends on more than they show|has no row 'hail'"),
     ],

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from bombsight.runtime.errors import InputError
-from bombsight.service import own_saves as module
+from bombsight.service import standings
 from bombsight.service.careers import CareerTable, Column, joined
 from bombsight.service.opening import Opening, begin
-from bombsight.service.own_saves import keep_standing, own_saves, record_of_game, record_of_save
+from bombsight.service.own_records import record_of_game, record_of_save
+from bombsight.service.own_saves import own_saves
 from bombsight.service.requests import Rules
+from bombsight.service.standings import keep_standing
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 
@@ -37,7 +39,7 @@ def folder(tmp_path):
 
 
 def test_saves_are_listed_without_being_run(folder, monkeypatch):
-    monkeypatch.setattr(module, "program_of_save", None)
+    monkeypatch.setattr(standings, "program_of_save", None)
     told = {Path(save.save).name: save for save in own_saves(folder).saves}
     assert set(told) == {"season", "night", "open", "broken"}
     assert (told["night"].entry, told["night"].args, told["night"].is_over) == ("mission", (2,), True)
@@ -48,7 +50,7 @@ def test_saves_are_listed_without_being_run(folder, monkeypatch):
 
 def test_what_was_run_once_is_known(folder, monkeypatch):
     record = record_of_save(folder / "open")
-    monkeypatch.setattr(module, "program_of_save", None)
+    monkeypatch.setattr(standings, "program_of_save", None)
     assert record_of_save(folder / "open") == record
     told = {Path(save.save).name: save for save in own_saves(folder).saves}
     assert told["open"].where == ", ".join(record.standing.where)
@@ -60,7 +62,7 @@ def test_a_game_that_is_left_is_known(folder, monkeypatch):
     with begin(LIGHTHOUSE, Rules(), Opening(seed=4, save=path)) as play:
         play.view()
     keep_standing(play.session, str(path))
-    monkeypatch.setattr(module, "program_of_save", None)
+    monkeypatch.setattr(standings, "program_of_save", None)
     assert not record_of_save(path).standing.is_over
 
 

@@ -12,13 +12,16 @@ from attrs import evolve
 
 from bombsight.runtime.boards import BoardShown, MarkShown, PlaceShown, ThingShown
 from bombsight.runtime.errors import InputError
+from bombsight.service.careers import CareerTable, Column
 from bombsight.service.debriefing import Counted, Debriefing
 from bombsight.service.opening import Opening, begin
-from bombsight.service.report.charts import charts
+from bombsight.service.report.charts import charts, columns, summed
 from bombsight.service.report.gathering import changed, report_of
 from bombsight.service.report.markdown import markdown, plain
 from bombsight.service.report.page import MARK, page
+from bombsight.service.report.wording import counted_besides, told_table
 from bombsight.service.requests import Rules
+from bombsight.service.simulating.markup import rendered
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -61,7 +64,8 @@ def test_a_page_is_whole_and_accessible(told):
     assert levels.count(1) == 1
     assert all(below <= above + 1 for above, below in pairwise(levels))
     assert all(each.get("scope") for each in found.iter("th"))
-    assert all(each.get("src") is None and each.get("href") is None for each in found.iter())
+    assert all(each.get("src") is None for each in found.iter())
+    assert {each.get("href") for each in found.iter() if each.get("href")} <= {f"#{each}" for each in ids}
 
 
 def test_the_night_is_told_with_its_dice_and_how_it_ended(saves):
@@ -121,6 +125,99 @@ def test_a_board_is_shown_where_it_has_changed():
     shown: dict[str, BoardShown] = {}
     seen = [changed([board], shown) for board in (empty, full, full, empty)]
     assert seen == [(), (full,), (), (empty,)]
+
+
+def test_of_a_board_only_what_is_said_beside_it_may_change_unshown():
+    thing = ThingShown(marks=(MarkShown(text="boat", tone="", column=0),))
+    place = PlaceShown(name="a", title="A", row=0, column=0, columns=1, things=(thing,))
+    board = BoardShown(name="plan", title="Plan", layout="plan", rows=1, columns=1, places=(place,), notes=())
+    shown: dict[str, BoardShown] = {}
+    assert [changed([each], shown) for each in (board, evolve(board, notes=(thing,)))] == [(board,), ()]
+
+
+def test_what_numbers_of_a_career_come_to():
+    assert summed("Home", [1, 0, 1], is_share=True) == "2 of 3"
+    assert summed("Claims", [4, 0, 1], is_share=False) == "5 together, 1.7 a mission"
+    assert summed("On target, %", [40, 0], is_share=False) == "20.0 a mission, on average"
+
+
+def test_a_column_below_nothing_is_bad_where_more_is_good():
+    svg = columns("Result", "good", [("Night 1", 1), ("Night 2", -1), ("Night 3", 0)])
+    tones = {each.get("class"): len(each.findall("g")) for each in ElementTree.fromstring(rendered(svg)).iter("g")}
+    assert {tone: count for tone, count in tones.items() if tone} == {"bars good": 1, "bars bad": 1}
+
+
+def test_a_table_has_no_column_in_which_nothing_stands():
+    heads = tuple(Column(title, title, False) for title in ("post", "ace", "kills"))
+    table = CareerTable("roll", "Roll", heads, (("the mate", "", "0"), ("the cook", "", "2")))
+    assert told_table(table) == (["Post", "Kills"], [("The mate", "0"), ("The cook", "2")])
+
+
+def test_what_stands_in_the_record_is_not_counted_again(saves):
+    season = report_of(saves / "season")
+    assert [tally.title for tally in season.tallies] == ["Lost in the season", "Nights kept"]
+    assert [title for title, _ in counted_besides(season)] == ["Lost in the season"]
+
+
+def test_the_chapters_of_a_season_can_be_gone_to(saves):
+    season = report_of(saves / "season")
+    found = parsed(page(season))
+    links = [(each.text, each.get("href")) for each in found.iter("a")]
+    assert links[0] == ("Night 1", "#chapter-1")
+    assert len(links) == len(season.chapters)
+    assert not [*parsed(page(report_of(saves / "night"))).iter("a")]
+
+
+def test_boards_wait_for_the_main_part_of_a_mission(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOMBSIGHT_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "tower").mkdir()
+    (tmp_path / "tower" / "10-tower.rules").write_text(TOWER, encoding="utf-8")
+    with begin(str(tmp_path / "tower"), Rules(), Opening(seed=1, save=tmp_path / "save"), "auto") as play:
+        play.view()
+    (chapter,) = report_of(tmp_path / "save").chapters
+    shown = [[place.things[0].text for place in board.places] for part in chapter.passages for board in part.boards]
+    assert shown == [["fog"], ["fog", "fog"]]
+
+
+TOWER = """\
+game tower "The Tower"
+  author "Nobody"
+  language 1
+  sources optional
+
+enum Sky: clear, fog
+
+state mission
+  sky "Sky": Sky = clear
+  hour "Hour": 1..2 = 1
+
+board sight "What is seen"
+  columns h in 1..hour
+    mark "{sky}"
+
+procedure mission "Night"
+  do prepare
+  for h in 1..2
+    do watch(h)
+  do rest
+
+procedure prepare "Before the night"
+  step sky "The sky"
+    set sky to fog
+  step more "More"
+    nothing
+
+procedure watch(h: 1..2) "Hour"
+  set hour to h
+  step first "First"
+    say "Nothing."
+  step then "Then"
+    say "Nothing."
+    say "Nothing at all."
+
+procedure rest "Rest"
+  nothing
+"""
 
 
 def test_what_never_changes_has_no_chart():

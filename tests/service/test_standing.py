@@ -10,11 +10,13 @@ from attrs import evolve
 from asked import asked
 from bombsight.runtime import choices
 from bombsight.runtime.records import Answer
-from bombsight.service.opening import Opening, begin
+from bombsight.runtime.saved import read_save
+from bombsight.service.decisions import decisions, unasked_before
+from bombsight.service.opening import Opening, begin, resume
 from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.requests import Rules
 from bombsight.service.standing import is_asked
-from bombsight.service.steward import AUTO, ORDERED, ROUTINE, Steward
+from bombsight.service.steward import AUTO, ORDERED, ROUTINE, WORDS, Steward
 
 LIGHTHOUSE = str(Path(__file__).parents[1] / "lighthouse")
 ORDERS = "choice:give_orders/order"
@@ -68,10 +70,7 @@ def to(steward, prompt):
 
 def given(steward):
     """What was answered without asking, and why."""
-    names = [record.name for record in steward.play.session.records if isinstance(record, Answer)]
-    told = {each.record: each.why for each in steward.given}
-    places = [place for place, record in enumerate(steward.play.session.records) if isinstance(record, Answer)]
-    return [(name, told.get(place, "")) for name, place in zip(names, places, strict=True)]
+    return [(record.name, WORDS[record.why]) for record in steward.play.session.records if isinstance(record, Answer)]
 
 
 @pytest.mark.parametrize(
@@ -196,9 +195,9 @@ def test_an_order_for_one_question_counts_before_the_autopilot_and_the_latest_fi
     order(night, "1 always")
     order(night, "auto")
     assert len(night.orders) == 3
-    assert night.own_answer(night.play.question) == (0, ORDERED)
+    assert night.own_answer(night.play.question) == (0, "order")
     assert night.take_back(2).term == "always"
-    assert night.own_answer(night.play.question) == (1, ORDERED)
+    assert night.own_answer(night.play.question) == (1, "order")
     assert night.take_back(9) is None
 
 
@@ -235,7 +234,34 @@ def test_what_is_asked_after_an_undo_is_asked_of_the_player(night, marked):
     assert night.view().outcome is not None
     assert night.undo(1) == 1
     assert night.view().question is not None
-    assert night.given == []
+    assert given(night) == []
+
+
+def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_path):
+    marked(lambda question: {"routine": question.id != ORDERS})
+    path = tmp_path / "night.save"
+    with begin(LIGHTHOUSE, Rules(), Opening(seed=2, save=path)) as play:
+        night = Steward(play, "sensible")
+        night.view()
+        unasked = len(given(night))
+        assert decisions(play.session) == []
+        assert unasked_before(play.session) == unasked > 0
+        order(night, "watch_on during night")
+        while night.view().question is not None and len(given(night)) < unasked + 4:
+            night.answer(choices.answers(night.view().question.options, night.view().question.optional)[0])
+        before, own = given(night), decisions(play.session)
+        assert 0 < len(own) < 4
+    assert read_save(str(path)).records == tuple(play.session.records)
+    with resume(path) as play:
+        again = Steward(play, "sensible")
+        again.view()
+        assert given(again)[: len(before)] == before
+        assert decisions(play.session)[: len(own)] == own
+        events = [number for number, event in enumerate(play.events()) if event.event == "choice"]
+        assert [again.why(number) for number in events][: len(before)] == [why for _, why in before]
+        assert again.undo(len(decisions(play.session))) > 0
+        assert len(given(again)) == unasked, "where the order was given"
+        assert decisions(play.session) == []
 
 
 def test_a_halt_asks_the_next_question(night):

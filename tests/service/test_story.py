@@ -93,6 +93,24 @@ def test_a_sentence_before_dice_speaks_for_no_change_behind_them():
     assert [line.kind for line in lines] == ["news", "roll", "change"]
 
 
+@pytest.mark.parametrize(
+    ("text", "tone", "kinds"),
+    [
+        ("Sky: Fog.", "", ["roll"]),
+        ("Sky over the rock: fog.", "", ["roll"]),
+        ("Sky: fog.", "bad", ["roll", "news"]),
+        ("Sky: clear.", "", ["roll", "news"]),
+        ("Sea: fog.", "", ["roll", "news"]),
+        ("Fog.", "", ["roll", "news"]),
+    ],
+)
+def test_a_sentence_that_only_repeats_a_throw_is_left_to_the_throws_line(text, tone, kinds):
+    views = [rolled("Sky", "K-1", row("fog", "Fog")), SayView(text=text, tone=tone)]
+
+    assert [line.kind for line in told(views, "rolls")] == kinds
+    assert [line.text for line in told(views, "news")] == [text]
+
+
 def test_numbers_run_down_without_a_sign():
     assert told([change("oil", "Oil", "14", "12")], "rolls") == []
 

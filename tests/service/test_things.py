@@ -8,6 +8,7 @@ import pytest
 from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.described import describe, described_in
+from bombsight.service.lookup import fitting
 from bombsight.service.naming import find
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.searching import holding
@@ -80,6 +81,16 @@ def test_a_word_finds_what_is_called_so_or_titled_so(word, thing):
         found = unclear.hint
         assert "|" in thing or found.startswith(("Did", "Say --find"))
     assert all(part in found for part in thing.split("|"))
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [("wounds", ["wounds"]), ("Wounds", ["BL-4"]), ("bl-4", ["BL-4"]), ("wound", ["wounds", "BL-4"]), ("", [])],
+)
+def test_a_title_as_it_is_written_comes_before_a_name_in_other_letters(word, found):
+    tables = {"wounds": "One wound more", "BL-4": "Wounds"}
+
+    assert [*fitting(word, [*tables], lambda name: (name,), lambda name: tables[name])] == found
 
 
 def test_everything_is_listed_once_by_file_and_kind():

@@ -13,6 +13,7 @@ from bombsight.compiler.checks.reasoning.values import COMPARED, NUMERIC, Elemen
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Param
 from bombsight.flat.types import NONE, ElementType, IntType, PartsType
 
 
@@ -79,7 +80,7 @@ class Lookups(Guesses):
         finally:
             self.open.pop()
 
-    def bound(self, params: Sequence[n.Param], args: Sequence[x.Expr], known: Knowledge, outer: Knowledge) -> Knowledge:
+    def bound(self, params: Sequence[Param], args: Sequence[x.Expr], known: Knowledge, outer: Knowledge) -> Knowledge:
         """Parameters standing for arguments.
 
         Args:

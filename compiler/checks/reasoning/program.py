@@ -13,6 +13,7 @@ from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Node
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
@@ -21,7 +22,7 @@ from bombsight.dsl.walk import walk
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
 from bombsight.flat.words import word_for
 
-Spanned = TypeVar("Spanned", bound=n.Node)
+Spanned = TypeVar("Spanned", bound=Node)
 Named = TypeVar("Named")
 
 
@@ -97,7 +98,7 @@ class Program:
                 yield node
 
     @property
-    def rules(self) -> tuple[n.Node, ...]:
+    def rules(self) -> tuple[Node, ...]:
         """All that plays a part in play: everything but the examples."""
         graph = self.graph
         return (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls)
@@ -214,7 +215,7 @@ def unchanged(effects: Effects, before: n.RuleGraph) -> frozenset[Span]:
     return frozenset(spans)
 
 
-def declared(graph: n.RuleGraph) -> Iterator[n.Node]:
+def declared(graph: n.RuleGraph) -> Iterator[Node]:
     """What many items may depend on without calling it; a table's own words go with the table."""
     yield from (enum for enum in graph.enums if enum.owner != "table")
     yield from (*graph.fields, *graph.lists, *graph.options)

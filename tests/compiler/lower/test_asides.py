@@ -14,12 +14,12 @@ from bombsight.flat.asides import beside
 from bombsight.flat.check import check
 from bombsight.flat.layout import STEPS
 from bombsight.flat.program import Program
-from bombsight.runtime.choices import Question, autopilot, person
+from bombsight.runtime.choices import KEEP, Question, autopilot, person
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.examples import run_example
 from bombsight.runtime.journal import Journal
 from bombsight.runtime.play import new_journal, run
-from bombsight.service.lines import asked
+from bombsight.service.questions import asked
 from bombsight.service.view import View
 from comparing import graph_of
 
@@ -102,6 +102,32 @@ def test_it_stands_beside_each_option_or_beside_the_question(program):
     assert [option.beside for option in order.options] == ["", ""]
     assert order.remarks == ("Oil for 10 hours",)
     assert not order.routine
+
+
+LUCK = """
+table Luck "Luck"
+  gives 0..9
+  roll 1d6
+  1..6: 4
+
+reroll charm "A charm" when tired < 5 at most 3 times
+  beside "Tired {tired}, oil for {oil - 4} hours"
+  routine when oil is 14
+  prefer on Luck when natural <= 3
+  add 1 to tired
+"""
+
+
+@pytest.mark.parametrize("oil", [14, 13])
+def test_an_offer_to_throw_again_is_routine_where_the_dice_are_better_kept(oil):
+    rules = told("", "").replace("let n: 0..9 = 4", "let n: 0..9 = roll on Luck").replace("= 14", f"= {oil}") + LUCK
+    offers = [each for each in questions(lower(graph_of(rules)))[0] if each.offer]
+
+    again, kept = offers[:-1], offers[-1]
+    assert [each.remarks for each in offers[:2]] == [(f"Tired {tired}, oil for {oil - 4} hours",) for tired in (2, 3)]
+    assert (len(again), kept.preferred) == (1, KEEP)
+    assert not any(each.routine for each in again)
+    assert kept.routine is (oil == 14)
 
 
 def test_a_document_of_the_question_holds_it(program):

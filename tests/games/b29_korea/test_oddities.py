@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from b29_korea.bench import graph
-from bombsight.compiler.graph.nodes import Define, OverlayInForce, Procedure
+from bombsight.compiler.graph.nodes import Define, Procedure
+from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.service.library import BUILT_IN
 
 PAGE = (BUILT_IN / "b29_korea" / "oddities.md").read_text(encoding="utf-8")

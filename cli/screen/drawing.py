@@ -1,0 +1,80 @@
+"""What stands around the question, as lines: where she is, which pane is seen, boards, the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from bombsight.cli.play.boards import board_lines
+from bombsight.cli.play.head import about_lines, header_lines
+from bombsight.cli.play.story import BAD, NEXT
+from bombsight.cli.terminal.screen import clean, sign, words
+from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.service.glance import facts, where
+from bombsight.service.headings import Heading
+from bombsight.service.play import Play
+from bombsight.service.sheet import SheetGroup
+
+PANES = ("story", "boards", "sheet")
+"""What is seen one at a time where there is no room for all."""
+
+PANE_KEYS = ("Esc", "b", "s")
+
+LARGEST = 100
+"""No board is drawn smaller than it is where one can scroll, if it takes no more columns than these."""
+
+
+def head_lines(title: str, open_: Sequence[Heading], sheet: Sequence[SheetGroup], room: int) -> list[Text]:
+    """Where she is, and what stands on the sheet in a word.
+
+    Args:
+        title: Of the game.
+        open_: The headings that are open.
+        sheet: The state as the player sees it.
+        room: How many columns there are.
+    """
+    head = words(title, "bold")
+    told = where(open_)
+    between = f" {sign(NEXT, '>')} "
+    while len(told) > 1 and len(head) + sum(len(each) + len(between) for each in told) > room:
+        told = told[1:]  # the innermost say best where she is
+    for each in told:
+        head.append(between, "dim").append(clean(each), "yellow")
+    head.truncate(room, overflow="ellipsis")
+    line = Text()
+    for fact in facts(sheet):
+        text = Text().append(f"{BAD} " if fact.is_bad else "", "bold red")
+        text.append(clean(f"{fact.title} "), "dim").append(clean(fact.value), "bold red" if fact.is_bad else "bold")
+        if len(line) + len(text) + 3 > room:
+            break
+        line = Text("   ").join([line, text]) if line else text
+    return [head, *[line] * bool(line)]
+
+
+def tabs_line(pane: str) -> Text:
+    """Which pane is seen, where there is room for one, and the keys of the others."""
+    text = Text()
+    for name, key in zip(PANES, PANE_KEYS, strict=True):
+        shown = f"[{name.capitalize()}]" if name == pane else f" {name.capitalize()} "
+        text.append(shown, "bold reverse" if name == pane else "").append(f" {key}   ", "dim")
+    return text
+
+
+def all_boards(play: Play, width: int) -> list[Text]:
+    """Every board of the game as it stands.
+
+    Raises:
+        InputError: The game cannot go on.
+    """
+    boards = play.boards()
+    return board_lines(boards, "", width) if boards else [words("The rules declare no boards.", "dim")]
+
+
+def opening_lines(play: Play, width: int) -> list[Text]:
+    """What stands above the story: what is played, what the game is about, where it is saved."""
+    session = play.session
+    lines = [*header_lines(session.program, session.header, width), *about_lines(session.program.about, width)]
+    if session.save is not None:
+        lines += wrapped(words(f"Saved as you play in {session.save.path}", "dim"), 0, width)
+    return [*lines, *wrapped(words("Enter takes what is marked; ? lists keys and words.", "dim"), 0, width)]

@@ -1,0 +1,75 @@
+"""The keys of the screen: the line at its foot that names them, and the page of help."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from bombsight.cli.play.commands import HELP
+from bombsight.cli.terminal.screen import words
+from bombsight.cli.terminal.wrapping import wrapped
+
+AT_FOOT = (
+    ("u", "Undo", "type('undo')"),
+    ("w", "Why", "type('why')"),
+    ("o", "Odds", "odds"),
+    ("b", "Boards", "pane('boards')"),
+    ("s", "Sheet", "pane('sheet')"),
+    ("l", "Log", "log"),
+    ("/", "Type", "open_line"),
+    ("?", "Help", "help"),
+    ("q", "Leave", "leave"),
+)
+"""Keys, what they are called, and what they do."""
+
+KEYS = (
+    ("Enter", "answer what is marked: first what the autopilot would answer"),
+    ("arrows", "mark another answer; in a table another cell"),
+    ("pointer", "marks what is clicked; clicked again, it is the answer"),
+    ("Space", "where several may be chosen: take one, or leave it"),
+    ("0 to 9", "begin an answer in the line; Enter gives it"),
+    ("/ or :", "open the line for words and commands; Tab completes, Esc closes it"),
+    ("PgUp, PgDn, wheel", "turn the pages of what is seen: the story, boards, the sheet"),
+    ("< and >", "move boards that are wider than their place"),
+    ("u", "undo: take back the last answer"),
+    ("w", "why the last roll came about"),
+    ("o", "the odds of each answer, which grow while you look"),
+    ("b", "boards; on a wide screen all of them, as large as they are"),
+    ("s", "the sheet; on a wide screen all of it"),
+    ("l", "the log: the whole story"),
+    ("Esc", "back: closes the line or a page, and leads back to the story"),
+    ("y, n", "where a grave answer is asked once more: yes, no"),
+    ("?", "this page"),
+    ("q, Ctrl-D, Ctrl-C", "leave; the game is saved and can be resumed. Ctrl-C first stops the autopilot"),
+    ("on a page", "arrows, PgUp, PgDn, Home, End move it; Enter, Space, Esc or q close it"),
+)
+"""Every key, and what it does."""
+
+
+def foot(width: int) -> Text:
+    """The keys that are wanted most, in a line; they can be clicked. Names are left out where there is no room."""
+    is_short = sum(len(key) + len(name) + 3 for key, name, _ in AT_FOOT) - 2 > width
+    line = Text()
+    for key, name, action in AT_FOOT:
+        part = words(key, "bold cyan").append("" if is_short else f" {name}", "not bold default")
+        part.apply_meta({"@click": f"app.{action}"})
+        line.append("  " if line else "").append_text(part)
+    return line
+
+
+def help_lines(width: int) -> list[Text]:
+    """The keys, then what can be typed in the line."""
+    lines: list[Text] = []
+    for head, told in (("Keys", KEYS), ("In the line", HELP)):
+        size = max(len(name) for name, _ in told)
+        lines += [*[Text()] * bool(lines), words(head, "bold yellow")]
+        for name, text in told:
+            lines += hanging(words(f"{name:<{size}}  ", "bold"), text, width)
+    return lines
+
+
+def hanging(name: Text, text: str, width: int) -> list[Text]:
+    """A name, and what is told of it beside it in a column of its own."""
+    size = len(name) + 2
+    told = [*wrapped(words(text, "not bold"), 0, max(20, width - size))]
+    first = Text("  ").append_text(name).append_text(told[0])
+    return [first, *(Text(" " * size).append_text(Text(line.plain.strip())) for line in told[1:])]

@@ -1,0 +1,53 @@
+"""How the screen looks: its layout, its colours, and from which size on it is wide."""
+
+from __future__ import annotations
+
+from rich.terminal_theme import TerminalTheme
+
+WIDE = 110
+"""From so many columns on story and boards stand side by side; below they are pages of one pane."""
+
+COLOURS = TerminalTheme(
+    (18, 18, 18),
+    (224, 224, 224),
+    [
+        *((80, 80, 80), (255, 130, 130), (140, 220, 130), (240, 210, 110)),
+        *((140, 180, 255), (230, 160, 230), (130, 215, 225), (224, 224, 224)),
+    ],
+)
+"""The colours that lines name: light enough on a dark ground, also where no colours are wanted and they turn grey."""
+
+CSS = """
+Screen { layout: vertical; }
+#head { height: auto; max-height: 3; padding: 0 1; background: $panel; }
+#tabs { height: 1; padding: 0 1; }
+#top { height: 1fr; min-height: 4; }
+#story, #boards, #sheet { scrollbar-size: 1 1; padding: 0 1; background: $surface; }
+Lines { overflow: hidden auto; }
+#boards, #page-lines { overflow: auto auto; }
+#notice { height: auto; padding: 0 1; display: none; }
+#asked { height: auto; max-height: 60%; border-top: solid $primary; padding: 0 1; scrollbar-size-vertical: 1; }
+#line { height: 1; border: none; padding: 0 1; background: $panel; }
+#line:focus { border: none; }
+#keys { height: 1; padding: 0 1; background: $panel; }
+Screen.-wide #tabs { display: none; }
+Screen.-wide #top { layout: horizontal; }
+Screen.-wide #story { width: 8fr; }
+Screen.-wide #side { width: 7fr; border-left: solid $primary; }
+Screen.-wide #boards { height: auto; max-height: 75%; }
+Screen.-wide #sheet { height: 1fr; min-height: 6; border-top: solid $primary; }
+Screen.-narrow #side { display: none; }
+Screen.-narrow #asked { max-height: 55%; }
+Screen.-narrow.at-boards #asked, Screen.-narrow.at-sheet #asked { max-height: 7; }
+Screen.-narrow.at-boards #story, Screen.-narrow.at-sheet #story { display: none; }
+Screen.-narrow.at-boards #side, Screen.-narrow.at-sheet #side { display: block; }
+Screen.-narrow.at-boards #sheet, Screen.-narrow.at-sheet #boards { display: none; }
+Screen.-narrow #boards, Screen.-narrow #sheet { height: 1fr; }
+Page { align: center middle; background: $background; }
+#page { width: 100%; max-width: 106; height: 100%; border: solid $primary; background: $surface; }
+#page-title, #page-foot { height: 1; padding: 0 1; }
+#page-lines { height: 1fr; padding: 0 1; scrollbar-size: 1 1; }
+Sure { align: center middle; }
+#sure { width: auto; max-width: 70; height: auto; border: heavy $warning; background: $surface; padding: 1 2; }
+#sure Static { width: auto; max-width: 64; }
+"""

@@ -1,0 +1,141 @@
+"""Worked examples: a scene, a call, and what follows of it line by line."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bombsight.compiler.graph.expressions import Expr
+from bombsight.compiler.graph.node import Node, Param
+from bombsight.compiler.graph.statements import Block
+from bombsight.dsl.node_classes import field, frozen
+from bombsight.dsl.source import NOWHERE, Span
+
+
+@frozen(kw_only=True)
+class ExampleRoll:
+    """The dice of the next roll.
+
+    Attributes:
+        table: The table; None for dice that no table owns.
+        dice: Each of them, or their total.
+        within: The procedure or table in which those are thrown; None for any.
+    """
+
+    table: str | None
+    dice: tuple[int, ...]
+    within: str | None = None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleAnswer:
+    """The words that the next choice's answer must match; ``choice`` is which one it must be, or None for any."""
+
+    words: tuple[str, ...]
+    choice: str | None = None
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleOffer:
+    """The words of each option that the next choice offers, and of no other."""
+
+    options: tuple[tuple[str, ...], ...]
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleLead:
+    """What is called next, and the end of the example; with ``never``, what is not called at all.
+
+    Attributes:
+        to: ``table`` or ``procedure``.
+        name: Its id or name.
+    """
+
+    to: Literal["table", "procedure"]
+    name: str
+    never: bool
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleExpect:
+    """What must hold when all that precedes has happened; the variable ``result`` is what the call gave."""
+
+    condition: Expr
+    text: str
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleEnded:
+    """That ``end`` of this procedure was come to, whether it is running in the example or not."""
+
+    procedure: str
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class ExampleUnchanged:
+    """That nothing has changed since the call but what the example's expectations name."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+ExampleLine = ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged
+
+
+@frozen(kw_only=True)
+class ExampleOption:
+    """An option that an example is played with, and its value as a word."""
+
+    name: str
+    value: str
+
+
+@frozen(kw_only=True)
+class ExampleLeftOut:
+    """What an example leaves out, and the value of each part that it gives instead."""
+
+    left: Literal["table", "procedure"]
+    name: str
+    values: tuple[Expr, ...]
+
+
+@frozen(kw_only=True)
+class ExampleGiven:
+    """What is so before: a line of the scene.
+
+    Attributes:
+        body: What it does.
+        names: Elements that it gives a name, for all that follows.
+    """
+
+    body: Block
+    names: tuple[Param, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen(kw_only=True)
+class Example(Node):
+    """A worked example.
+
+    Attributes:
+        setup: The scene, line by line.
+        call: What is called: a RollOn, a DoCall or a LookUp.
+        lines: What follows, in order.
+        options: What it is played with, where that is not what the game is played with.
+        left_out: What is not called where play comes to it.
+    """
+
+    id: str
+    title: str
+    setup: tuple[ExampleGiven, ...]
+    call: Expr
+    lines: tuple[
+        ExampleRoll | ExampleAnswer | ExampleOffer | ExampleLead | ExampleExpect | ExampleEnded | ExampleUnchanged,
+        ...,
+    ]
+    options: tuple[ExampleOption, ...] = ()
+    left_out: tuple[ExampleLeftOut, ...] = ()

@@ -1,0 +1,40 @@
+"""Overlays in force, and what each of their items did: for people, for the graph is amended already."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bombsight.compiler.graph.node import Node
+from bombsight.dsl.node_classes import field, frozen
+from bombsight.dsl.origin import UNSAID, Origin, said
+
+
+@frozen(kw_only=True)
+class OverlayInForce(Node):
+    """An overlay and what its items did, for people; the amended graph no longer needs it."""
+
+    kind: Literal["errata", "variant", "house"]
+    name: str
+    title: str
+    author: str | None
+    entries: tuple[OverlayEntry, ...]
+
+
+@frozen(kw_only=True)
+class OverlayEntry:
+    """One item of an overlay: ``changes`` are (target, was, now); one that only confirms has empty texts."""
+
+    number: str
+    title: str
+    origin: Origin = field(default=UNSAID, eq=said)
+    changes: tuple[OverlayChange, ...]
+
+
+@frozen(kw_only=True)
+class OverlayChange:
+    """What an item did at one place."""
+
+    kind: Literal["amended", "confirmed"]
+    target: str
+    was: str
+    now: str

@@ -1,0 +1,113 @@
+"""Pinned fields: whenever the rules set one to a value, it gets another, which was settled beforehand.
+
+For those who play alongside a table of their own: the weather, the target, a place were fixed there. What the rules do
+besides stays: dice are thrown for it, and where they leave nothing in the field, nothing is there. So nothing that was
+proved of it is untrue: it holds a value of its type, and none only where it could be none anyhow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import child_names, walk
+from bombsight.flat.types import BOOL, NONE, EnumType, NoneType, Type
+from bombsight.flat.words import value_of
+
+KEPT = "_pinned"
+"""What the rules' own value is kept as, while it is seen whether it is none; no name of theirs begins so."""
+
+DRAWS = (x.RollOn, x.RollDice, x.DoCall)
+"""What happens where a value is worked out."""
+
+Pinned = Mapping[str, x.Const]
+"""The values of pinned fields, by the ids of the fields."""
+
+
+def with_pins(graph: n.RuleGraph, words: Mapping[str, str]) -> n.RuleGraph:
+    """A graph whose rules set some fields to what is pinned.
+
+    Args:
+        graph: The graph.
+        words: The values by the fields' ids, as the rules write them. Each field has a single value, and its type that.
+    """
+    enums = {enum.name: enum.values for enum in graph.enums}
+    kinds = {field.id: field.type for field in graph.fields}
+    pinned = {}
+    for id_, word in words.items():
+        kind = kinds[id_]
+        value = value_of(word, kind, enums.get(kind.enum, ()) if isinstance(kind, EnumType) else ())
+        assert value is not None
+        pinned[id_] = constant(value, kind)
+    if not pinned:
+        return graph
+    return evolve(
+        graph,
+        fields=tuple(field_with(field, pinned) for field in graph.fields),
+        tables=tuple(within(table, pinned) for table in graph.tables),
+        procedures=tuple(within(procedure, pinned) for procedure in graph.procedures),
+        rerolls=tuple(within(reroll, pinned) for reroll in graph.rerolls),
+    )
+
+
+def constant(value: int, kind: Type) -> x.Const:
+    """A value of a type."""
+    return x.Const(value=value, type=kind)
+
+
+def field_with(field: n.Field, pinned: Pinned) -> n.Field:
+    """A field that begins with what it is pinned to, unless it begins with nothing."""
+    found = pinned.get(field.id)
+    return field if found is None or is_none(field.default) else evolve(field, default=found)
+
+
+def is_none(value: x.Expr) -> bool:
+    """Whether a value is always none."""
+    return isinstance(value.type, NoneType) or (isinstance(value, x.Const) and value.value == NONE)
+
+
+def within(part: Any, pinned: Pinned) -> Any:
+    """A part of the graph, in all of whose blocks pinned fields are set to what they are pinned to."""
+    new: dict[str, Any] = {}
+    for name in child_names(type(part)):
+        value = getattr(part, name)
+        if isinstance(value, tuple):
+            found: Any = tuple(members(value, pinned))
+            if len(found) != len(value) or any(one is not other for one, other in zip(found, value, strict=True)):
+                new[name] = found
+        elif value is not None and not isinstance(value, str | x.Expr):
+            found = within(value, pinned)
+            if found is not value:
+                new[name] = found
+    return evolve(part, **new) if new else part
+
+
+def members(parts: Iterable[Any], pinned: Pinned) -> Iterator[Any]:
+    """The same of what stands one behind the other."""
+    for part in parts:
+        if isinstance(part, g.Assign | g.Increase) and isinstance(part.target, x.Read) and part.target.field in pinned:
+            yield from instead(part, part.target, pinned[part.target.field])
+        else:
+            yield part if isinstance(part, str | x.Expr) else within(part, pinned)
+
+
+def instead(stmt: g.Assign | g.Increase, target: x.Read, pinned: x.Const) -> Iterator[g.Stmt]:
+    """What is done where the rules set a pinned field: the same to get their value, and then the field gets its own."""
+    gets = g.Assign(target=target, value=pinned, span=stmt.span, origin=stmt.origin)
+    if is_none(stmt.value):
+        yield stmt
+    elif isinstance(stmt, g.Assign) and stmt.value.type.is_optional:
+        kept = x.Var(name=KEPT, type=stmt.value.type, span=stmt.span)
+        nothing = x.Comparison(op="==", left=kept, right=constant(NONE, NoneType()), type=BOOL, span=stmt.span)
+        own = g.Assign(target=target, value=kept, span=stmt.span, origin=stmt.origin)
+        yield g.Let(variable=KEPT, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span)
+        yield g.If(condition=nothing, body=(own,), otherwise=(gets,), span=stmt.span)
+    else:
+        if any(isinstance(part, DRAWS) for part in walk(stmt.value)):
+            yield g.Let(variable=KEPT, type=stmt.value.type, value=stmt.value, declared=False, span=stmt.span)
+        yield gets

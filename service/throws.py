@@ -1,0 +1,33 @@
+"""Real dice that are waited for, with what is known of the throw before it falls."""
+
+from __future__ import annotations
+
+from bombsight.flat.sites import RollSite
+from bombsight.runtime.foresight import foresee, naturals, rows_by_number
+from bombsight.runtime.session import Session
+from bombsight.runtime.views import RollView
+from bombsight.service.view import WantedDice, wanted
+
+FORESEEN = 20_000
+"""So many throws and answers, at most, are gone through again to tell beforehand what dice lead to."""
+
+
+def throw_wanted(session: Session, roll: RollSite) -> WantedDice:
+    """The dice that a session waits for.
+
+    Where keys of rows are worked out, it is tried what each number leads to, unless there is too much to do.
+    """
+    coming = foreseen(session)
+    rows = rows_by_number(roll, coming.modifiers) if coming is not None else None
+    numbers = naturals(roll.count, roll.sides)
+    if coming is not None and rows is None and len(numbers) * len(session.script) <= FORESEEN:
+        tried = {number: foreseen(session, number) for number in numbers}
+        rows = {number: view.row for number, view in tried.items() if view is not None and view.row is not None}
+        rows = rows if len(rows) == len(numbers) else None
+    return wanted(roll, coming, rows or {})
+
+
+def foreseen(session: Session, natural: int | None = None) -> RollView | None:
+    """The throw that is waited for, if the dice show a number; None for the lowest."""
+    args, shown = session.header.args, session.describer.shown
+    return foresee(session.program, session.entry, args, session.script, session.load, shown, natural)

@@ -1,0 +1,118 @@
+"""Whether a game opens a whole screen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("textual")
+
+from bombsight.cli.terminal import whole_screen
+from bombsight.cli.terminal.whole_screen import on_whole_screen
+from bombsight.runtime.errors import InputError
+
+USUAL = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "BOMBSIGHT_PLAIN": ""}
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """Sits at a terminal, with these differences."""
+
+    def sit(*, is_there=True, has_textual=True, **environment):
+        for name, value in (USUAL | environment).items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.delenv("TEXTUAL_DRIVER", raising=False)
+        monkeypatch.setattr(whole_screen, "is_interactive", lambda: is_there)
+        monkeypatch.setattr(whole_screen, "find_spec", lambda name: name if has_textual else None)
+        for stream in (sys.stdout, sys.stderr):
+            monkeypatch.setattr(stream, "isatty", lambda: is_there, raising=False)
+
+    return sit
+
+
+def test_a_terminal_with_room_shows_a_screen_unasked(terminal):
+    terminal()
+    assert on_whole_screen(None, {"--json": False})
+    assert on_whole_screen(True, {})
+
+
+@pytest.mark.parametrize(
+    "differs",
+    [
+        {"BOMBSIGHT_PLAIN": "1"},
+        {"COLUMNS": "79"},
+        {"LINES": "23"},
+        {"TERM": "dumb"},
+        {"TERM": ""},
+        {"is_there": False},
+        {"has_textual": False},
+    ],
+)
+def test_lines_are_told_where_a_screen_is_not_wanted_or_cannot_be(terminal, differs):
+    terminal(**differs)
+    assert not on_whole_screen(None, {})
+
+
+def test_a_browser_takes_the_place_of_the_terminal(terminal, monkeypatch):
+    terminal(is_there=False, TERM="dumb")
+    monkeypatch.setenv("TEXTUAL_DRIVER", "somewhere")
+    assert on_whole_screen(None, {})
+    assert not on_whole_screen(None, {"--auto": True})
+
+
+def test_switches_that_ask_for_lines(terminal):
+    terminal()
+    assert not on_whole_screen(None, {"--json": True})
+    assert not on_whole_screen(None, {}, lines_rather=True)
+    assert not on_whole_screen(False, {})
+    assert on_whole_screen(True, {}, lines_rather=True)
+    with pytest.raises(InputError, match="--screen and --json exclude each other"):
+        on_whole_screen(True, {"--json": True})
+
+
+def test_who_asks_for_a_screen_has_it_on_a_small_terminal_and_against_the_setting(terminal):
+    terminal(COLUMNS="60", BOMBSIGHT_PLAIN="1")
+    assert on_whole_screen(True, {})
+    terminal(has_textual=False)
+    with pytest.raises(InputError, match="wants Textual"):
+        on_whole_screen(True, {})
+
+
+OPENED = r"""
+import os, pty, sys
+game, terminal = pty.fork()
+if not game:
+    os.execv(sys.executable, [sys.executable, *"-m bombsight play lighthouse --seed 2 --save a.save".split()])
+shown = b""
+def until(*texts):
+    global shown
+    while not any(text in shown for text in texts):
+        shown += os.read(terminal, 4096)
+until(b"Leave", b"Enter begins")
+if b"\x1b[?1049h" in shown:
+    print("on a screen")
+    os.write(terminal, b"q")
+else:
+    print("in lines")
+    os.write(terminal, b"\r")
+    until(b"Throw again")
+    os.write(terminal, b"quit\r")
+until(b"To go on", b"Saved")
+os.close(terminal)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are those of POSIX")
+@pytest.mark.parametrize(("plain", "how"), [("", b"on a screen\n"), ("1", b"in lines\n")])
+def test_a_game_at_a_terminal(shell, plain, how):
+    done = subprocess.run(
+        [sys.executable, "-c", OPENED],
+        env={**os.environ, **shell.env, **USUAL, "BOMBSIGHT_PLAIN": plain},
+        cwd=shell.folder,
+        capture_output=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, how, b"")

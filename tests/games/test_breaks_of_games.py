@@ -1,0 +1,79 @@
+"""A mission at a terminal of 80x24 by Enter alone: what stands above each question, and what the first shows."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from rich.console import Console
+
+from bombsight.cli.play import breaks, playing, sitting
+from bombsight.cli.play.narrating import Narrator
+from bombsight.cli.play.playing import Table
+from bombsight.service.games import games_at
+from bombsight.service.library import BUILT_IN
+from bombsight.service.opening import Opening, begin
+from bombsight.service.requests import Rules
+
+ROWS = 24
+MARK = "\0"
+ERASED = re.compile(r"\x1b\[[0-9]*[A-Za-z]|\r")
+
+
+class Player:
+    """Types Enter alone, and keeps what stood on the screen at each question.
+
+    Attributes:
+        out: The screen.
+        below: How many lines the last question takes.
+        above: How many new lines stood above each question.
+        screens: What was seen at each.
+    """
+
+    def __init__(self) -> None:
+        self.out = Console(file=io.StringIO(), force_terminal=True, width=80, height=ROWS, color_system=None)
+        self.below = 0
+        self.above: list[int] = []
+        self.screens: list[str] = []
+
+    def wait(self) -> str:
+        """Go on behind a break."""
+        self.out.file.write(f"\n{MARK}")
+        return ""
+
+    def answer(self, out: Console, prompt: str = "", phrases: object = ()) -> str:
+        """Answer a question."""
+        told = ERASED.sub("", out.file.getvalue())
+        if told.rstrip().endswith("question."):
+            return "yes"
+        self.above.append(told.rpartition(MARK)[2].count("\n") - self.below - 1)
+        self.screens.append("\n".join(told.replace(MARK, "").splitlines()[1 - ROWS :]))
+        out.file.write(f"{prompt}\n{MARK}")
+        return ""
+
+
+@pytest.mark.parametrize("game", [game.id for game in games_at(BUILT_IN)])
+def test_no_question_is_lost_below_the_story(game, monkeypatch):
+    player = Player()
+    told = Narrator.tell
+
+    def tell(narrator, kept, asked, below=0):
+        player.below = below
+        told(narrator, kept, asked, below)
+
+    monkeypatch.setattr(Narrator, "tell", tell)
+    monkeypatch.setattr(sitting, "read_line", player.answer)
+    monkeypatch.setattr("builtins.input", player.wait)
+    for module in (breaks, playing):
+        monkeypatch.setattr(module, "is_interactive", lambda: True)
+    table = Table(detail="rolls", quiet=False, json=False, answers="person", named=True)
+    table.out = player.out
+    play = begin(game, Rules(), Opening(seed=5))
+    assert table.play(play) == 0
+
+    assert max(player.above) <= 15
+    first = player.screens[0]
+    assert play.session.program.title in first
+    assert "help lists what" in first
+    assert re.search(r"── \w+ \d+ ─", first), "the mission"
