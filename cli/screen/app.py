@@ -20,7 +20,7 @@ from textual.worker import Worker, WorkerState
 
 from bombsight.cli.play.asking import dice_prompt, phrases_for
 from bombsight.cli.play.debriefing import debriefing_lines, recalled
-from bombsight.cli.play.narrating import Left
+from bombsight.cli.play.narrating import UNASKED, Left
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.together import ALONE
@@ -51,6 +51,10 @@ ANSWER = "Enter: as marked; a number or / begins an answer; ? help"
 THROW = "a number begins what fell; / a command; ? help"
 OVER = "/ begins a command; ? help"
 """What stands in the line while nothing is typed, at a question, at a throw, and at the end."""
+
+
+PUT_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
+"""What can be done at the end of a game in which nothing was asked."""
 
 
 class GameApp(App[None]):
@@ -173,7 +177,7 @@ class GameApp(App[None]):
         self.part("head").put(head_lines(title, self.steward.headings.open, view.sheet, self.room))
         self.part("keys").put([foot(self.room)])
         width = min(100, self.width_of("story"))
-        above = opening_lines(self.steward.play, width) if len(self.told.lines) < KEPT else []
+        above = opening_lines(self.steward.play, self.steward.level, width) if len(self.told.lines) < KEPT else []
         self.part("story").put([*above, *self.told.drawn(width)], "end")
         self.draw_panes(self.view)
 
@@ -290,6 +294,8 @@ class GameApp(App[None]):
             self.asked.ask(None, None, [*dice_prompt(view.throw, self.room - 2).split("\n"), help])
         else:
             said = [words("The game is over.", "bold"), words("Enter leaves; u takes the last answer back.", "dim")]
+            if self.steward.asked_nothing:
+                said[1:] = [words(UNASKED, "yellow"), words(PUT_ALL, "dim")]
             self.asked.ask(None, None, said)
 
     def remind(self, view: View) -> None:
