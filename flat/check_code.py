@@ -145,7 +145,7 @@ def asked(site: ChoiceSite) -> int:
     """How many values a choice tells: what its texts hold, and what its asides take."""
     texts = (site.ask, *(title for _, title in site.branches))
     indices = [index for aside in asides(site) for index in aside.arguments]
-    indices += [part.index for line in site.beside for part in line if isinstance(part, Hole)]
+    indices += [part.index for line in site.beside for part in line.values if isinstance(part, Hole)]
     return max(holes(*texts), 1 + max(indices, default=-1))
 
 

@@ -50,12 +50,30 @@ AsideParts = tuple[str | Hole | Aside, ...]
 """A text with values told with its site, the option at hand where the index is ``OPTION``, and values worked out."""
 
 
-def is_of_option(parts: AsideParts) -> bool:
-    """Whether a text depends on the option at hand."""
-    return any(
-        OPTION in part.arguments if isinstance(part, Aside) else isinstance(part, Hole) and part.index == OPTION
-        for part in parts
-    )
+@frozen
+class AsideLine:
+    """A line that is told with a choice.
+
+    Attributes:
+        text: What it says.
+        condition: When it is told; None for always.
+    """
+
+    text: AsideParts
+    condition: Aside | Hole | None = None
+
+    @property
+    def values(self) -> tuple[Aside | Hole, ...]:
+        """What is worked out or looked up for it, its condition first."""
+        held = tuple(part for part in self.text if not isinstance(part, str))
+        return held if self.condition is None else (self.condition, *held)
+
+    @property
+    def is_of_option(self) -> bool:
+        """Whether it depends on the option at hand."""
+        return any(
+            OPTION in part.arguments if isinstance(part, Aside) else part.index == OPTION for part in self.values
+        )
 
 
 @frozen(kw_only=True)
@@ -167,13 +185,13 @@ class ChoiceSite(Site):
     together: str = ""
     grave: bool = False
     grave_branches: tuple[str, ...] = ()
-    beside: tuple[AsideParts, ...] = ()
+    beside: tuple[AsideLine, ...] = ()
     routine: Aside | None = None
 
 
 def asides(site: ChoiceSite) -> Iterator[Aside]:
     """The values that are worked out beside a choice."""
-    yield from (part for line in site.beside for part in line if isinstance(part, Aside))
+    yield from (part for line in site.beside for part in line.values if isinstance(part, Aside))
     if site.routine is not None:
         yield site.routine
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from bombsight.flat.sites import OPTION, Aside, AsideParts, ChoiceSite, Hole, is_of_option
+from bombsight.flat.sites import OPTION, Aside, AsideLine, ChoiceSite, Hole
 from bombsight.runtime.describe import Describer
 
 if TYPE_CHECKING:
@@ -41,10 +41,12 @@ class Told:
         """A value that is told, or the option at hand."""
         return option if index == OPTION else self.values[index]
 
-    def text(self, parts: AsideParts, option: int = OPTION) -> str:
-        """A line; empty where working something in it out is a fault."""
+    def line(self, line: AsideLine, option: int = OPTION) -> str:
+        """A line; empty where it is not told, or where working something in it out is a fault."""
+        if line.condition is not None and not self.value(line.condition, option):
+            return ""
         found = ""
-        for part in parts:
+        for part in line.text:
             if isinstance(part, str):
                 found += part
                 continue
@@ -54,10 +56,19 @@ class Told:
             found += self.describer.title(part.type, value)
         return found.strip()
 
-    def is_whole(self, parts: AsideParts, options: Sequence[int]) -> bool:
+    def is_whole(self, line: AsideLine, options: Sequence[int]) -> bool:
         """Whether a line can be worked out for each of these options."""
-        held = [part for part in parts if not isinstance(part, str)]
-        return all(self.value(part, option) is not None for part in held for option in options)
+        return all(self.can_tell(line, option) for option in options)
+
+    def can_tell(self, line: AsideLine, option: int) -> bool:
+        """Whether a line can be worked out; what is not told need not be."""
+        for part in line.values:
+            value = self.value(part, option)
+            if value is None:
+                return False
+            if part is line.condition and not value:
+                return True
+        return True
 
 
 @frozen
@@ -80,8 +91,8 @@ def faulty(describer: Describer, site: ChoiceSite, options: Sequence[int], value
     if describer.asides is None or not (site.beside or site.routine):
         return False
     told = Told(describer, describer.asides.at(describer.slots), values)
-    lines = [*site.beside, *([(site.routine,)] if site.routine else [])]
-    return not all(told.is_whole(parts, options) for parts in lines)
+    lines = [*site.beside, *([AsideLine((), site.routine)] if site.routine else [])]
+    return not all(told.is_whole(line, options) for line in lines)
 
 
 def remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], values: Sequence[int]) -> Remarks:
@@ -97,8 +108,8 @@ def remarks(describer: Describer, site: ChoiceSite, options: Sequence[int], valu
     if describer.asides is None or site.by != PLAYER or not (site.beside or site.routine):
         return nothing
     told = Told(describer, describer.asides.at(describer.slots), values)
-    lines = [told.text(parts) for parts in site.beside if not is_of_option(parts)]
-    of_option = [parts for parts in site.beside if is_of_option(parts)]
-    beside = [", ".join(filter(None, (told.text(parts, option) for parts in of_option))) for option in options]
+    lines = [told.line(line) for line in site.beside if not line.is_of_option]
+    of_option = [line for line in site.beside if line.is_of_option]
+    beside = [", ".join(filter(None, (told.line(line, option) for line in of_option))) for option in options]
     routine = site.routine is not None and told.value(site.routine, OPTION) == 1
     return Remarks(tuple(filter(None, lines)), tuple(beside), routine)

@@ -37,6 +37,7 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory) -
         if nothing
         return
         end
+        call start
         loop more
         i32.const {memory.events}
         global.set events
@@ -52,10 +53,10 @@ def many(entry: Entry, of: Function, tallies: Sequence[Tally], memory: Memory) -
         i64.add
         call mix
         call seed
-        call start
-        local.get results
         """
     )
+    code.add("call", "start again")
+    code.add("local.get", "results")
     for number in range(len(of.params)):
         code.add("i32.const", 0)
         code.add("i32.load", ARGUMENTS + WORD * number)

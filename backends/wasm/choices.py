@@ -25,12 +25,20 @@ class Choices(Expressions):
         self.add("local.set", count)
 
         def offer(member: str, out: str) -> None:
+            # Each is put behind those offered, and the next in its place unless the condition holds: no machine can
+            # guess whether it does, and a wrong guess takes longer than to write a word for nothing.
             self.into(options, count)
             self.add("local.get", member)
             self.add("i32.store", options)
-            self.stepped(count, 1)
+            if stmt.where is None:
+                self.stepped(count, 1)
+            else:
+                self.value(stmt.where)
+                self.add("local.get", count)
+                self.add("i32.add")
+                self.add("local.set", count)
 
-        self.each(stmt.variable, stmt.source, stmt.where, offer)
+        self.each(stmt.variable, stmt.source, None, offer)
 
         def score(at: str) -> None:
             self.into(options, at)
@@ -187,24 +195,22 @@ class Choices(Expressions):
         at, greatest = self.code.fresh("at"), self.code.fresh("greatest")
         self.add("i32.const", 0)
         self.add("local.set", at)
+        self.add("i32.const", NONE)  # less than any score
+        self.add("local.set", greatest)
         with self.looped("scores") as (_, again):
             score(at)
             found = self.keep()
             self.into(scores, at)
             self.add("local.get", found)
             self.add("i32.store", scores)
-            self.add("local.get", at)
-            self.add("i32.eqz")
-            self.add("local.get", found)
-            self.add("local.get", greatest)
-            self.add("i32.gt_s")
-            self.add("i32.or")
-            self.add("if", "better")
-            self.add("local.get", at)
-            self.add("local.set", best)
-            self.add("local.get", found)
-            self.add("local.set", greatest)
-            self.add("end")
+            for known, other in ((at, best), (found, greatest)):
+                self.add("local.get", known)
+                self.add("local.get", other)
+                self.add("local.get", found)
+                self.add("local.get", greatest)
+                self.add("i32.gt_s")
+                self.add("select")
+                self.add("local.set", other)
             self.stepped(at, 1)
             self.add("local.get", at)
             self.add("local.get", count)

@@ -7,8 +7,9 @@ from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.functions import function
 from bombsight.backends.wasm.joining import joined
 from bombsight.backends.wasm.lists import list_functions, reset
-from bombsight.backends.wasm.memory import EVENTS, Memory, memory, words
+from bombsight.backends.wasm.memory import EVENTS, WORD, Memory, memory, words
 from bombsight.backends.wasm.module import PAGE, Code, Module
+from bombsight.backends.wasm.rows import LANES
 from bombsight.backends.wasm.support import IMPORTS, globals_of, support
 from bombsight.backends.wasm.surroundings import Surroundings
 from bombsight.dsl.limits import OPEN
@@ -66,7 +67,7 @@ def module(program: Program, *, traced: bool) -> Module:
         globals=globals_of(place),
         functions=joined((*own, *codes, *entries)),
         data=data,
-        pages=-(-top // PAGE),
+        pages=-(-(top + WORD * LANES) // PAGE),  # a row may be read a little beyond its end
     )
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from bombsight.backends.wasm.members import Members
 from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.rows import LANES
 from bombsight.flat import expressions as fx
 from bombsight.flat.passes.lanes import Lanes, is_row
 from bombsight.flat.types import NONE
-
-LANES = 4
-"""So many integers one instruction works on at once."""
 
 COMPARISONS = {
     "<": "lt_s",
@@ -63,10 +61,7 @@ class InLanes(Members):
             add("local.get", bits)
             self.lowest(bits, split.first)
             add("local.set", own)
-            self.test(bits, "i32.sub", 1)
-            add("local.get", bits)
-            add("i32.and")
-            add("local.set", bits)
+            self.without_lowest(bits)
             self.value(split.then)
             if node.kind == "count":
                 add("local.get", found)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code
-from bombsight.backends.wasm.state import name_anew
+from bombsight.backends.wasm.rows import Address, replace_in_row
+from bombsight.backends.wasm.state import fall_back_run, name_anew
 from bombsight.backends.wasm.surroundings import Surroundings, step
-from bombsight.flat.layout import Region, Run, SlotField, SlotList
+from bombsight.flat.layout import Region, SlotField, SlotList
 from bombsight.flat.types import NONE
 
 
@@ -109,7 +110,7 @@ def tell(pool: SlotList, fields: list[SlotField], memory: Memory) -> Code:
 def drop(pool: SlotList, around: Surroundings) -> Code:
     """An element leaves, and every slot that held it holds none; nothing where it has left already."""
     memory, traced = around.memory, around.traced
-    code = Code(f"drop {pool.id}", {"element": I32}, (), {"place": I32, "slot": I32})
+    code = Code(f"drop {pool.id}", {"element": I32}, (), {"place": I32})
     if traced:
         code.params["site"] = I32
         code.locals["event"] = I32
@@ -158,38 +159,9 @@ def drop(pool: SlotList, around: Surroundings) -> Code:
     )
     step(code, memory.slot(pool.count), -1)
     for held in pool.holders:
-        forget(code, held, memory)
+        replace_in_row(code, Address(memory.slot(held.first)), held.count, "element", NONE)
     around.on(code, (pool.base, pool.count, *(slot for held in pool.holders for slot in held.slots)))
     return code
-
-
-def forget(code: Code, held: Run, memory: Memory) -> None:
-    """Slots that hold the element hold none."""
-    again = code.label("slots")
-    code.written(
-        f"""
-        i32.const {memory.slot(held.first)}
-        local.set slot
-        loop {again}
-        local.get slot
-        i32.load 0
-        local.get element
-        i32.eq
-        if held
-        local.get slot
-        i32.const {NONE}
-        i32.store 0
-        end
-        local.get slot
-        i32.const {WORD}
-        i32.add
-        local.tee slot
-        i32.const {memory.slot(held.first + held.count)}
-        i32.lt_u
-        br_if {again}
-        end
-        """
-    )
 
 
 def reset(region: Region, around: Surroundings) -> Code:
@@ -197,10 +169,7 @@ def reset(region: Region, around: Surroundings) -> Code:
     memory = around.memory
     code = Code(f"reset {region.owner}", exported=f"reset:{region.owner}")
     if region.run.count:
-        code.add("i32.const", memory.slot(region.run.first))
-        code.add("i32.const", memory.slot(region.run.first) + memory.defaults - memory.slots)
-        code.add("i32.const", WORD * region.run.count)
-        code.add("memory.copy")
+        fall_back_run(code, region.run, memory)
     for naming in region.namings:
         name_anew(code, memory, naming)
     for outside in region.cleared:

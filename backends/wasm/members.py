@@ -7,8 +7,12 @@ from contextlib import contextmanager
 
 from bombsight.backends.wasm.memory import WORD
 from bombsight.backends.wasm.printer import Printer, Then
+from bombsight.backends.wasm.rows import Address, copy_row, others_in_row
 from bombsight.flat import expressions as fx
 from bombsight.flat.types import NONE
+
+BITS = 32
+"""So many places of a list are the bits of one number."""
 
 
 class Members(Printer):
@@ -72,17 +76,14 @@ class Members(Printer):
             case fx.Elements(list_):
                 pool = self.lists[list_]
                 before = self.frame.used
-                base, offset = None, self.memory.slot(pool.base)
+                row = Address(self.memory.slot(pool.base))
                 if snapshot:
-                    copied = self.frame.take(pool.capacity)
-                    self.add("local.get", "frame")
-                    self.add("i32.const", copied)
-                    self.add("i32.add")
-                    self.add("i32.const", offset)
-                    self.add("i32.const", WORD * pool.capacity)
-                    self.add("memory.copy")
-                    base, offset = "frame", copied
-                self.living(member, base, offset, pool.count, where, take)
+                    living, row = row, Address(self.frame.take(pool.capacity), "frame")
+                    copy_row(self.code, row, living, pool.capacity)
+                if pool.capacity <= BITS:
+                    self.living(member, row, pool.capacity, where, take)
+                else:
+                    self.counted_living(member, row, pool.count, where, take)
                 self.frame.used = before
             case fx.Held(variable, most, list_):
                 before = self.frame.used
@@ -158,20 +159,41 @@ class Members(Printer):
             self.add("br", again)
 
     def living(
-        self,
-        member: str,
-        base: str | None,
-        offset: int,
-        counter: int,
-        where: fx.Expr | None,
-        take: Callable[[str, str], None],
+        self, member: str, row: Address, capacity: int, where: fx.Expr | None, take: Callable[[str, str], None]
     ) -> None:
-        """A loop over the elements of a list in memory, up to the last: a slot counts how many there are."""
+        """A loop over the elements of a short list: the places that are taken are bits of a number."""
+        others_in_row(self.code, row, capacity, NONE)
+        bits = self.keep()
+        with self.looped("elements") as (out, again):
+            self.add("local.get", bits)
+            self.add("i32.eqz")
+            self.add("br_if", out)
+            self.add("local.get", bits)
+            self.add("i32.ctz")
+            self.add("i32.const", 2)
+            self.add("i32.shl")
+            if row.base is not None:
+                self.add("local.get", row.base)
+                self.add("i32.add")
+            self.add("i32.load", row.offset)
+            self.add("local.set", member)
+            self.without_lowest(bits)
+            self.taken(member, None, where, take, out)
+            self.add("br", again)
+
+    def without_lowest(self, bits: str) -> None:
+        """The lowest bit of a number is gone."""
+        self.test(bits, "i32.sub", 1)
+        self.add("local.get", bits)
+        self.add("i32.and")
+        self.add("local.set", bits)
+
+    def counted_living(
+        self, member: str, row: Address, counter: int, where: fx.Expr | None, take: Callable[[str, str], None]
+    ) -> None:
+        """A loop over the elements of a list up to the last: a slot counts how many there are."""
         at, left = self.code.fresh("at"), self.code.fresh("left")
-        if base is None:
-            self.add("i32.const", 0)
-        else:
-            self.add("local.get", base)
+        row.on(self.code)
         self.add("local.set", at)
         self.add("i32.const", 0)
         self.add("i32.load", self.memory.slot(counter))
@@ -181,7 +203,7 @@ class Members(Printer):
             self.add("i32.eqz")
             self.add("br_if", out)
             self.add("local.get", at)
-            self.add("i32.load", offset)
+            self.add("i32.load", row.offset)
             self.add("local.set", member)
             self.stepped(at, WORD)
             self.test(member, "i32.eq", NONE)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bombsight.backends.wasm.encoding import I32
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code
+from bombsight.backends.wasm.rows import Address, copy_row
 from bombsight.backends.wasm.surroundings import Surroundings, step
-from bombsight.flat.layout import RESERVE, STEPS, Naming
+from bombsight.flat.layout import RESERVE, STEPS, Naming, Run, SlotList
 from bombsight.flat.program import STEP_BUDGET, Program
 
 FAR = 1 << 27
@@ -16,15 +17,61 @@ NO_FAULT = -1
 """What ``fault`` holds while there is none."""
 
 
+LONG = 64
+"""From so many slots on it is worth asking whether a list ever had an element."""
+
+
 def start(around: Surroundings) -> Code:
     """Bring every field to its default and give names; nothing kept is true any more."""
+    code = Code("start", exported="start")
+    fall_back_run(code, Run(0, around.program.slots), around.memory)
+    return started(code, around)
+
+
+def start_again(around: Surroundings) -> Code:
+    """The same behind another run: a list that had no element since the start is as it was then."""
+    code, memory = Code("start again"), around.memory
+    at = 0
+    for pool in sorted(around.program.lists, key=lambda pool: pool.base):
+        run = run_of_list(pool, around.program)
+        if run is None or run.count < LONG:
+            continue
+        fall_back_run(code, Run(at, run.first - at), memory)
+        at = run.first + run.count
+        code.add("i32.const", 0)
+        code.add("i32.load", memory.slot(pool.serial))
+        code.add("if", "filled")
+        fall_back_run(code, run, memory)
+        code.add("end")
+    fall_back_run(code, Run(at, around.program.slots - at), memory)
+    return started(code, around)
+
+
+def run_of_list(pool: SlotList, program: Program) -> Run | None:
+    """The slots of a list's elements and all their fields; None where something stands between them.
+
+    Nothing but the elements themselves changes them, so before the first has come they hold their defaults.
+    """
+    runs = [Run(placed.base, pool.capacity * placed.size) for placed in program.fields if placed.id in pool.fields]
+    end = pool.base + pool.capacity
+    for run in sorted(runs, key=lambda run: run.first):
+        if run.first != end:
+            return None
+        end += run.count
+    return Run(pool.base, end - pool.base)
+
+
+def fall_back_run(code: Code, run: Run, memory: Memory) -> None:
+    """Slots fall back to their defaults."""
+    slots = memory.slot(run.first)
+    copy_row(code, Address(slots), Address(slots + memory.defaults - memory.slots), run.count)
+
+
+def started(code: Code, around: Surroundings) -> Code:
+    """What is done once the slots hold their defaults."""
     program, memory = around.program, around.memory
-    code = Code("start", exported="start").written(
+    code.written(
         f"""
-        i32.const {memory.slots}
-        i32.const {memory.defaults}
-        i32.const {WORD * program.slots}
-        memory.copy
         i32.const {NO_FAULT}
         global.set fault
         i32.const {memory.top}

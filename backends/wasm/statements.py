@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bombsight.backends.wasm.choices import Choices
 from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.support import thrown
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
 from bombsight.flat import statements as fs
@@ -52,9 +53,8 @@ class Statements(Choices):
             case fs.FallBack():
                 self.fall_back(stmt)
             case fs.Draw(name=name, site=site, count=count, sides=sides):
-                for number in (site, count, sides):
-                    add("i32.const", number)
-                add("call", "roll")
+                add("i32.const", site)
+                add("call", thrown(count, sides))
                 add("local.set", name)
             case fs.Bonus():
                 self.bonus(stmt)

@@ -11,9 +11,12 @@ from __future__ import annotations
 from bombsight.backends.wasm.encoding import I32, I64, Signature
 from bombsight.backends.wasm.memory import WORD, Memory
 from bombsight.backends.wasm.module import Code, Global, Import
-from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start
+from bombsight.backends.wasm.state import NO_FAULT, change, fall_back, refill, rename, rename_told, start, start_again
 from bombsight.backends.wasm.surroundings import Surroundings
+from bombsight.dsl.dice import Dice
 from bombsight.flat.dice import CHOICES, GAMMA, MULTIPLIER_1, MULTIPLIER_2
+from bombsight.flat.effects import nodes
+from bombsight.flat.statements import Draw
 
 IMPORTS = (
     Import("host:roll", Signature((I32,) * 3, (I32,))),
@@ -22,6 +25,9 @@ IMPORTS = (
 )
 """``roll(site, count, sides)``; ``ask(site, options, scores, count, values, count)``, addresses of lists, 0 for no
 scores; ``log(event)``, the address of an event: how many integers, and the integers."""
+
+FEW = 3
+"""So many dice are thrown one by one, without a loop."""
 
 
 def globals_of(memory: Memory) -> tuple[Global, ...]:
@@ -47,13 +53,15 @@ def globals_of(memory: Memory) -> tuple[Global, ...]:
 def support(around: Surroundings) -> list[Code]:
     """The functions that every module has."""
     program, memory, traced = around.program, around.memory, around.traced
+    draws = (stmt for made in program.functions for stmt in nodes(made) if isinstance(stmt, Draw))
     found = [
         fault(),
         below("dice"),
         below("choices"),
-        roll(),
+        *(throw(count, sides) for count, sides in sorted({(draw.count, draw.sides) for draw in draws})),
         decide(),
         start(around),
+        start_again(around),
         mix(),
         seed(),
         rename(),
@@ -175,65 +183,67 @@ SCRIPTED = f"""
 """Give the next word of the script, if there is one."""
 
 
-def roll() -> Code:
-    """What dice show together; for d66 their digits."""
-    return Code("roll", {"site": I32, "count": I32, "sides": I32}, (I32,), {"sum": I32}).written(
+def throw(count: int, sides: int) -> Code:
+    """What so many dice of so many sides show together; for d66 their digits."""
+    code = Code(thrown(count, sides), {"site": I32}, (I32,), apart=True).written(
         f"""
         {SCRIPTED}
         global.get hosted
         if hosted
         local.get site
-        local.get count
-        local.get sides
+        i32.const {count}
+        i32.const {sides}
         call host:roll
         return
         end
-        local.get count
-        i32.const 1
-        i32.eq
-        if single
-        local.get sides
-        call below:dice
-        i32.const 1
-        i32.add
-        return
-        end
-        local.get sides
-        i32.const 66
-        i32.eq
-        local.get count
-        i32.const 2
-        i32.eq
-        i32.and
-        if digits
-        i32.const 6
-        call below:dice
-        i32.const 10
-        i32.mul
-        i32.const 6
-        call below:dice
-        i32.add
-        i32.const 11
-        i32.add
-        return
-        end
-        local.get count
-        local.set sum
+        """
+    )
+    if Dice(count, sides).is_digits:
+        return code.written(
+            """
+            i32.const 6
+            call below:dice
+            i32.const 10
+            i32.mul
+            i32.const 6
+            call below:dice
+            i32.add
+            i32.const 11
+            i32.add
+            """
+        )
+    code.add("i32.const", count)
+    if count <= FEW:
+        for _ in range(count):
+            code.add("i32.const", sides)
+            code.add("call", "below:dice")
+            code.add("i32.add")
+        return code
+    code.locals |= {"sum": I32, "left": I32}
+    return code.written(
+        f"""
+        local.tee sum
+        local.set left
         loop more
-        local.get sides
+        i32.const {sides}
         call below:dice
         local.get sum
         i32.add
         local.set sum
-        local.get count
+        local.get left
         i32.const 1
         i32.sub
-        local.tee count
+        local.tee left
         br_if more
         end
         local.get sum
         """
     )
+
+
+def thrown(count: int, sides: int) -> str:
+    """The name of the function that throws so many dice of so many sides."""
+    return f"throw {Dice(count, sides).notation}"
 
 
 CHOICE = {

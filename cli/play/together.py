@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.text import Text
 
 from bombsight.cli.play.asking import mark, question_lines
@@ -70,18 +70,22 @@ def enter(several: Several) -> str:
     return ", ".join(several.question.options[place].title for place in several.preferred) or "none"
 
 
-def matrix_lines(matrix: Matrix, width: int, at: int | None = None) -> Iterator[Text]:
+def matrix_lines(matrix: Matrix, width: int, at: int | None = None, *, brief: bool = False) -> Iterator[Text]:
     """A table: rows are the questions, columns what may be answered; what Enter gives is marked.
 
     Args:
         matrix: The questions.
         width: Of the screen.
         at: The row that a cursor stands in; None where there is none.
+        brief: Whether cells tell only the first of what decides, and the rest is told of the one at the cursor.
     """
     title = f"{matrix.title}: {matrix.asks}" if matrix.asks else matrix.title
     yield from wrapped(words(title, "bold cyan"), 0, width)
     for remark in remarks(matrix, at):
         yield from wrapped(words(remark), 2, width)
+    if brief and at is not None:
+        yield from wrapped(words(marked_cell(matrix, at)), 2, width)
+        matrix = shortened(matrix)
     label = min(LABELS, max(map(len, matrix.labels)))
     room = width - 2 - label
     places = [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]
@@ -94,6 +98,24 @@ def matrix_lines(matrix: Matrix, width: int, at: int | None = None) -> Iterator[
         yield from table(matrix, shown, label, at)
         if left:
             yield Text()
+
+
+def marked_cell(matrix: Matrix, at: int) -> str:
+    """What is marked in a row, with all that decides."""
+    row = matrix.rows[at]
+    if row.preferred == NO_OPTION:
+        return f"{matrix.labels[at]}: {NONE}"
+    option = row.options[row.preferred]
+    return f"{matrix.labels[at]}: {option.title}{': ' if option.beside else ''}{option.beside}"
+
+
+def shortened(matrix: Matrix) -> Matrix:
+    """The same with no more than the first of what decides beside each answer."""
+    rows = [
+        evolve(row, options=tuple(evolve(each, beside=each.beside.partition(",")[0]) for each in row.options))
+        for row in matrix.rows
+    ]
+    return evolve(matrix, rows=tuple(rows))
 
 
 def remarks(matrix: Matrix, at: int | None) -> Sequence[str]:

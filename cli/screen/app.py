@@ -1,19 +1,15 @@
-"""The screen of a game: what stands on it, and what its keys do."""
+"""A game on a screen: how it goes on, and what keys and words do."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
-from rich.text import Text
 from textual import work
-from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
-from textual.events import Resize
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 from textual.worker import Worker, WorkerState
@@ -25,16 +21,14 @@ from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.together import ALONE
 from bombsight.cli.screen.asked import Asked
-from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
-from bombsight.cli.screen.keys import foot, help_lines
-from bombsight.cli.screen.lines import Lines
+from bombsight.cli.screen.canvas import ANSWER, OVER, THROW, Canvas
+from bombsight.cli.screen.drawing import LARGEST, all_boards
+from bombsight.cli.screen.keys import help_lines
 from bombsight.cli.screen.moves import Doubtful, Marked, Moves, Refused, Said
 from bombsight.cli.screen.pages import OddsPage, Page, StoryPage, Sure
-from bombsight.cli.screen.style import COLOURS, CSS, WIDE
-from bombsight.cli.screen.told import KEPT, Told
+from bombsight.cli.screen.told import Told
 from bombsight.cli.terminal.screen import words
 from bombsight.cli.terminal.signals import NAMES, Stopped
-from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.errors import InputError
 from bombsight.service.debriefing import Debriefing
 from bombsight.service.phrases import label
@@ -47,34 +41,22 @@ from bombsight.service.view import View
 NOTICE = 3
 """What is said in so many lines stands above the question; more is a page."""
 
-ANSWER = "Enter: as marked; a number or / begins an answer; ? help"
-THROW = "a number begins what fell; / a command; ? help"
-OVER = "/ begins a command; ? help"
-"""What stands in the line while nothing is typed, at a question, at a throw, and at the end."""
-
 
 PUT_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
 """What can be done at the end of a game in which nothing was asked."""
 
 
-class GameApp(App[None]):
+class GameApp(Canvas):
     """A game on a screen.
 
     Attributes:
-        steward: Sits beside the person at the game.
         moves: Does what is typed.
         stop: What asked the program to stop, or None.
         failed: Why the game could not go on, or None.
         is_over: Whether the game came to its end.
-        view: Where the game stands; None before it was looked at.
         group: What the question is put as one with, or None.
-        is_busy: Whether the autopilot answers.
-        pane: Which pane is seen where there is room for one.
     """
 
-    CSS = CSS
-    ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - declared so by the base class
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "type('undo')"),
         Binding("w", "type('why')"),
@@ -103,38 +85,15 @@ class GameApp(App[None]):
             plays: Whether the person answers; else only dice are asked for.
             recall: Whether it is taken up again, and where one was is to be told.
         """
-        super().__init__()
-        self.ansi_theme_dark = COLOURS
-        self.title = steward.play.session.program.title
-        self.steward = steward
+        self.moves = Moves(steward, detail, plays)
+        super().__init__(steward, Told(self.moves.narrator))
         self.plays = plays
         self.recall = recall
         self.stop: KeyboardInterrupt | None = None
         self.failed: InputError | None = None
         self.is_over = False
-        self.moves = Moves(steward, detail, plays)
-        self.told = Told(self.moves.narrator)
-        self.view: View | None = None
         self.group: Group | None = None
-        self.is_busy = False
-        self.pane = "story"
         self._asked: tuple[View, Level, tuple[Order, ...]] | None = None
-
-    # --- what is on the screen
-
-    def compose(self) -> ComposeResult:
-        """From the top: where she is, story and boards, what is asked, the line, the keys."""
-        yield Lines("head")
-        yield Lines("tabs")
-        with Container(id="top"):
-            yield Lines("story")
-            with Vertical(id="side"):
-                yield Lines("boards", may_be_wider=True)
-                yield Lines("sheet")
-        yield Lines("notice")
-        yield Asked()
-        yield Input(id="line", placeholder=ANSWER, compact=True, select_on_focus=False)
-        yield Lines("keys")
 
     def on_mount(self) -> None:
         """Heed what asks the program to stop, and begin."""
@@ -145,68 +104,6 @@ class GameApp(App[None]):
                     asyncio.get_running_loop().add_signal_handler(number, self.stopped, Stopped(number))
         self.query_one(Asked).focus()
         self.call_after_refresh(self.advance)
-
-    def on_resize(self, event: Resize) -> None:
-        """Draw everything at the new size."""
-        self.call_after_refresh(self.draw)
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether there is room for all panes."""
-        return self.size.width >= WIDE
-
-    @property
-    def room(self) -> int:
-        """How many columns lines may take that go across the screen."""
-        return max(20, self.size.width - 2)
-
-    @property
-    def asked(self) -> Asked:
-        """The question's part of the screen."""
-        return self.screen_stack[0].query_one(Asked)
-
-    def part(self, name: str) -> Lines:
-        """A part of the screen."""
-        return self.screen_stack[0].query_one(f"#{name}", Lines)
-
-    def draw(self) -> None:
-        """Show the game as it stands."""
-        if self.view is None:
-            return
-        view, title = self.view, self.steward.play.session.program.title
-        self.part("head").put(head_lines(title, self.steward.headings.open, view.sheet, self.room))
-        self.part("keys").put([foot(self.room)])
-        width = min(100, self.width_of("story"))
-        above = opening_lines(self.steward.play, self.steward.level, width) if len(self.told.lines) < KEPT else []
-        self.part("story").put([*above, *self.told.drawn(width)], "end")
-        self.draw_panes(self.view)
-
-    def draw_panes(self, view: View) -> None:
-        """Show boards and sheet, where they are seen, or the story alone."""
-        self.part("tabs").put([tabs_line(self.pane)])
-        for name in PANES:
-            self.screen_stack[0].set_class(name == self.pane, f"at-{name}")
-        if self.is_wide or self.pane == "sheet":
-            self.part("sheet").put(state_lines(view.sheet, self.width_of("sheet")))
-        if (self.is_wide or self.pane == "boards") and not self.is_busy:
-            width = self.width_of("boards")
-            with contextlib.suppress(InputError):  # it is told where the game is looked at
-                self.part("boards").put(all_boards(self.steward.play, width if self.is_wide else max(width, LARGEST)))
-
-    def width_of(self, pane: str) -> int:
-        """How wide lines of a pane may be, with its scroll bar beside them."""
-        seen = self.part(pane).container_size.width or self.size.width
-        return max(20, seen - 3)
-
-    def say(self, lines: Sequence[Text]) -> None:
-        """Say something above the question, until the next key that does something."""
-        notice = self.part("notice")
-        notice.put(lines)
-        notice.display = bool(lines)
-
-    def refuse(self, problem: str) -> None:
-        """Say why something typed would not do."""
-        self.say([*wrapped(words(problem, "yellow"), 0, self.room)])
 
     # --- the game goes on
 
@@ -438,16 +335,6 @@ class GameApp(App[None]):
             self.push_screen(Page("The sheet", lambda width: state_lines(view.sheet, width, everything=True)))
         elif name == "boards":
             self.push_screen(Page("Boards", lambda width: all_boards(self.steward.play, max(width, LARGEST))))
-
-    def action_turn(self, by: int) -> None:
-        """Turn the pages of what is seen."""
-        pane = self.part(self.pane)
-        pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
-
-    def action_aside(self, by: int) -> None:
-        """Move boards that are wider than their place."""
-        pane = self.part("boards")
-        pane.scroll_relative(x=by * max(1, pane.size.width // 2), animate=False)
 
     def action_log(self) -> None:
         """Show the whole story."""

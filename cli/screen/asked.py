@@ -116,7 +116,10 @@ class Asked(Lines, can_focus=True):
             return [*self.said]
         if isinstance(group, Matrix):
             said = words("arrows: another cell; / types ROW COLUMN, all COLUMN, hold, one", "dim")
-            return [*matrix_lines(group, width, self.at), *wrapped(said, 0, width)]
+            lines = [*matrix_lines(group, width, self.at)]
+            if len(lines) > self.app.size.height // 2:
+                lines = [*matrix_lines(group, width, self.at, brief=True)]
+            return [*lines, *wrapped(said, 0, width)]
         if isinstance(group, Several):
             return self.several_lines(group, width)
         lines = question_lines(evolve(question, preferred=self.chosen), width)

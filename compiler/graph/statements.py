@@ -376,7 +376,7 @@ class Choose(Stmt):
         together: What it is asked as one under with those of the same title that follow it; empty where it stands
             alone.
         grave: Whether none of the members is answered by mistake.
-        beside: What decides, line by line: a text that names the variable stands beside each option, another beside
+        beside: What decides, line by line: a line that names the variable stands beside each option, another beside
             the question.
         routine: When the answer that is preferred is the one sensible one; None where the rules do not say.
     """
@@ -397,9 +397,14 @@ class Choose(Stmt):
 
 @frozen(kw_only=True)
 class Beside:
-    """A line beside a question, which nothing in play asks."""
+    """A line beside a question, which nothing in play asks.
+
+    Attributes:
+        condition: When it stands there; None for always.
+    """
 
     text: Template
+    condition: Expr | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False)
     origin: Origin = field(default=UNSAID, eq=said)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import children
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
@@ -18,7 +19,7 @@ from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
 from bombsight.flat.functions import Function
 from bombsight.flat.program import Entry
-from bombsight.flat.sites import OPTION, Aside, AsideParts, Hole
+from bombsight.flat.sites import OPTION, Aside, AsideLine, AsideParts, Hole
 
 ASIDE = "aside"
 """The kind of its functions."""
@@ -136,17 +137,28 @@ def aside(node: x.Expr, frame: Frame, values: list[fx.Expr], option: str = "") -
     return Aside(entry(frame.unit, told), tuple(index(leaf, frame, values, option) for leaf in taken), node.type)
 
 
+def lines(declared: Iterable[g.Beside], frame: Frame, values: list[fx.Expr], option: str = "") -> tuple[AsideLine, ...]:
+    """What stands beside a choice; the arguments are those of :func:`aside`."""
+
+    def line(node: g.Beside) -> AsideLine:
+        told = text(node.text.parts, frame, values, option)
+        if node.condition is None:
+            return AsideLine(told)
+        return AsideLine(told, worth(node.condition, frame, values, option))
+
+    return tuple(map(line, declared))
+
+
 def text(parts: Iterable[str | x.Expr], frame: Frame, values: list[fx.Expr], option: str = "") -> AsideParts:
     """A text whose values are worked out beside the run; the arguments are those of :func:`aside`."""
-    found: list[str | Hole | Aside] = []
-    for part in parts:
-        if isinstance(part, str):
-            found.append(part)
-        elif isinstance(part, Leaf):
-            found.append(Hole(index(part, frame, values, option), part.type))
-        else:
-            found.append(aside(part, frame, values, option))
-    return tuple(found)
+    return tuple(part if isinstance(part, str) else worth(part, frame, values, option) for part in parts)
+
+
+def worth(node: x.Expr, frame: Frame, values: list[fx.Expr], option: str = "") -> Hole | Aside:
+    """A value that is told as it is, or worked out of such; the arguments are those of :func:`aside`."""
+    if isinstance(node, Leaf):
+        return Hole(index(node, frame, values, option), node.type)
+    return aside(node, frame, values, option)
 
 
 def index(leaf: Leaf, frame: Frame, values: list[fx.Expr], option: str) -> int:

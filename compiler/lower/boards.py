@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.lower import asides
 from bombsight.compiler.lower.asides import aside, text
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.unit import Unit
@@ -75,9 +76,7 @@ def stands(node: b.Marks, frame: Frame) -> BoardMarks:
 
 def worth(node: x.Expr, frame: Frame, variable: str) -> Aside | Hole:
     """A value: the member itself, or what is worked out of it."""
-    (found,) = told_of((node,), frame, variable)
-    assert not isinstance(found, str)
-    return found
+    return asides.worth(node, frame, [], variable)
 
 
 def beside(node: x.Expr, frame: Frame) -> Aside:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.lower.asides import aside, text
+from bombsight.compiler.lower.asides import aside, lines
 from bombsight.compiler.lower.expressions import needed, source, value
 from bombsight.compiler.lower.frame import Frame
 from bombsight.compiler.lower.origins import value_origin
@@ -28,7 +28,7 @@ def choose(stmt: g.Choose, frame: Frame) -> None:
         if stmt.prefer is not None:
             score = needed(stmt.prefer, frame)
     values = list(told)
-    beside = tuple(text(line.text.parts, frame, values, stmt.variable) for line in stmt.beside)
+    beside = lines(stmt.beside, frame, values, stmt.variable)
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(
@@ -78,7 +78,7 @@ def choose_branch(stmt: g.ChooseBranch, frame: Frame) -> None:
             branches.append((branch.name, title))
     told = (stmt.ask.parts, *(branch.title.parts for branch in stmt.branches))
     origin = value_origin(told, frame, tuple(branch.condition for branch in stmt.branches))
-    beside = tuple(text(line.text.parts, frame, values) for line in stmt.beside)
+    beside = lines(stmt.beside, frame, values)
     routine = None if stmt.routine is None else aside(stmt.routine, frame, values)
     site = frame.unit.sites.add(
         ChoiceSite(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.graph import nodes as n
-from bombsight.compiler.lower.asides import aside, text
+from bombsight.compiler.lower.asides import aside, lines
 from bombsight.compiler.lower.calls import SMALL, size
 from bombsight.compiler.lower.expressions import value
 from bombsight.compiler.lower.frame import Frame
@@ -33,7 +33,7 @@ def standing_offer(reroll: n.Reroll, unit: Unit) -> Offered:
             condition = fx.Call(unit.function("offered", reroll.name), ())
         used = fx.Slot(unit.layout.offers[reroll.name])
         values: list[fx.Expr] = []
-        beside = tuple(text(line.text.parts, frame, values) for line in reroll.beside)
+        beside = lines(reroll.beside, frame, values)
         routine = None if reroll.routine is None else aside(reroll.routine, frame, values)
         assert not values, "what stands beside an offer reads the state alone"
         site = ChoiceSite(

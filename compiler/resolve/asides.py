@@ -10,9 +10,11 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.texts import HOLE, template
 from bombsight.dsl import ast
+from bombsight.dsl.walk import walk as parts_of
 from bombsight.flat.types import BOOL
 
 ALWAYS = x.Const(value=1, type=BOOL)
@@ -35,16 +37,20 @@ def lines_beside(ctx: Context, stmt: Asked, scope: Scope, inner: Scope) -> tuple
     found = []
     for line in stmt.asides:
         if isinstance(line, ast.Beside):
-            of_option = isinstance(stmt, ast.Choose) and names(line.text, stmt.variable)
-            text = template(ctx, line.text, line.span, inner if of_option else scope)
-            checked(ctx, text.parts, line)
-            found.append(g.Beside(text=text, span=line.span, origin=own_origin(line)))
+            of_option = isinstance(stmt, ast.Choose) and names(line, stmt.variable)
+            within = inner if of_option else scope
+            condition = expressions.boolean(ctx, line.when, within) if line.when is not None else None
+            text = template(ctx, line.text, line.span, assuming(ctx.env, within, condition))
+            checked(ctx, text.parts if condition is None else (*text.parts, condition), line)
+            found.append(g.Beside(text=text, condition=condition, span=line.span, origin=own_origin(line)))
     return tuple(found)
 
 
-def names(text: str, variable: str) -> bool:
-    """Whether a hole of a text names a variable."""
-    return any(re.search(rf"\b{re.escape(variable)}\b", hole) for hole in HOLE.findall(text))
+def names(line: ast.Beside, variable: str) -> bool:
+    """Whether a hole of a line, or its condition, names a variable."""
+    return any(re.search(rf"\b{re.escape(variable)}\b", hole) for hole in HOLE.findall(line.text)) or any(
+        isinstance(node, ast.Name) and node.name == variable for node in parts_of(line)
+    )
 
 
 def routine(ctx: Context, stmt: Asked, scope: Scope) -> x.Expr | None:

@@ -215,9 +215,10 @@ class Stop(Stmt):
 
 @frozen
 class Beside(Node):
-    """``beside "text"``: what decides, told with a choice."""
+    """``beside "text" when condition``: what decides, told with a choice; always, where ``when`` is None."""
 
     text: str
+    when: Expr | None = None
 
 
 @frozen

@@ -173,8 +173,8 @@ class Statements(Base):
     def n_asides(self, span: Span, *lines: ast.Aside) -> tuple[ast.Aside, ...]:
         return lines
 
-    def n_beside(self, span: Span, text: str) -> ast.Beside:
-        return ast.Beside(text_of(text), span=span)
+    def n_beside(self, span: Span, text: str, when: ast.Expr | None) -> ast.Beside:
+        return ast.Beside(text_of(text), when, span=span)
 
     def n_routine(self, span: Span, when: ast.Expr | None) -> ast.Routine:
         return ast.Routine(when, span=span)

@@ -38,7 +38,7 @@ THEN = r"\s+(if|else(?!:)|for|while|repeat|step|answer)\b"
 MENDS = (
     Mend("E064", "answer ", "ANSWER", over=r"(option|branch|choice|case)\b"),
     Mend("E078", "beside ", "BESIDE", over=r"(show|hint|info|note|tell|remark|say)\b"),
-    Mend("E079", " when ", "WHEN", r"\s*routine\b", r"if\b|:|="),
+    Mend("E079", " when ", "WHEN", r"\s*(routine\b|beside\s*\")", r"if\b|:|="),
     Mend("E045", " to ", "TO", r"\s*set\b", r"=|:|is\b|as\b"),
     Mend("E045", " to ", "TO", r"\s*set\b"),
     Mend("E046", " to ", "TO", r"\s*add\b", r"in\b|into\b|on\b|="),

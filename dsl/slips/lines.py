@@ -408,14 +408,17 @@ LINES = (
     ),
     Slip(
         "E079",
-        "When a question is routine is said with `when`.",
+        "When a question is routine, and when a line stands beside it, is said with `when`.",
         "`when` is meant",
         "Write `routine when oil is 0`, or `routine` alone.",
-        "`if` begins a statement with a block. When an answer is offered, and when a question has only one sensible "
-        "answer, is said with `when`.",
+        "`if` begins a statement with a block. When an answer is offered, when a question has one sensible answer, "
+        "and when a line stands beside it is said with `when`.",
         steps("choose s from Ship", '  ask "Which ship"', "  routine if oil is 0"),
         steps("choose s from Ship", '  ask "Which ship"', "  routine when oil is 0"),
-        (steps("choose s from Ship", '  ask "Which ship"', "  routine: oil is 0"),),
+        (
+            steps("choose s from Ship", '  ask "Which ship"', "  routine: oil is 0"),
+            steps("choose s from Ship", '  ask "Which ship"', '  beside "Oil {oil}" if oil > 0'),
+        ),
         matched=True,
     ),
     Slip(

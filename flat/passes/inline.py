@@ -31,6 +31,9 @@ from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk_b
 TINY = 20
 """So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
 
+LITTLE = 3
+"""So many are no more than the call was."""
+
 LARGE = 400
 """So many nodes an expression may have, whatever it is made of."""
 
@@ -217,7 +220,7 @@ class Inliner:
                 own = rename(param)
                 given[param] = fx.Local(own)
                 worked.append((own, arg))
-        found = Rebuild(self.data, self.unrolled_again, rename)(values[part], given)
+        found = Rebuild(self.data, self.changed_again, rename)(values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
         if size(found) > (TINY if of.name in self.kept else self.price.small) + sum(map(size, args)):
@@ -225,9 +228,18 @@ class Inliner:
             return call
         return found
 
-    def unrolled_again(self, node: fx.Expr) -> fx.Expr:
-        """A quantifier whose source is constant now."""
-        return self.looked(node) if isinstance(node, fx.Quantifier) else node
+    def changed_again(self, node: fx.Expr) -> fx.Expr:
+        """A quantifier whose source is constant now, or a call of nothing but constants of which little is left."""
+        match node:
+            case fx.Quantifier():
+                return self.looked(node)
+            case fx.Call(function, args, part) if function in self.given and all(
+                isinstance(arg, fx.Num) for arg in args
+            ):
+                found = self.inlined(node, *self.given[function], args, part or 0)
+                return found if size(found) <= LITTLE else node
+            case _:
+                return node
 
 
 def inlined(functions: Iterable[Function], facts: Facts, price: Price, whole: Whole) -> tuple[Function, ...]:

@@ -24,7 +24,7 @@ MANY = 3
 WORTH_A_NAME = (fx.Slot, fx.Datum, fx.Arithmetic, fx.Place, fx.Pick)
 """What may be worked out before."""
 
-LEAST = 3.0
+LEAST = 2.0
 """So much effort is worth a variable."""
 
 Variables = Mapping[str, Variable]

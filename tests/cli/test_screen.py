@@ -6,10 +6,12 @@ import pytest
 
 pytest.importorskip("textual")
 
+from attrs import evolve
 from rich.text import Text
 from textual.widgets import Input
 
-from bombsight.cli.screen import app as app_module
+from bombsight.cli.play.together import matrix_lines
+from bombsight.cli.screen import canvas
 from bombsight.cli.screen.app import GameApp, asked_of
 from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.keys import KEYS, foot
@@ -21,8 +23,10 @@ from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.steward import Steward
 from bombsight.service.together import Matrix
-from calling import LIGHTHOUSE
+from calling import LIGHTHOUSE, ROOT
 from seated import WIDE, enter, seated, seen, settled, text
+
+FORT = ROOT / "tests" / "service" / "fort"
 
 
 def answers(play):
@@ -294,7 +298,7 @@ def test_where_one_was_is_told_where_a_game_is_taken_up_again():
 
 def test_boards_that_are_wider_than_their_place_can_be_moved(monkeypatch):
     wide = [Text("x" * 70 + "END")]
-    monkeypatch.setattr(app_module, "all_boards", lambda play, width: wide)
+    monkeypatch.setattr(canvas, "all_boards", lambda play, width: wide)
 
     async def work(pilot, app, play):
         await enter(pilot, "b")
@@ -341,3 +345,22 @@ def test_a_small_screen_is_none_to_fall_over():
 
     for size in ((20, 8), (40, 10), (300, 80)):
         seated(work, size=size, level="sensible")
+
+
+def test_a_table_without_room_tells_the_first_of_what_decides_and_the_rest_of_what_is_marked():
+    with begin(str(FORT), Rules(), Opening(seed=1)) as play:
+        steward = Steward(play, "sensible")
+        _ = steward.view()
+        table = steward.group()
+    rows = [
+        evolve(row, options=tuple(evolve(each, beside=f"{each.beside}, hits on 5") for each in row.options))
+        for row in table.rows
+    ]
+    table = evolve(table, rows=tuple(rows))
+    lines = [line.plain for line in matrix_lines(table, 80, 1, brief=True)]
+    assert [line for line in lines if "hits on 5" in line] == ["  South gun: Brig, 3 o'clock: 5 up, hits on 5"]
+    assert [line for line in lines if line.startswith("> South gun") and "▸5 up" in line]
+    full = "\n".join(line.plain for line in matrix_lines(table, 80, 1))
+    assert full.count("hits on 5") == sum(len(row.options) for row in rows)
+    held = evolve(table, rows=(evolve(rows[0], preferred=-1), *rows[1:]))
+    assert "  North gun: hold" in [line.plain for line in matrix_lines(held, 80, 0, brief=True)]

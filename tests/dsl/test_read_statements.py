@@ -72,8 +72,8 @@ STATEMENTS = {
         "x", A, B, True, "Which", "enemy", (), number(1)
     ),
     'choose x from a\n  ask "Which"': ast.Choose("x", A, None, False, "Which", None, (), None),
-    'choose x from a\n  ask "Which"\n  beside "{x}"\n  routine when b\n  beside "n"\n  prefer 1': ast.Choose(
-        "x", A, None, False, "Which", None, (ast.Beside("{x}"), ast.Routine(B), ast.Beside("n")), number(1)
+    'choose x from a\n  ask "Which"\n  beside "{x}"\n  routine when b\n  beside "n" when a\n  prefer 1': ast.Choose(
+        "x", A, None, False, "Which", None, (ast.Beside("{x}"), ast.Routine(B), ast.Beside("n", A)), number(1)
     ),
     'choose o\n  ask "What"\n  routine\n  answer t "T"\n    stop': ast.ChooseBranch(
         "o", "What", None, (ast.Routine(None),), (ast.Branch("t", "T", None, None, (ast.Stop(),)),)

@@ -8,9 +8,12 @@ import pytest
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import fold
-from bombsight.flat.functions import Variable
+from bombsight.flat import statements as fs
+from bombsight.flat.functions import Function, Variable
 from bombsight.flat.passes.facts import Facts
-from bombsight.flat.passes.lanes import lanes
+from bombsight.flat.passes.inline import inlined
+from bombsight.flat.passes.lanes import in_lanes, lanes
+from bombsight.flat.passes.price import NATIVE
 from bombsight.flat.passes.rebuild import Rebuild
 from bombsight.flat.passes.tabulate import tabulated
 from bombsight.flat.types import NONE
@@ -114,3 +117,31 @@ def test_what_is_not_tabulated(node):
     known = facts()
     assert tabulated(node, known, VARIABLES) is None
     assert known.data == DATA
+
+
+# --- inlining
+
+
+def giving(name: str, value: fx.Expr, *params: str) -> Function:
+    """A function of numbers from 0 to 5 that gives a value."""
+    variables = tuple(Variable(name=param, low=0, high=5, none=False) for param in params)
+    body = (fs.Return(values=(value,)),)
+    return Function(name=name, owner=name, about=name, params=params, locals=variables, results=1, body=body)
+
+
+def test_a_call_of_constants_within_what_is_inlined_is_told_by_them() -> None:
+    wide = fx.Slot(6, fx.Local("wide"))
+    long = fx.Extreme("max", tuple(fx.Slot(20 + at, Y) for at in range(24)))
+    kept = giving("kept", fx.Pick(fx.Compare("==", Y, fx.Num(3)), long, fx.Num(0)), "y")
+    calling = giving("calling", fx.All((wide, fx.Call("kept", (Y,)))), "wide", "y")
+    functions = (
+        kept,
+        calling,
+        giving("same", fx.Call("calling", (fx.Local("wide"), fx.Num(3))), "wide"),
+        giving("other", fx.Call("calling", (fx.Local("wide"), fx.Num(2))), "wide"),
+    )
+
+    found = {made.name: made.body for made in inlined(functions, facts(), NATIVE, in_lanes)}
+
+    assert found["same"] == (fs.Return(values=(fx.All((wide, fx.Call("kept", (fx.Num(3),)))),)),)
+    assert found["other"] == (fs.Return(values=(fx.Num(0),)),)

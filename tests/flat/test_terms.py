@@ -102,6 +102,15 @@ def test_what_is_the_same_for_all_is_worked_out_before() -> None:
     assert found.value == fx.Arithmetic("+", fx.Slot(OIL), fx.Slot(LAMP, fx.Local("n")))
 
 
+def test_a_slot_alone_is_read_before_too() -> None:
+    other = fx.Slot(LAMP, fx.Local("n"))
+
+    found = simplified(fx.Compare("==", LIT, other))
+
+    assert isinstance(found, fx.Let)
+    assert found.value == other
+
+
 def loop(*body: fs.Stmt) -> fs.Each:
     source = fx.Numbers(fx.Num(0), fx.Num(1), 2)
     return fs.Each(label="l", variable="x", source=source, watched=None, where=LIT, body=body)

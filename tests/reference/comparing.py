@@ -34,7 +34,6 @@ from bombsight.flat.sites import (
     ResultSite,
     RollSite,
     SaySite,
-    is_of_option,
 )
 from bombsight.flat.types import NONE, ElementType, Type
 from bombsight.runtime.asides import Asides
@@ -298,9 +297,8 @@ class Lowered:
 
         told: list[Any] = []
         for line in place.beside:
-            held = [part for part in line if not isinstance(part, str)]
-            each = options if is_of_option(line) else [NONE]
-            told.append(tuple(tuple(value(part, option) for part in held) for option in each))
+            each = options if line.is_of_option else [NONE]
+            told.append(tuple(tuple(value(part, option) for part in line.values) for option in each))
         if place.routine is not None:
             told.append(value(place.routine, NONE))
         self.events.append(("beside", place.id, *told))

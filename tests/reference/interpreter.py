@@ -341,7 +341,7 @@ class Interpreter(Calls):
         """Tell what is worked out beside a choice, if anything is."""
         told: list[Any] = []
         for line in stmt.beside:
-            values = [part for part in line.text.parts if isinstance(part, x.Expr)]
+            values = [part for part in (line.condition, *line.text.parts) if isinstance(part, x.Expr)]
             variable = stmt.variable if isinstance(stmt, g.Choose) else None
             of_option = any(isinstance(part, x.Var) and part.name == variable for part in walk(tuple(values)))
             told.append(

@@ -189,7 +189,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
             spoken = draw(st.booleans())
             if spoken:
                 lines.append(f'  beside "{hole(number(draw, inner, 2), "a")} {hole(truth(draw, inner, 1), "flag")}"')
-                lines.append(f'  beside "{hole(number(draw, names, 1), "b")}"')
+                lines.append(f'  beside "{hole(number(draw, names, 1), "b")}" when {truth(draw, inner, 1)}')
             lines += one(draw, [], ['  together "Ships"'], ["  grave"], ['  together "Ships"', "  grave"])
             if spoken:
                 lines.append(f"  prefer {number(draw, inner, 1)}")
@@ -201,6 +201,7 @@ def statement(draw: Draw, names: Names, depth: int) -> tuple[list[str], Names]:
                 f"choose {variable}",
                 '  ask "What"',
                 f'  beside "{hole(truth(draw, names, 2), "flag")}"',
+                f'  beside "So it is" when {truth(draw, names, 2)}',
                 f"  routine when {truth(draw, names, 2)}",
                 *one(draw, [], ['  together "Orders"']),
                 f'  answer one "One {{b}}"{one(draw, "", " grave")} when {truth(draw, names, 1)}',

@@ -77,6 +77,7 @@ def test_the_sheet_shows_what_has_a_title(describer):
     assert [(line.title, [(value.place, value.title) for value in line.values]) for line in night.lines] == [
         ("Oil", [("", "6")]),
         ("Sky", [("", "fog")]),
+        ("Keeper", [("", "Ada")]),
         ("Watched", [("North", "yes"), ("South", "no")]),
         ("Aim", [("North", "Packet North"), ("South", "none")]),
         ("Ships", [("", "Packet North"), ("", "Packet North #2"), ("", "old trawler South")]),

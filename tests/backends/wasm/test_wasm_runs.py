@@ -89,3 +89,45 @@ def test_what_was_compiled_is_kept_and_made_again_where_it_is_damaged(program, t
     kept.write_bytes(before[:-100])
     assert fresh() == first
     assert kept.read_bytes() != before[:-100]
+
+
+FLEET = """\
+game fleet "Fleet"
+  sources optional
+
+record Ship
+  age: 0..30 = 3
+  names[Mast]: 0..6 = 1
+
+record Boat
+  oars: 1..4 = 2
+
+enum Mast
+  fore
+  main
+
+state career
+  ships: list of Ship at most 40
+  boats: list of Boat at most 33
+
+procedure mission(nights: 1..9): 0..9999
+  repeat nights times
+    let n = 2d6
+    if n > 9
+      add Ship(age: n) to ships
+    else if n < 5
+      add Boat(oars: 3) to boats
+    for each ship in ships
+      add 1 to ship.names[fore]
+  return count(ship in ships) * 1000 + count(boat in boats) * 100 + count(ship in ships where ship.names[fore] > 2)
+"""
+"""Some runs fill the lists, some only one, some none."""
+
+
+def test_every_run_begins_with_empty_lists():
+    program = lower(graph_of(FLEET))
+
+    found = rows(Runner(program, program.mission).play((5,), 200, 5))
+
+    assert found == rows(batch.slices(program, program.mission, (5,), 200, 5, "auto", 0, (), load=instantiate))
+    assert {value // 1000 for _, _, value, *_ in found} > {0, 1, 2}

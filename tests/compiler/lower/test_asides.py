@@ -61,6 +61,10 @@ beside "due {dues(s)}"
     beside "{s}, {n}"
     beside "Oil {oil}, and {count(t in Ship where t.due > n)} later than {n}"
     beside "Never told: {tight}"
+    beside "late" when s.due > n + 1
+    beside "Nor this" when tight is 3
+    beside "Nor this, {tight}" when oil is 0
+    beside "Tired" when tired > 1
     routine when tired < 3 and n is 4"""
 
 ORDERS = """\
@@ -96,8 +100,8 @@ def questions(program: Program) -> tuple[list[Question], Journal]:
 def test_it_stands_beside_each_option_or_beside_the_question(program):
     ships, order = questions(program)[0]
 
-    assert [option.beside for option in ships.options] == ["due 5, the packet, 4", "due 8, the tug, 4"]
-    assert ships.remarks == ("Oil 14, and 1 later than 4",)
+    assert [option.beside for option in ships.options] == ["due 5, the packet, 4", "due 8, the tug, 4, late"]
+    assert ships.remarks == ("Oil 14, and 1 later than 4", "Tired")
     assert ships.routine
     assert [option.beside for option in order.options] == ["", ""]
     assert order.remarks == ("Oil for 10 hours",)
@@ -134,7 +138,7 @@ def test_a_document_of_the_question_holds_it(program):
     view = View(kept=0, events=(), question=None, throw=None, outcome=None, sheet=(), can_undo=False)
     document = asked(questions(program)[0][0], view)
 
-    assert document.remarks == ("Oil 14, and 1 later than 4",)
+    assert document.remarks == ("Oil 14, and 1 later than 4", "Tired")
     assert document.routine
     assert document.together == ""
     assert document.options[0].beside == "due 5, the packet, 4"

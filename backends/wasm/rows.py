@@ -1,0 +1,100 @@
+"""Rows of words in memory, four words at once: copied, looked through, replaced."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from bombsight.backends.wasm.memory import WORD
+from bombsight.backends.wasm.module import Code
+
+LANES = 4
+"""So many integers one instruction works on at once."""
+
+SOON = 128
+"""So many words are copied by instructions of their own; for more the machine is asked, which begins late."""
+
+
+@frozen
+class Address:
+    """An address: a constant, and what a variable holds."""
+
+    offset: int
+    base: str | None = None
+
+    def on(self, code: Code) -> None:
+        """The part that stands on the stack; the rest stands with the instruction that reads or writes."""
+        if self.base is None:
+            code.add("i32.const", 0)
+        else:
+            code.add("local.get", self.base)
+
+    def whole(self, code: Code) -> None:
+        """The address on the stack."""
+        code.add("i32.const", self.offset)
+        if self.base is not None:
+            code.add("local.get", self.base)
+            code.add("i32.add")
+
+
+def copy_row(code: Code, to: Address, source: Address, words: int) -> None:
+    """So many words are copied; what is copied and where it goes have no word in common."""
+    if words > SOON:
+        to.whole(code)
+        source.whole(code)
+        code.add("i32.const", WORD * words)
+        code.add("memory.copy")
+        return
+    for at in range(0, words - words % LANES, LANES):
+        to.on(code)
+        source.on(code)
+        code.add("v128.load", source.offset + WORD * at)
+        code.add("v128.store", to.offset + WORD * at)
+    for at in range(words - words % LANES, words):
+        to.on(code)
+        source.on(code)
+        code.add("i32.load", source.offset + WORD * at)
+        code.add("i32.store", to.offset + WORD * at)
+
+
+def replace_in_row(code: Code, row: Address, words: int, old: str, new: int) -> None:
+    """Words that are what a variable holds become a constant."""
+    for at in range(0, words - words % LANES, LANES):
+        row.on(code)
+        code.add("v128.const", *[new] * LANES)
+        row.on(code)
+        code.add("v128.load", row.offset + WORD * at)
+        row.on(code)
+        code.add("v128.load", row.offset + WORD * at)
+        code.add("local.get", old)
+        code.add("i32x4.splat")
+        code.add("i32x4.eq")
+        code.add("v128.bitselect")
+        code.add("v128.store", row.offset + WORD * at)
+    for at in range(words - words % LANES, words):
+        row.on(code)
+        code.add("i32.const", new)
+        row.on(code)
+        code.add("i32.load", row.offset + WORD * at)
+        row.on(code)
+        code.add("i32.load", row.offset + WORD * at)
+        code.add("local.get", old)
+        code.add("i32.eq")
+        code.add("select")
+        code.add("i32.store", row.offset + WORD * at)
+
+
+def others_in_row(code: Code, row: Address, words: int, but: int) -> None:
+    """A number with a bit for each word that is not the constant, the lowest for the first; at most 32 words."""
+    for at in range(0, words, LANES):
+        row.on(code)
+        code.add("v128.load", row.offset + WORD * at)
+        code.add("v128.const", *[but] * LANES)
+        code.add("i32x4.ne")
+        code.add("i32x4.bitmask")
+        if at:
+            code.add("i32.const", at)
+            code.add("i32.shl")
+            code.add("i32.or")
+    if words % LANES:
+        code.add("i32.const", (1 << words) - 1)
+        code.add("i32.and")
