@@ -66,6 +66,12 @@ class Steward:
         return self.play.session.happened
 
     @property
+    def asked_nothing(self) -> bool:
+        """Whether there were questions, and none was put: each had one sensible answer."""
+        answers = [each for each in self.play.session.records if isinstance(each, Answer)]
+        return bool(answers) and not any(is_own(each) for each in answers)
+
+    @property
     def headings(self) -> Headings:
         """Where play stands; what is over by then ends."""
         if self._headings.followed > self.events:

@@ -11,7 +11,7 @@ of play with many steps stays readable.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Literal
 
@@ -149,6 +149,7 @@ class Story:
     _waiting: RollView | BeforehandView | None = None
     _elements: tuple[str, StoryLine] | None = None
     _last: tuple[str, str] = ("", "")
+    _said: str = ""
     _has_begun: bool = False
     _explained: set[str] = field(factory=set)
     _unseen: set[str | None] = field(factory=set)
@@ -158,7 +159,7 @@ class Story:
 
     def tell(self, views: Sequence[View]) -> list[StoryLine]:
         """The lines of the next events. A throw at their end waits for its result, which stands on the same line."""
-        said = told_in_words(views)
+        said = told_in_words(views, self.phrases.records)
         lines: list[StoryLine] = []
         for at, view in enumerate(views):
             lines += self._told(view, is_said=at in said)
@@ -213,15 +214,17 @@ class Story:
                 self._has_begun = True
             case SayView(text=text, tone=tone):
                 self._has_begun = True
+                self._said = text
                 yield from self._line(StoryLine(kind="news", text=text, tone=tone), view)
             case ElementView() if view.title:
-                yield from self._element(view)
+                yield from self._element(view, is_said=is_said)
             case ChangeView() if view.title:
                 yield from self._change(view, is_said=is_said)
             case OutcomeView():
                 yield from self._gathered()
                 self._levels.clear()
-                yield StoryLine(kind="end", text=outcome(view), tone="bad" if view.fault else "")
+                if view.fault or not self._said.rstrip(".").endswith(f": {view.title}"):
+                    yield StoryLine(kind="end", text=outcome(view), tone="bad" if view.fault else "")
             case _ if self.detail != "news":
                 yield from self._otherwise(view)
 
@@ -308,10 +311,12 @@ class Story:
         )
         yield from self._line(line, view)
 
-    def _element(self, view: ElementView) -> Iterator[StoryLine]:
+    def _element(self, view: ElementView, *, is_said: bool) -> Iterator[StoryLine]:
         """An element joins a list, or leaves one; those that do so together stand on one line, but in the books."""
         lasts = view.list in self.phrases.records
         if self.detail != "books" and (lasts or (self.detail == "news" and not view.joins)):
+            return
+        if self.detail == "rolls" and is_said:
             return
         kind: Kind = "joins" if view.joins else "leaves"
         name = view.element_title.partition(" #")[0] if lasts else view.element_title
@@ -420,21 +425,28 @@ def is_unseen(view: View) -> bool:
     return view.origin.is_unseen or any(modifier.origin.is_unseen for modifier in modifiers)
 
 
-def told_in_words(views: Sequence[View]) -> set[int]:
-    """The numbers of the changes that a sentence stands beside, with no dice and no answer between."""
+def told_in_words(views: Sequence[View], records: Container[str]) -> set[int]:
+    """The numbers of the changes that a sentence stands beside, with no dice and no answer between.
+
+    Of elements it tells those that join one of the lists ``records``, and those that leave and are called by full name.
+    """
     found: set[int] = set()
     changes: list[int] = []
-    is_said = False
+    said = ""
     for at, view in enumerate(views):
         match view:
-            case SayView():
-                is_said = True
+            case SayView(text=text):
+                said += text.lower()
+            case ElementView(joins=False, element_title=name) if name.lower() in said:
+                found.add(at)
+            case ElementView(joins=True, list=list_) if list_ in records:
+                changes.append(at)
             case ChangeView():
                 changes.append(at)
             case RollView() | BeforehandView() | ChoiceView():
-                found.update(changes if is_said else ())
-                changes, is_said = [], False
-    return found | set(changes if is_said else ())
+                found.update(changes if said else ())
+                changes, said = [], ""
+    return found | set(changes if said else ())
 
 
 def news(lines: Iterable[StoryLine]) -> list[StoryLine]:

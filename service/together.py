@@ -98,7 +98,7 @@ def ahead(session: Session, answer: Play) -> list[Question]:
         answer: Answers them.
     """
     describer = Describer(session.program)
-    describer.asides = session.describer.asides
+    describer.asides, describer.shown = session.describer.asides, session.describer.shown
     found: list[Question] = []
 
     def ask(site: int, options: Sequence[int], score: Score, values: Values) -> int:

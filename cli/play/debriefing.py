@@ -12,7 +12,7 @@ from bombsight.cli.play.story import BAD, TONE_STYLES, drawn
 from bombsight.cli.terminal.screen import sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.debriefing import Counted, Debriefing
-from bombsight.service.sheet import SheetGroup
+from bombsight.service.sheet import SheetGroup, SheetLine
 from bombsight.service.story import StoryLine, news
 from bombsight.service.troubles import Trouble, troubles
 
@@ -24,22 +24,36 @@ TROUBLES = 5
 
 
 def debriefing_lines(told: Debriefing, width: int) -> Iterator[Text]:
-    """A page on a mission that is over: what is counted, who is hurt and what is broken, the rest of its sheet.
+    """A page on a mission that is over: what is counted, who is hurt and what is broken, the record.
 
-    What is counted and came to nothing is told only where it would have been good.
+    What is counted and came to nothing is told only where it would have been good; the lists of the record are not, for
+    what was added to them was told a moment ago. Where nothing is counted, the rest of the mission's sheet stands for
+    it.
     """
     yield from headed(f"Debriefing: {told.title}", width)
-    tallies = [each for each in told.tallies if each.number != 0 or each.matters == "good"]
-    size = max((len(each.title) for each in tallies), default=0)
-    for each in tallies:
+    counted = [each for each in told.tallies if each.number != 0 or each.matters == "good"]
+    size = max((len(each.title) for each in counted), default=0)
+    for each in counted:
         yield from wrapped(tally_line(each, size), 2, width)
     yield from trouble_block("Hurt and damaged", told.troubles, width)
-    for group in (*told.sheet, *told.record):
+    if not told.tallies:
+        yield from sheet_block(told.sheet, width)
+    yield from sheet_block([evolve(group, lines=singles(group)) for group in told.record], width)
+    yield Text()
+
+
+def singles(group: SheetGroup) -> tuple[SheetLine, ...]:
+    """The lines of a group that are no lists."""
+    return tuple(line for line in group.lines if not line.is_list)
+
+
+def sheet_block(groups: Sequence[SheetGroup], width: int) -> Iterator[Text]:
+    """What of a sheet is as play has left it, each group under its title."""
+    for group in groups:
         lines = [text for line in group.lines if is_left(line) for text in field_lines(line, width, everything=False)]
         if lines:
             yield words(group.title, "bold yellow")
             yield from lines
-    yield Text()
 
 
 def headed(title: str, width: int) -> Iterator[Text]:

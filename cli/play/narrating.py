@@ -29,6 +29,10 @@ LEAVING = ("q", "quit", "exit", "leave", "n", "no")
 """What ends a game after a debriefing."""
 
 
+UNASKED = "You were asked nothing: every question had one sensible answer."
+"""Why a person had nothing to decide in a game that is over."""
+
+
 class Left(Exception):  # noqa: N818 - leaving a game is no error
     """The person leaves."""
 

@@ -14,7 +14,7 @@ from bombsight.cli.play.asking import Ended
 from bombsight.cli.play.head import about_lines, header_lines, rows
 from bombsight.cli.play.lines import Lines
 from bombsight.cli.play.naming import ask_names
-from bombsight.cli.play.narrating import WIDEST
+from bombsight.cli.play.narrating import UNASKED, WIDEST
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.sitting import Sitting
 from bombsight.cli.terminal.quoting import command_on
@@ -134,8 +134,11 @@ class Table:
             self.stopped_before(outcome.waits_for, play, path)
         elif not seat.is_over:
             self.leave(play, path)
-        elif path is not None and self.answers == "person" and not (self.quiet or self.json):
-            self.out.print(words(f"The game is kept in {path}", "dim"), soft_wrap=True)
+        elif self.answers == "person" and not (self.quiet or self.json):
+            if steward.asked_nothing:
+                self.out.print(words(f"{UNASKED} Ask for more: --ask all", "yellow"), soft_wrap=True)
+            if path is not None:
+                self.out.print(words(f"The game is kept in {path}", "dim"), soft_wrap=True)
         return DONE
 
     def intro(self, play: Play, *, again: bool) -> Iterator[Text]:
@@ -155,6 +158,8 @@ class Table:
             yield words(f"saved as you play in {save}", "dim")
         if self.answers == "person" and not again:
             yield words("at a question type a number or words; help lists what else", "dim")
+            if self.ask != "all":
+                yield words("what has one sensible answer is answered by itself; ask all puts it to you", "dim")
 
     def stopped_before(self, begins: EnterSite, play: Play, path: str | None) -> None:
         """Show how things stand where play was to stop, and say how to go on."""

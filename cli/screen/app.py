@@ -16,7 +16,7 @@ from textual.worker import Worker, WorkerState
 
 from bombsight.cli.play.asking import dice_prompt, phrases_for
 from bombsight.cli.play.debriefing import debriefing_lines, recalled
-from bombsight.cli.play.narrating import Left
+from bombsight.cli.play.narrating import UNASKED, Left
 from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.play.together import ALONE
@@ -40,6 +40,10 @@ from bombsight.service.view import View
 
 NOTICE = 3
 """What is said in so many lines stands above the question; more is a page."""
+
+
+PUT_ALL = "Enter leaves. To decide all yourself: / ask all, then / undo all."
+"""What can be done at the end of a game in which nothing was asked."""
 
 
 class GameApp(Canvas):
@@ -187,6 +191,8 @@ class GameApp(Canvas):
             self.asked.ask(None, None, [*dice_prompt(view.throw, self.room - 2).split("\n"), help])
         else:
             said = [words("The game is over.", "bold"), words("Enter leaves; u takes the last answer back.", "dim")]
+            if self.steward.asked_nothing:
+                said[1:] = [words(UNASKED, "yellow"), words(PUT_ALL, "dim")]
             self.asked.ask(None, None, said)
 
     def remind(self, view: View) -> None:

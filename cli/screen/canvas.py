@@ -99,7 +99,7 @@ class Canvas(App[None]):
         self.part("head").put(head_lines(title, self.steward.headings.open, view.sheet, self.room))
         self.part("keys").put([foot(self.room)])
         width = min(100, self.width_of("story"))
-        above = opening_lines(self.steward.play, width) if len(self.told.lines) < KEPT else []
+        above = opening_lines(self.steward.play, self.steward.level, width) if len(self.told.lines) < KEPT else []
         self.part("story").put([*above, *self.told.drawn(width)], "end")
         self.draw_panes(self.view)
 

@@ -15,6 +15,7 @@ from bombsight.service.glance import facts, where
 from bombsight.service.headings import Heading
 from bombsight.service.play import Play
 from bombsight.service.sheet import SheetGroup
+from bombsight.service.standing import Level
 
 PANES = ("story", "boards", "sheet")
 """What is seen one at a time where there is no room for all."""
@@ -73,10 +74,13 @@ def all_boards(play: Play, width: int) -> list[Text]:
     return board_lines(boards, "", width) if boards else [words("The rules declare no boards.", "dim")]
 
 
-def opening_lines(play: Play, width: int) -> list[Text]:
-    """What stands above the story: what is played, what the game is about, where it is saved."""
+def opening_lines(play: Play, level: Level, width: int) -> list[Text]:
+    """What stands above the story: what is played, what the game is about, where it is saved, what is asked."""
     session = play.session
     lines = [*header_lines(session.program, session.header, width), *about_lines(session.program.about, width)]
     if session.save is not None:
         lines += wrapped(words(f"Saved as you play in {session.save.path}", "dim"), 0, width)
-    return [*lines, *wrapped(words("Enter takes what is marked; ? lists keys and words.", "dim"), 0, width)]
+    told = "Enter takes what is marked; ? lists keys and words."
+    if level != "all":
+        told += " What has one sensible answer is answered by itself; / ask all puts it to you."
+    return [*lines, *wrapped(words(told, "dim"), 0, width)]

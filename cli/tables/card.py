@@ -183,7 +183,7 @@ def modifiers(card: Card) -> Table:
     for modifier in card.modifiers:
         when = f"when {modifier.when}" if modifier.when and not modifier.when.startswith("unless") else modifier.when
         table.add_row(
-            words(modifier.amount, "bold"),
+            words(spoken(modifier.amount), "bold"),
             words(spoken(modifier.label)),
             words(when or "always", "dim").append_text(own_standing(modifier)),
             margin(modifier.origin),

@@ -34,6 +34,28 @@ def answers(play):
     return [record.name for record in play.session.records if hasattr(record, "name")]
 
 
+async def to_the_end(pilot, app):
+    for _ in range(200):
+        if app.view.outcome is not None:
+            break
+        await enter(pilot, "enter")
+        if isinstance(app.screen, Sure):
+            await enter(pilot, "y")
+
+
+def test_who_was_asked_nothing_is_told_so_and_how_to_be_asked(monkeypatch):
+    monkeypatch.setattr(Steward, "asked_nothing", True)
+
+    async def work(pilot, app, play):
+        await to_the_end(pilot, app)
+        assert "You were asked nothing" in text(app)
+        await enter(pilot, "slash", *"ask", "space", *"all", "enter")
+        await enter(pilot, "slash", *"undo", "space", *"all", "enter")
+        assert app.view.question is not None
+
+    seated(work)
+
+
 def test_a_mission_is_played_by_keys_and_undone_and_left():
     async def work(pilot, app, play):
         shown = text(app)
@@ -49,12 +71,7 @@ def test_a_mission_is_played_by_keys_and_undone_and_left():
         assert app.view.question.prompt == first.prompt
         assert play.session.happened == happened
         assert "Taken back" in text(app)
-        for _ in range(200):
-            if app.view.outcome is not None:
-                break
-            await enter(pilot, "enter")
-            if isinstance(app.screen, Sure):
-                await enter(pilot, "y")
+        await to_the_end(pilot, app)
         assert "The game is over" in text(app)
         assert app.query_one("#story", Lines).kept
         await enter(pilot, "enter")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bombsight.cli.play.debriefing import debriefing_lines
 from bombsight.runtime.names import shuffled
 from bombsight.service.careers import career_of
 from bombsight.service.debriefing import debriefings, missions_flown, states
@@ -168,3 +169,13 @@ def test_states_are_those_at_the_events(tower):
 
     assert [seen[at][buried.base] for at in (flown.begin, flown.end)] == [0, 1]
     assert states(tower, []) == {}
+
+
+def test_the_page_lists_no_record_and_where_nothing_is_counted_the_sheet(tower, season):
+    alone, counted = (
+        "\n".join(line.plain for line in debriefing_lines(debriefings(session)[0], 80)) for session in (tower, season)
+    )
+    assert "Cold" in alone
+    assert "Buried: 1" in alone
+    assert "Graves" not in alone
+    assert "Oil" not in counted

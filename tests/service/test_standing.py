@@ -237,6 +237,19 @@ def test_what_is_asked_after_an_undo_is_asked_of_the_player(night, marked):
     assert given(night) == []
 
 
+def test_a_game_knows_that_it_asked_nothing(night, marked):
+    marked(lambda question: {"routine": True})
+    assert not night.asked_nothing  # there was no question yet
+    night.ask("sensible")
+    night.view()
+    assert night.asked_nothing
+    night.undo(1)
+    asked = night.view().question
+    night.answer(choices.answers(asked.options, asked.optional)[asked.preferred])
+    assert night.view().outcome is not None
+    assert not night.asked_nothing
+
+
 def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_path):
     marked(lambda question: {"routine": question.id != ORDERS})
     path = tmp_path / "night.save"

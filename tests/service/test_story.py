@@ -16,6 +16,7 @@ from bombsight.runtime.views import (
     ElementView,
     EnterView,
     LeaveView,
+    OutcomeView,
     RollView,
     SayView,
     View,
@@ -156,6 +157,27 @@ def test_a_record_s_line_is_of_the_books_says_what_it_is_a_line_of_and_has_no_or
 
 
 # --- defaults are no news
+
+
+def test_a_record_s_line_that_a_sentence_stands_beside_is_told_in_the_books_alone():
+    views = [joins("Bremen", "record"), SayView(text="Bombs on Bremen.")]
+
+    assert [line.kind for line in told(views, "rolls")] == ["news"]
+    assert [line.kind for line in told(views, "books")] == ["joins", "news"]
+
+
+@pytest.mark.parametrize(("said", "kinds"), [("Off: Sloop 6.", ["news"]), ("Off: a sloop.", ["news", "leaves"])])
+def test_whoever_leaves_is_told_once_where_a_sentence_gives_the_full_name(said, kinds):
+    views = [SayView(text=said), joins("sloop 6", leaves=True)]
+
+    assert [line.kind for line in told(views, "rolls")] == kinds
+
+
+@pytest.mark.parametrize(("said", "kinds"), [("Night 3: lost.", ["news"]), ("Not lost.", ["news", "end"])])
+def test_how_it_ended_is_told_once(said, kinds):
+    views = [SayView(text=said), OutcomeView(result="lost", title="lost")]
+
+    assert [line.kind for line in told(views, "news")] == kinds
 
 
 def test_what_was_never_so_is_not_told():

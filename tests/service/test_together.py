@@ -9,6 +9,7 @@ import pytest
 from bombsight.runtime.choices import NO_OPTION
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.records import Answer
+from bombsight.service import together
 from bombsight.service.answering_together import read_matrix, read_several, suggested
 from bombsight.service.moves import make, read_move
 from bombsight.service.opening import Opening, begin
@@ -119,3 +120,14 @@ def test_a_program_answers_them_in_one_move(fort):
     assert given(fort) == ["brig", "raft", "none"]
     with pytest.raises(InputError, match="only the first 2 belong to what was asked"):
         make(fort, read_move('{"answers": ["sloop", "none", "raft"]}'))
+
+
+def test_the_names_that_are_shown_stand_in_a_table_too(fort, monkeypatch):
+    _ = fort.view()
+    seen, made = [], together.question
+    monkeypatch.setattr(together, "question", lambda by, *rest: seen.append(by.shown) or made(by, *rest))
+    fort.play.session.describer.shown = lambda record, value: "Ada"
+    fort.group()
+
+    assert seen
+    assert all(each is fort.play.session.describer.shown for each in seen)
