@@ -18,7 +18,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.lines import record_line
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Outcome, Pending
-from bombsight.runtime.records import Why
+from bombsight.runtime.records import Throw, Why, is_decision
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session
 from bombsight.runtime.sources import ManualDice, read_throw
@@ -219,6 +219,8 @@ class Play:
     def undo(self, count: int = 1) -> int:
         """Take back answers (or throws of real dice) with all that followed them.
 
+        Where that ends at a throw of real dice, they are asked for again, though the seed throws by now.
+
         Returns:
             How many were taken back: fewer where there are no more.
 
@@ -226,11 +228,16 @@ class Play:
             InputError: The game cannot go on.
         """
         self._reached()
-        if count < 1 or not self.session.can_undo:
+        session = self.session
+        if count < 1 or not session.can_undo:
             return 0
         self._moved()
         self._leave()
-        done = self.session.undo(count)
+        decided = [record for record in session.records if is_decision(record, session.header)]
+        done = session.undo(count)
+        if done and isinstance(decided[-done], Throw) and self._dice is not None:
+            self._dice.by_hand = True
+            session.throw_by_hand(True)
         self._reached()
         return done
 
