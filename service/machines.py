@@ -25,6 +25,11 @@ def load(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Mach
     return instantiate(program, roll, ask, log, cache=cache_folder() / CODE)
 
 
+def load_briefly(program: Program, roll: Roll, ask: Ask, log: Log | None = None) -> Machine:
+    """The same for a program that runs but a few times: compiled sooner, it runs slower."""
+    return instantiate(program, roll, ask, log, cache=cache_folder() / CODE, brief=True)
+
+
 def prepare(program: Program) -> None:
     """Compile a program in both its forms, and keep that in the cache folder."""
     for traced in (False, True):

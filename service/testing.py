@@ -13,7 +13,7 @@ from bombsight.service.document import Document
 from bombsight.service.example_programs import example_programs, request_with_tests
 from bombsight.service.games import find_game, is_called
 from bombsight.service.library import GameFolder
-from bombsight.service.machines import load
+from bombsight.service.machines import load_briefly
 from bombsight.service.reading import read_all
 from bombsight.service.requests import Rules
 from bombsight.service.scripts import run_script, script_in
@@ -82,7 +82,7 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     wanted = only.lower()
     file = next((path for path, opened in files.items() if target.only and same_file(opened, target.only)), "")
     for program in example_programs(request, tests, wanted, file):
-        runner = Examples(program, load=load, asides=True)
+        runner = Examples(program, load=load_briefly, asides=True)
         for number, example in enumerate(program.examples):
             told = str(example.origin.place)
             place = opened(told, files)

@@ -80,7 +80,15 @@ class Machine:
         self.functions = {}
 
 
-def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, cache: Path | None = None) -> Machine:
+def instantiate(
+    program: Program,
+    roll: Roll,
+    ask: Ask,
+    log: Log | None = None,
+    cache: Path | None = None,
+    *,
+    brief: bool = False,
+) -> Machine:
     """A machine of its own, its state not begun yet.
 
     Args:
@@ -90,10 +98,11 @@ def instantiate(program: Program, roll: Roll, ask: Ask, log: Log | None = None, 
             of the best; it is not called without a journal.
         log: Takes the journal; None for the plain code, which keeps none.
         cache: A folder for compiled code, or None.
+        brief: Whether the program runs but a few times, and had better be compiled soon than run fast.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
     preferred = log is None and getattr(ask, "preferred", False)
-    found = code(program, traced=log is not None, preferred=preferred, cache=cache)
+    found = code(program, traced=log is not None, preferred=preferred, cache=cache, brief=brief)
     slots, functions = found.spare.pop() if found.spare else instance(found)
     functions["connect"](roll, ask, log)
     slots[:] = [0] * len(slots)
@@ -108,10 +117,11 @@ def instance(code: Code) -> tuple[list[int], Functions]:
     return names["S"], names["FUNCTIONS"]
 
 
-def key(program: Program, *, traced: bool, preferred: bool = False) -> str:
+def key(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
     """What the compiled code of a program depends on, as a file name: this backend, the program's code, the Python."""
     python = f"{sys.implementation.cache_tag}-{sys.hexversion:x}"
     form = "traced" if traced else "preferred" if preferred else "plain"
+    form += "-brief" * brief
     return f"{own_digest()}-{program.digest}-{form}-{python}.code"
 
 
@@ -125,10 +135,12 @@ def own_digest() -> str:
     return found.hexdigest()[:16]
 
 
-def code(program: Program, *, traced: bool, preferred: bool = False, cache: Path | None = None) -> Code:
+def code(
+    program: Program, *, traced: bool, preferred: bool = False, cache: Path | None = None, brief: bool = False
+) -> Code:
     """The code, from this process, from the cache folder, or made now."""
-    name = key(program, traced=traced, preferred=preferred)
-    made = partial(source, program, traced=traced, preferred=preferred)
+    name = key(program, traced=traced, preferred=preferred, brief=brief)
+    made = partial(source, program, traced=traced, preferred=preferred, brief=brief)
     if name not in codes:
         file = f"bombsight {program.game} {name}"
         found = recalled(cache / name) if cache else None

@@ -154,15 +154,16 @@ def name_anew(names, first, count, site):
 """
 
 
-def source(program: Program, *, traced: bool, preferred: bool = False) -> str:
+def source(program: Program, *, traced: bool, preferred: bool = False, brief: bool = False) -> str:
     """The source of a program.
 
     Args:
         program: As the compiler made it.
         traced: Whether it keeps the journal.
         preferred: Whether every choice is the rules' own preference, and nobody is asked; without a journal only.
+        brief: Whether it runs but a few times, and had better be printed soon than run fast.
     """
-    program = prepared(program, traced=traced, price=PRICE)
+    program = prepared(program, traced=traced, price=PRICE, brief=brief)
     names = constants(program)
     lines = [
         f'"""{program.title}: {"with" if traced else "without"} the journal. Made from the rules; do not edit."""',

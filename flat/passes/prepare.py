@@ -15,7 +15,9 @@ from bombsight.flat.plain import untold
 from bombsight.flat.program import Program
 
 
-def prepared(program: Program, *, traced: bool, price: Price = NATIVE, whole: Whole = is_run) -> Program:
+def prepared(
+    program: Program, *, traced: bool, price: Price = NATIVE, whole: Whole = is_run, brief: bool = False
+) -> Program:
     """A program that does the same and is sooner done.
 
     Args:
@@ -23,10 +25,12 @@ def prepared(program: Program, *, traced: bool, price: Price = NATIVE, whole: Wh
         traced: Whether it keeps the journal; else all that tells of events is gone.
         price: What things cost the backend.
         whole: Which quantifiers over a few constants the backend would rather have as they are.
+        brief: Whether it runs but a few times, so that to copy calls into their callers takes longer than it saves.
     """
     functions = program.functions if traced else untold(program.functions)
     facts = facts_of(program)
-    found = reached(inlined(functions, facts, price, whole), program)
+    copied = tuple(functions) if brief else inlined(functions, facts, price, whole)
+    found = reached(copied, program)
     kept = keeping(with_effects(found), program, price)
     return evolve(program, functions=kept.functions, clocks=kept.clocks, data=facts.data)
 

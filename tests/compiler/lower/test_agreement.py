@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from bombsight.backends.python.load import codes
+from bombsight.backends.python.load import codes, instantiate
 from bombsight.backends.wasm.compiled import modules
 from bombsight.backends.wasm.load import spare
 from bombsight.compiler.graph.nodes import RuleGraph
@@ -41,7 +42,7 @@ class Both:
     def __init__(self, graph: RuleGraph, procedure: str, *args: int, steps: int = 3_000_000) -> None:
         program = lower(graph)
         self.graph, self.procedure, self.args, self.steps = graph, procedure, args, steps
-        self.traced = [Lowered(program, load=load) for load in BACKENDS]
+        self.traced = [Lowered(program, load=load) for load in (*BACKENDS, partial(instantiate, brief=True))]
         self.plain = [Lowered(program, traced=False, load=load) for load in BACKENDS]
         self.preferring = Lowered(program, traced=False, preferred=True)
 
