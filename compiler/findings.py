@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
-from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
+from bombsight.dsl.diagnostic import Diagnostic, Fix, Label, Severity
 from bombsight.dsl.listing import likely
 from bombsight.dsl.source import Span
 
@@ -34,6 +34,7 @@ class Findings:
         labels: Iterable[tuple[Span, str]] = (),
         help: str = "",
         severity: Severity = Severity.ERROR,
+        fix: Fix | None = None,
     ) -> None:
         """Add a finding unless the same stands there already.
 
@@ -45,12 +46,13 @@ class Findings:
             labels: Other places, and what is said of each.
             help: What to do, in whole sentences; may be empty.
             severity: Whether the rules can be used all the same.
+            fix: What mends it; None where that is not certain.
         """
         key = (code, span, message)
         if key not in self.seen:
             self.seen.add(key)
             marks = tuple(Label(place, text) for place, text in labels)
-            self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity))
+            self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity, fix))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add what others found."""

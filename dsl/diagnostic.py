@@ -48,6 +48,27 @@ class Label:
     text: str = field(converter=short)
 
 
+@frozen
+class Edit:
+    """A text that takes the place of what stands at a span; of nothing, where the span is empty."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Fix:
+    """A mend that is certain: whoever reads the finding would write just this.
+
+    Attributes:
+        title: What it does, as an order in a few words: ``Write is for ==``.
+        edits: In the order of their places, and overlapping nowhere.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+
+
 def first_of(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     """Further places, of many only the first."""
     if len(labels) <= MANY:
@@ -68,6 +89,7 @@ class Diagnostic:
         labels: Other places that belong to it.
         help: What to do about it; may be empty.
         severity: How much it matters.
+        fix: What mends it; None where that is not certain.
     """
 
     code: str
@@ -77,11 +99,15 @@ class Diagnostic:
     labels: tuple[Label, ...] = field(default=(), converter=first_of)
     help: str = field(default="", converter=short)
     severity: Severity = Severity.ERROR
+    fix: Fix | None = None
 
     def in_files(self, sources: Mapping[str, Source]) -> Diagnostic:
         """The same finding, its places in files that can be opened."""
         labels = tuple(evolve(label, span=in_file(label.span, sources)) for label in self.labels)
-        return evolve(self, span=in_file(self.span, sources), labels=labels)
+        fix = self.fix and evolve(
+            self.fix, edits=tuple(evolve(edit, span=in_file(edit.span, sources)) for edit in self.fix.edits)
+        )
+        return evolve(self, span=in_file(self.span, sources), labels=labels, fix=fix)
 
     @property
     def sort_key(self) -> tuple[str, int, str]:
