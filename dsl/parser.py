@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from attrs import evolve
+
 from bombsight.dsl import ast
+from bombsight.dsl.damage import Damage, Reading, name_of, words_of
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.driver import driver
 from bombsight.dsl.node_classes import frozen
-from bombsight.dsl.pieces import Piece, cut, declared, stray
+from bombsight.dsl.pieces import Piece, cut, stray
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.source import Source
 
@@ -18,45 +21,53 @@ class Parsed:
     """What was read of a file, and what could not be.
 
     Attributes:
-        file: The items that could be read.
-        diagnostics: What is wrong with the others.
-        lost: Names that those may have declared.
+        file: Its items, those of which something was left out among them.
+        diagnostics: What is wrong with what could not be read.
+        damaged: The items of which something was left out, or everything.
     """
 
     file: ast.File
     diagnostics: tuple[Diagnostic, ...]
-    lost: frozenset[str] = frozenset()
+    damaged: tuple[Damage, ...] = ()
 
 
 def parse(source: Source) -> Parsed:
     """Read a rules file.
 
-    Never raises on what a user wrote: what cannot be read is a diagnostic, and the items around it are kept.
+    Never raises on what a user wrote: what cannot be read is a diagnostic, and what stands around it is kept.
     """
-    items: list[ast.Item] = []
     diagnostics: list[Diagnostic] = []
+    damaged: list[Damage] = []
+    items: list[ast.Item] = []
     parts = cut(source.text)
     lost = stray(parts.preamble)
     if lost:
         diagnostics.append(Finding("E017", *lost).placed(source, 0))
+        before = source.span(0, len(parts.preamble))
+        damaged.append(Damage(before, "", words_of(parts.preamble), (before,)))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
-    names: set[str] = set()
+    above = ""  # the name of the last item
     for piece in parts.pieces:
-        item, found = read(source, piece)
-        if item is not None:
-            items.append(item)
+        reading = read(source, piece)
+        found = reading.diagnostics
+        if reading.item is not None:
+            items.append(reading.item)
+        if reading.damage is not None:
+            unindented = found[0].code == "E016"
+            damaged.append(evolve(reading.damage, name=above) if unindented else reading.damage)
+            if unindented and unfinished:
+                if unfinished.code == "E015":
+                    diagnostics.remove(unfinished)
+                    diagnostics.append(found[0])
+                    unfinished = found[0]
+                continue
+            above = damaged[-1].name
         else:
-            names |= declared(piece)
-        if item is None and unfinished and found[0].code == "E016":
-            if unfinished.code == "E015":
-                diagnostics.remove(unfinished)
-                diagnostics.append(found[0])
-                unfinished = found[0]
-            continue
+            above = name_of(piece.text)
         diagnostics.extend(found)
         unfinished = next((finding for finding in found if finding.code in ("E015", "E016")), None)
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
-    return Parsed(file, tuple(diagnostics), frozenset(names))
+    return Parsed(file, tuple(diagnostics), tuple(damaged))
 
 
 @lru_cache(maxsize=64)
@@ -65,12 +76,12 @@ def read_file(source: Source) -> Parsed:
     return parse(source)
 
 
-def read(source: Source, piece: Piece) -> tuple[ast.Item | None, tuple[Diagnostic, ...]]:
+def read(source: Source, piece: Piece) -> Reading:
     """One item, and what is wrong with it."""
     if "\t" not in piece.text:
         item = driver().read(source, piece.offset, piece.code)
         if item is not None:
-            return item, ()
+            return Reading(item)
     from bombsight.dsl.careful import read_carefully  # lark is loaded only where something is wrong
 
     return read_carefully(source, piece)

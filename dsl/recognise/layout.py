@@ -21,7 +21,7 @@ SOURCES = ("cite", *STANDINGS)
 def in_plain_text(failed: Failure) -> Finding | None:
     """Texts and brackets that are not closed."""
     opened = open_texts(failed.text)
-    if opened:
+    if opened and opened[0] < failed.line_end:
         first = opened[0]
         line_end = failed.text.index("\n", first)
         below = failed.text[line_end + 1 :].split("\n")[0].rstrip()

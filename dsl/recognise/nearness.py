@@ -54,6 +54,18 @@ def no_item(failed: Failure) -> Finding:
     return Finding("E016", 0, end)
 
 
+def item_meant(text: str) -> tuple[str, str] | None:
+    """The first word of an item that begins none, and the one that does and is meant for certain; else None."""
+    found = WORD.match(text)
+    if found is None or found[0] in words():
+        return None
+    word = found[0]
+    if word.lower() in item_words():
+        return word, word.lower()
+    close = elsewhere(word.lower()) or likely(word.lower(), sorted(item_words()), NEAR)
+    return (word, close[0]) if len(close) == 1 else None
+
+
 def elsewhere(word: str) -> list[str]:
     """The word that begins an item which in other languages this one does."""
     return ["chapter"] if word in HEADINGS else ["board"] if word in PICTURES else []
