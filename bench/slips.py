@@ -36,12 +36,14 @@ class Slip:
         line: The lines that it can happen to.
         becomes: What such a line becomes, with the groups of the match.
         within: How the item begins that the line stands in.
+        renames: What else becomes of the name that the match gives; nothing where it is empty.
     """
 
     name: str
     line: str
     becomes: str
     within: str = ""
+    renames: str = ""
 
     def places(self, source: Source) -> Iterator[tuple[int, re.Match[str]]]:
         """The lines of a file that it can happen to, by number."""
@@ -120,9 +122,10 @@ SLIPS = (
     Slip("words written together", r"( +(?:set|add) .*?) to (.*)", r"\1 to\2", BODY),
     Slip("no comma in an enum", r"(enum \w+: \w+(?: \"[^\"]*\")?), (.*)", r"\1 \2"),
     Slip("givs", r"( +)gives( .*)", r"\1givs\2", "table"),
-    Slip("a word of the language as a variable", r"( +let )\w+( = .*)", r"\1count\2"),
-    Slip("a word of the language in a loop", r"( +for each )\w+( in .*)", r"\1first\2"),
-    Slip("a word of the language as a field", r"( +)\w+( \"[^\"]*\": .*)", r"\1option\2", "state"),
+    Slip("count as a variable", r"( +let )(?P<name>\w+)( = .*)", r"\1count\3", renames="count"),
+    Slip("first in a loop", r"( +for each )(?P<name>\w+)( in .*)", r"\1first\3", renames="first"),
+    Slip("option as a field", r"( +)(?P<name>\w+)( \"[^\"]*\": .*)", r"\1option\3", "state", renames="option"),
+    Slip("any as a part", r"( +gives .*?)(?P<name>\w+)(: .*)", r"\1any\3", "table"),
 )
 
 
@@ -184,8 +187,22 @@ def plant(slip: Slip, sources: Sequence[Source], seed: int) -> Planted | None:
     at, number, found = Random(f"{slip.name} {seed}").choice(places)
     lines = sources[at].text.split("\n")
     lines[number - 1] = found.expand(slip.becomes)
-    changed = evolve(sources[at], text="\n".join(lines))
-    return Planted(slip, (*sources[:at], changed, *sources[at + 1 :]), changed.path, number)
+    files = [*sources]
+    files[at] = evolve(sources[at], text="\n".join(lines))
+    if slip.renames:  # by whoever uses it
+        for piece in cut(files[at].text).pieces:
+            first = files[at].place(piece.offset)[0]
+            if slip.within == "state" or first <= number < first + piece.text.count("\n"):
+                text = renamed(piece.text, found["name"], slip.renames)
+                files[at] = evolve(files[at], text=files[at].text.replace(piece.text, text))
+        if slip.within == "state":
+            files = [evolve(file, text=renamed(file.text, found["name"], slip.renames)) for file in files]
+    return Planted(slip, tuple(files), files[at].path, number)
+
+
+def renamed(text: str, name: str, to: str) -> str:
+    """A text with another name."""
+    return re.sub(rf"\b{name}\b", to, text)
 
 
 def found_in(sources: Sequence[Source], proofs: bool) -> list[Diagnostic]:

@@ -72,8 +72,15 @@ def declared_by(items: Iterable[ast.Item]) -> Iterator[str]:
 
 def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
     """The findings that do not only follow."""
-    for finding in found:
-        if not lost.damaged or not follows(finding, lost, sources):
+    findings = [*found]
+    if not lost.damaged:
+        yield from findings
+        return
+    silent = [finding for finding in findings if follows(finding, lost, sources)]
+    lines = {(finding.span.path, finding.span.line) for finding in silent if finding.code in MISSING}
+    for finding in findings:
+        beside = finding.code in MISSING and (finding.span.path, finding.span.line) in lines
+        if finding not in silent and not beside:  # what is compared with an unknown value has no meaning of its own
             yield finding
 
 
@@ -93,3 +100,16 @@ def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> b
     if finding.code.startswith("O"):  # what an overlay asks of an item that is not whole
         return any(damage.name in named or any(map(damage.holds, places[1:])) for damage in lost.damaged)
     return False
+
+
+def but_uses_of_taken(
+    those: Iterable[Diagnostic], found: Sequence[Diagnostic], sources: Mapping[str, Source]
+) -> list[Diagnostic]:
+    """Findings but for uses of a word of the language that is told of where it is given as a name."""
+    given = {finding.message.split()[0] for finding in found if finding.code == "N005"}
+
+    def told(finding: Diagnostic) -> bool:
+        text = sources[finding.span.path].text[finding.span.start : finding.span.end]
+        return finding.code in ("E057", "E090") and not given.isdisjoint(WORD.findall(text))
+
+    return [finding for finding in those if not (given and told(finding))]

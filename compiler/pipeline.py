@@ -13,7 +13,7 @@ from attrs import evolve
 
 from bombsight.compiler.chapters import Section, chapters_of, inherited, sections
 from bombsight.compiler.checks import check
-from bombsight.compiler.consequences import independent, lost_of
+from bombsight.compiler.consequences import but_uses_of_taken, independent, lost_of
 from bombsight.compiler.derived_standing import derived_standings
 from bombsight.compiler.doubt import doubt_of
 from bombsight.compiler.edges import edges_of
@@ -84,7 +84,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     found = (*unknown_overlays(request, base, overlays), *amended.diagnostics, *resolved.diagnostics)
     lost = lost_of(damaged, (*amended.items, *request.examples))
     doubt = doubt_of((*diagnostics, *found), damaged, sources)
-    diagnostics.extend(independent(found, lost, sources))
+    diagnostics = but_uses_of_taken([*diagnostics, *independent(found, lost, sources)], found, sources)
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes), chapters=chapters_of(graph, parts))

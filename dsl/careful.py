@@ -12,6 +12,7 @@ from attrs import evolve
 from lark import Tree
 
 from bombsight.dsl import ast
+from bombsight.dsl.blocks import lines_of
 from bombsight.dsl.builder.trees import build
 from bombsight.dsl.damage import Damage, Reading, name_of, words_of
 from bombsight.dsl.diagnostic import Diagnostic
@@ -28,7 +29,7 @@ from bombsight.dsl.words import NEAR
 OTHER = "\uf8ff"
 """What stands for the character of a hole that somebody wrote."""
 
-SIGNATURE = ("for", "gives")
+SIGNATURE = ("for", "gives", "roll")
 """Words that begin what others must know of a table."""
 
 
@@ -63,7 +64,7 @@ def read_text(source: Source, text: str, offset: int, begin: int) -> Reading:
     found = recover(text, tree, tabbed)
     told = tuple(finding.placed(source, offset) for finding in found.findings)
     item = build(found.tree, source, offset, begin) if found.tree is not None else None
-    if item is None or (isinstance(item, ast.Table) and any(is_signature(text[slice(*cut)]) for cut in found.cuts)):
+    if item is None or (isinstance(item, ast.Table) and any(is_signature(text, *cut) for cut in found.cuts)):
         return Reading(None, told, lost_item(source, text, begin))
     words = frozenset[str]().union(*(words_of(text[slice(*cut)]) for cut in found.cuts))
     holes = tuple(source.span(offset + start, offset + end) for start, end in found.cuts)
@@ -83,9 +84,10 @@ def no_item_here(source: Source, text: str, offset: int) -> Diagnostic:
     return find(failed).placed(source, offset)
 
 
-def is_signature(lost: str) -> bool:
+def is_signature(text: str, start: int, end: int) -> bool:
     """Whether what was left out of a table may have said what it is rolled with, or what it gives."""
-    word = re.match(r"\s*(\w+)", lost)
+    column = lines_of(text)[1].column
+    word = re.match(rf" {{{column}}}(\w+)", text[start:end])
     return word is not None and bool(likely(word[1], SIGNATURE, NEAR))
 
 

@@ -46,28 +46,32 @@ def parse(source: Source) -> Parsed:
         before = source.span(0, len(parts.preamble))
         damaged.append(Damage(before, "", words_of(parts.preamble), (before,)))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
-    above = ""  # the name of the last item
+    above = ("", 0)  # the name of the last item, and where it begins
     for piece in parts.pieces:
         reading = read(source, piece)
         found = reading.diagnostics
+        unindented = reading.item is None and found[0].code == "E016"
         if reading.item is not None:
             items.append(reading.item)
         if reading.damage is not None:
-            unindented = found[0].code == "E016"
-            damaged.append(evolve(reading.damage, name=above) if unindented else reading.damage)
+            damaged.append(stretched(source, reading.damage, *above) if unindented else reading.damage)
             if unindented and unfinished:
                 if unfinished.code == "E015":
                     diagnostics.remove(unfinished)
                     diagnostics.append(found[0])
                     unfinished = found[0]
                 continue
-            above = damaged[-1].name
-        else:
-            above = name_of(piece.text)
+        if not unindented:
+            above = (name_of(piece.text), piece.offset)
         diagnostics.extend(found)
         unfinished = next((finding for finding in found if finding.code in ("E015", "E016")), None)
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
     return Parsed(file, tuple(diagnostics), tuple(damaged))
+
+
+def stretched(source: Source, damage: Damage, name: str, begin: int) -> Damage:
+    """What was left out below an item, as damage of that item."""
+    return evolve(damage, name=name, span=source.span(begin, damage.span.end))
 
 
 @lru_cache(maxsize=64)

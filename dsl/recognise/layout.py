@@ -38,7 +38,8 @@ def in_plain_text(failed: Failure) -> Finding | None:
 def in_layout(failed: Failure) -> Finding | None:
     """Lines that stand too deep, too shallow, or not at all."""
     if failed.kind == MISALIGNED:
-        return line_finding("E012", failed)
+        above = code_of_line(failed.text, failed.line_start)
+        return evolve(line_finding("E012", failed), label=(*above, "the line above"))
     if failed.kind == "_INDENT":
         return line_finding("E013", failed)
     if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not likely(failed.word, SOURCES, NEAR):

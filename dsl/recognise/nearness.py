@@ -9,7 +9,7 @@ from bombsight.dsl.failure import CHARACTER, Failure, mends
 from bombsight.dsl.listing import likely, listed
 from bombsight.dsl.recognise.finding import Finding, strange
 from bombsight.dsl.recognise.signs import by_sign
-from bombsight.dsl.words import NEAR, item_words, spellings, words
+from bombsight.dsl.words import NEAR, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
@@ -102,6 +102,20 @@ def lowered_mends(failed: Failure) -> bool:
 
     line = failed.text[failed.line_start : failed.line_end]
     return mends(failed, failed.line_start, failed.line_end, WORD.sub(lower, line))
+
+
+def by_name_taken(failed: Failure) -> Finding | None:
+    """A word that begins a value, used as if it were a name, or None."""
+    before = failed.line[: failed.start - failed.line_start].rstrip()
+    found = re.search(r"\w+$", before)
+    if found is None or found[0] not in value_words():
+        return None
+    renamed = re.sub(rf"\b{found[0]}\b(?! *[(\"])", f"{found[0]}_", failed.text[failed.line_start : failed.line_end])
+    start = failed.line_start + found.start()
+    if not mends(failed, failed.line_start, failed.line_end, renamed):
+        return None
+    message = f"`{found[0]}` is a word of the language and cannot be a name."
+    return Finding("E090", start, start + len(found[0]), message=message)
 
 
 def by_gap(failed: Failure) -> Finding | None:
