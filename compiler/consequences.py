@@ -48,7 +48,7 @@ class Lost:
 
 def lost_of(damaged: Sequence[Damage], items: Iterable[ast.Item]) -> Lost:
     """What could not be read, beside the items that could."""
-    names = frozenset[str]().union(*(damage.words for damage in damaged))
+    names = frozenset(word for damage in damaged for word in damage.words if not word.isdigit())
     declared = frozenset(declared_by(items)) if names else frozenset()
     return Lost(tuple(damaged), names, names - declared - reserved_words())
 
@@ -79,7 +79,7 @@ def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, S
     silent = [finding for finding in findings if follows(finding, lost, sources)]
     lines = {(finding.span.path, finding.span.line) for finding in silent if finding.code in MISSING}
     for finding in findings:
-        beside = finding.code in MISSING and (finding.span.path, finding.span.line) in lines
+        beside = (finding.span.path, finding.span.line) in lines
         if finding not in silent and not beside:  # what is compared with an unknown value has no meaning of its own
             yield finding
 

@@ -7,6 +7,7 @@ driver does.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 from lark import Tree
@@ -66,9 +67,20 @@ def read_text(source: Source, text: str, offset: int, begin: int) -> Reading:
     item = build(found.tree, source, offset, begin) if found.tree is not None else None
     if item is None or (isinstance(item, ast.Table) and any(is_signature(text, *cut) for cut in found.cuts)):
         return Reading(None, told, lost_item(source, text, begin))
-    words = frozenset[str]().union(*(words_of(text[slice(*cut)]) for cut in found.cuts))
+    marks = [place for finding in found.findings for place in (finding.start, finding.end)]
+    words = frozenset[str]().union(*(words_of(part) for cut in found.cuts for part in parted(text, cut, marks)))
     holes = tuple(source.span(offset + start, offset + end) for start, end in found.cuts)
     return Reading(item, told, Damage(source.span(begin, offset + len(text) - 1), name_of(text), words, holes))
+
+
+def parted(text: str, cut: tuple[int, int], marks: Sequence[int]) -> Iterator[str]:
+    """What was left out, as a whole and parted where something is told: words may be written together there."""
+    start, end = cut
+    yield text[start:end]
+    for mark in marks:
+        if start < mark < end:
+            yield text[start:mark]
+            yield text[mark:end]
 
 
 def lost_item(source: Source, text: str, offset: int) -> Damage:

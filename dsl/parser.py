@@ -15,6 +15,9 @@ from bombsight.dsl.pieces import Piece, cut, stray
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.source import Source
 
+ENDS_EARLY = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
+"""Slips for which lines may be missing that stand below, but in the wrong column."""
+
 
 @frozen
 class Parsed:
@@ -56,7 +59,7 @@ def parse(source: Source) -> Parsed:
         if reading.damage is not None:
             damaged.append(stretched(source, reading.damage, *above) if unindented else reading.damage)
             if unindented and unfinished:
-                if unfinished.code == "E015":
+                if unfinished.code != "E016":
                     diagnostics.remove(unfinished)
                     diagnostics.append(found[0])
                     unfinished = found[0]
@@ -64,9 +67,15 @@ def parse(source: Source) -> Parsed:
         if not unindented:
             above = (name_of(piece.text), piece.offset)
         diagnostics.extend(found)
-        unfinished = next((finding for finding in found if finding.code in ("E015", "E016")), None)
+        unfinished = found[-1] if found and (unindented or lacks_lines(found[-1], source, piece)) else None
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
     return Parsed(file, tuple(diagnostics), tuple(damaged))
+
+
+def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
+    """Whether something is missing below the last line of an item."""
+    last = source.place(piece.offset + len(piece.code) - 1)[0]
+    return finding.code == "E015" or (finding.code in ENDS_EARLY and finding.span.line == last)
 
 
 def stretched(source: Source, damage: Damage, name: str, begin: int) -> Damage:

@@ -106,16 +106,19 @@ def lowered_mends(failed: Failure) -> bool:
 
 def by_name_taken(failed: Failure) -> Finding | None:
     """A word that begins a value, used as if it were a name, or None."""
-    before = failed.line[: failed.start - failed.line_start].rstrip()
-    found = re.search(r"\w+$", before)
-    if found is None or found[0] not in value_words():
-        return None
-    renamed = re.sub(rf"\b{found[0]}\b(?! *[(\"])", f"{found[0]}_", failed.text[failed.line_start : failed.line_end])
-    start = failed.line_start + found.start()
-    if not mends(failed, failed.line_start, failed.line_end, renamed):
-        return None
-    message = f"`{found[0]}` is a word of the language and cannot be a name."
-    return Finding("E090", start, start + len(found[0]), message=message)
+    before = [*WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
+    line = failed.text[failed.line_start : failed.line_end]
+    for found in reversed(before[-2:]):  # the one behind it may have been read as the name that it asks for
+        word = found[0]
+        start = failed.line_start + found.start()
+        renamed = re.sub(rf"\b{word}\b(?! *[(\"])", f"{word}_", line)
+        if word in value_words() and (
+            mends(failed, start, start + len(word), f"{word}_")
+            or mends(failed, failed.line_start, failed.line_end, renamed)
+        ):
+            message = f"`{word}` is a word of the language and cannot be a name."
+            return Finding("E090", start, start + len(word), message=message)
+    return None
 
 
 def by_gap(failed: Failure) -> Finding | None:
