@@ -1,7 +1,7 @@
 """How well one mistake is told as one finding: slips of every kind are planted in games that are right.
 
-A slip is what a hand does to one line. Each kind is planted at seeded places, and the game is compiled with it. Asked is
-that the line of the slip is told, first of all, and that nothing else is.
+A slip is what a hand does to one line. Each kind is planted at seeded places, and the game is compiled with it. Asked
+is that the line of the slip is told, first of all, and that nothing else is.
 """
 
 from __future__ import annotations
@@ -100,7 +100,9 @@ SLIPS = (
     Slip("a provenance on a field", r"( +\w+[^:]*: .*)", r"\1 reconstructed", "state|record"),
     Slip("a citation without quotes", r"( .*cite )\"([^\"]*)\"", r"\1\2"),
     Slip("wass in an overlay", r"( +)was( .*)", r"\1wass\2", "errata|variant|house"),
-    Slip("no target in an overlay", r"( +)in (table|define|procedure|enum|state)( .*)", r"\1\2\3", "errata|variant|house"),
+    Slip(
+        "no target in an overlay", r"( +)in (table|define|procedure|enum|state)( .*)", r"\1\2\3", "errata|variant|house"
+    ),
     Slip("add without a sign in an overlay", r"( +add )[+-](\d.*)", r"\1\2", "errata|variant|house"),
     Slip("a colon behind a block", r"( +(?:if|while|for|repeat) [^\"#]*)", r"\1:"),
     Slip("elif", r"( +)else if( .*)", r"\1elif\2"),
@@ -248,10 +250,8 @@ def main() -> None:
                     mark = " " if each.is_true(finding) else "!"
                     print(f"    {mark} {finding.code} {finding.span.path}:{finding.span.line} {finding.message}")
         slips, wrong = len(told), sum(bool(each.false) for each in told)
-        print(
-            f"{game:<16} {slips} slips: told {sum(any(each.true) for each in told)}, first {sum(each.first for each in told)}, "
-            f"with others {wrong} ({100 * wrong / slips:.1f} %)"
-        )
+        true, first = sum(any(each.true) for each in told), sum(each.first for each in told)
+        print(f"{game:<16} {slips} slips: told {true}, first {first}, others with {wrong} ({wrong / slips:.1%})")
 
 
 if __name__ == "__main__":

@@ -17,16 +17,26 @@ from bombsight.dsl.source import Source
 from bombsight.dsl.walk import walk
 from bombsight.dsl.words import reserved_words
 
-MISSING = frozenset(
-    "N001 N003 N006 N008 N009 N011 N013 O001 O002 O003 O009 O020 P009 P011 P014 P017 P027 P033 P049 P057 P058 T009 T010 "
-    "B001 B005".split()
+
+def codes(text: str) -> frozenset[str]:
+    """The codes that a text lists."""
+    return frozenset(text.split())
+
+
+MISSING = codes(
+    """
+    N001 N003 N006 N008 N009 N011 N013 O001 O002 O003 O009 O020 P009 P011 P014 P015 P017 P027 P033 P049 P057 P058
+    T009 T010 B001 B005
+    """
 )
 """What is found where a name is not declared, or not what it is taken for."""
 
-ABSENT = frozenset(
-    "B002 B004 B005 B006 N006 N007 N008 N010 N011 N012 N013 O006 O008 P003 P020 P021 P023 P027 P028 P029 P031 P032 P036 "
-    "P041 P042 P043 P045 P049 P053 P055 P057 S001 S002 S003 S004 S005 S006 S007 T001 T004 T009 T010 T012 T014 T015 T018 "
-    "T020 T021 T022 T023 T027 T031 V005 V006 V015 V019".split()
+ABSENT = codes(
+    """
+    B002 B004 B005 B006 N006 N007 N008 N010 N011 N012 N013 O006 O008 P003 P020 P021 P023 P027 P028 P029 P031 P032 P036
+    P041 P042 P043 P045 P049 P053 P055 P057 P062 S001 S002 S003 S004 S005 S006 S007 T001 T004 T009 T010 T012 T014 T015
+    T018 T020 T021 T022 T023 T027 T031 V005 V006 V015 V019
+    """
 )
 """What is found because something is not there that should be: in a damaged item, nobody knows whether it is."""
 
@@ -58,8 +68,12 @@ def declared_by(items: Iterable[ast.Item]) -> Iterator[str]:
     for item in items:
         for node in walk(item):
             match node:
-                case ast.Table(id=name) | ast.Modifier(label=name) | ast.Choose(variable=name):
-                    yield name
+                case ast.Table(id=id_):
+                    yield id_
+                case ast.Modifier(label=label):
+                    yield label
+                case ast.Choose(variable=variable):
+                    yield variable
                 case ast.GridRow():
                     yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))
                 case ast.Name() | ast.Attribute() | ast.Call() | ast.Do() | ast.NamedType() | ast.UseNote():
@@ -91,7 +105,7 @@ def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> b
     source = sources.get(finding.span.path)
     one_line = finding.span.line == finding.span.end_line
     marked = source.text[finding.span.start : finding.span.end] if source and one_line else ""
-    named = set(WORD.findall(f"{finding.message} {marked}"))
+    named = named_in(finding.message) | named_in(marked)
     if named & (lost.names if finding.code in MISSING else lost.undeclared):
         return True
     places = [finding.span, *(label.span for label in finding.labels)]
@@ -100,6 +114,12 @@ def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> b
     if finding.code.startswith("O"):  # what an overlay asks of an item that is not whole
         return any(damage.name in named or any(map(damage.holds, places[1:])) for damage in lost.damaged)
     return False
+
+
+def named_in(text: str) -> set[str]:
+    """The words of a text that may be names: of several not those of the language, which most texts are made of."""
+    words = set(WORD.findall(text))
+    return words - reserved_words() if len(words) > 1 else words
 
 
 def but_uses_of_taken(

@@ -49,7 +49,7 @@ def parse(source: Source) -> Parsed:
         before = source.span(0, len(parts.preamble))
         damaged.append(Damage(before, "", words_of(parts.preamble), (before,)))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
-    above = ("", 0)  # the name of the last item, and where it begins
+    above: Piece | None = None  # the last item
     for piece in parts.pieces:
         reading = read(source, piece)
         found = reading.diagnostics
@@ -57,7 +57,7 @@ def parse(source: Source) -> Parsed:
         if reading.item is not None:
             items.append(reading.item)
         if reading.damage is not None:
-            damaged.append(stretched(source, reading.damage, *above) if unindented else reading.damage)
+            damaged.append(stretched(source, reading.damage, above) if unindented else reading.damage)
             if unindented and unfinished:
                 if unfinished.code != "E016":
                     diagnostics.remove(unfinished)
@@ -65,7 +65,7 @@ def parse(source: Source) -> Parsed:
                     unfinished = found[0]
                 continue
         if not unindented:
-            above = (name_of(piece.text), piece.offset)
+            above = piece
         diagnostics.extend(found)
         unfinished = found[-1] if found and (unindented or lacks_lines(found[-1], source, piece)) else None
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
@@ -78,9 +78,11 @@ def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
     return finding.code == "E015" or (finding.code in ENDS_EARLY and finding.span.line == last)
 
 
-def stretched(source: Source, damage: Damage, name: str, begin: int) -> Damage:
+def stretched(source: Source, damage: Damage, above: Piece | None) -> Damage:
     """What was left out below an item, as damage of that item."""
-    return evolve(damage, name=name, span=source.span(begin, damage.span.end))
+    if above is None:
+        return damage
+    return evolve(damage, name=name_of(above.text), span=source.span(above.offset, damage.span.end))
 
 
 @lru_cache(maxsize=64)

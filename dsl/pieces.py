@@ -28,6 +28,7 @@ HEADER = re.compile(
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 
+
 @frozen
 class Piece:
     """The text of one item, up to where the next begins.

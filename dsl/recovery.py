@@ -27,15 +27,18 @@ from bombsight.dsl.syntax import find, limits
 MOST = 30
 """How many mistakes of one item are told."""
 
-LONGEST = 2_000_000
+LONGEST = 300_000
 """How many characters are read for them in all."""
 
 HEAD = re.compile(
-    r"(?:(?:game|enum|record|state|procedure|define|tally|board|reroll|errata|variant|house)[ \t]+\w+(?![\w-])"
-    r"|table[ \t]+[\w-]+"
-    r"|example\b)(?!.*[ \t]turned\b)"
+    r"(?P<word>game|enum|record|state|procedure|define|tally|board|reroll|errata|variant|house)[ \t]+\w+(?![\w-])"
+    r"|(?P<table>table)[ \t]+[\w-]+"
+    r"|(?P<example>example)[ \t]"
 )
-"""The beginning of an item of several lines, up to its name. A turned grid cannot be told from others without its head."""
+"""The beginning of an item of several lines, up to its name."""
+
+TURNED = re.compile(r"enum[^\n]*[ \t]turned\b")
+"""The head of a grid that cannot be told from others without it."""
 
 UNBOUNDED = frozenset(("E007", "E008", "E010", "E011"))
 """Slips for which nobody can say how far a line goes on."""
@@ -130,28 +133,27 @@ def recover(text: str, failed: Tree[Token] | Failure, told: Finding | None = Non
         told: The finding for its tabs, if it has any where they matter.
     """
     item = Remainder(text)
+    cut: Cut | None
     if told:
         item.findings.append(told)
         if isinstance(failed, Failure):
             leave_out_tabs(item)
             failed = attempt(item.text)
-    effort = len(text)
-    while True:
+    for _ in range(1 + LONGEST // len(text)):
         if isinstance(failed, Tree):
-            beyond = limits(failed)
-            if beyond is None:
+            finding, cut = limits(failed), None
+            if finding is None:
                 return item.result(failed)
-            finding, cut = beyond, around(item, beyond)
         else:
             cut = following(item, failed)
             finding = None if cut else find(failed)
-            cut = cut or around(item, finding)
         if finding is not None:
             item.findings.append(finding)
-        effort += len(text)
-        if not cut or len(item.findings) >= MOST or effort > LONGEST or not fill(item, cut):
-            return item.result()
+            cut = around(item, finding)
+        if cut is None or len(item.findings) >= MOST or not fill(item, cut):
+            break
         failed = attempt(item.text)
+    return item.result()
 
 
 def leave_out_tabs(item: Remainder) -> None:
@@ -198,7 +200,9 @@ def cut_at(item: Remainder, number: int, *, broken: bool = True) -> Cut:
     """A line with what belongs to it."""
     lines = lines_of(item.text)
     first, last = block(lines, number, broken=broken and unmatched(item.text) is None)
-    if is_row(item, lines[first]) and not is_row(item, lines[first - 1]):  # the head of a grid, without which no row means anything
+    if is_row(item, lines[first]) and not is_row(
+        item, lines[first - 1]
+    ):  # the head of a grid, without which no row means anything
         while last + 1 < len(lines) and (is_row(item, lines[last + 1]) or lines[last + 1].column > lines[first].column):
             last += 1
     return Cut(first, last, lines[first].column)
@@ -260,19 +264,20 @@ def wider(item: Remainder, lines: list[Line], cut: Cut) -> Cut:
 
 
 def fill_head(item: Remainder, lines: list[Line]) -> bool:
-    """Put a hole in the place of what stands behind an item's name; whether that is possible."""
+    """Put a hole before an item's name, and leave out what stands behind it; whether that is possible."""
     found = HEAD.match(item.text)
-    if not found or found.end() >= lines[0].end:
+    if not found or TURNED.match(item.text):
         return False
-    at, end = found.end(), lines[0].end
+    at, end = found.end(found.lastgroup or 0), lines[0].end
     for line in lines[1:]:
         if not line.inside or unmatched(item.text) is not None:
             break
         end = line.end
     hole = hole_for(item.text[:at], "")
-    if hole is None or hole in item.text[:end]:
+    if hole is None:
         return False
-    item.leave_out(at, end, (at, hole))
+    item.leave_out(min(found.end(), end), end)
+    item.text = item.text[:at] + hole + item.text[at + 1 :]
     return True
 
 
@@ -288,9 +293,9 @@ def hole_for(before: str, lost: str) -> str | None:
         return None
     word = re.match(r"\w*", lost)
     meant = MEANT.get(word[0] if word else "")
-    return next((sign for name, sign in holes().items() if name in stopped.holes and meant in (name, None)), None) or next(
-        (sign for name, sign in holes().items() if name in stopped.holes), None
-    )
+    return next(
+        (sign for name, sign in holes().items() if name in stopped.holes and meant in (name, None)), None
+    ) or next((sign for name, sign in holes().items() if name in stopped.holes), None)
 
 
 @cache

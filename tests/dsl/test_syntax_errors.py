@@ -68,8 +68,9 @@ def test_no_word_of_the_parser_shows(slip):
 def test_a_bad_item_spoils_only_itself():
     text = "enum A: a\n\nenum B b\n\nenum C: c\n\ntable D\n  roll 1d6\n\nenum E: e\n"
     parsed = parse(source(text))
-    assert [item.name for item in parsed.file.items] == ["A", "C", "E"]
+    assert [type(item).__name__ for item in parsed.file.items] == ["Enum", "Enum", "Table", "Enum"]
     assert [finding.code for finding in parsed.diagnostics] == ["E040", "E026"]
+    assert [damage.name for damage in parsed.damaged] == ["B", "D"]
 
 
 def test_a_slip_is_the_same_at_any_depth():
