@@ -53,6 +53,16 @@ def read_source(path: Path | str) -> Source | Diagnostic:
         content = read_file(path)
     except OSError as error:
         return found("E001", Source(name, ""), 0, f"The file cannot be read: {error.strerror or error}.")
+    return source_of(name, content)
+
+
+def source_of(name: str, content: bytes) -> Source | Diagnostic:
+    """The text of a file whose content is at hand, as :func:`read_source` gives it.
+
+    Args:
+        name: What findings call it.
+        content: Its bytes.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
