@@ -16,7 +16,7 @@ from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings
 from bombsight.service.requests import Rules, request_of
-from bombsight.service.targets import Target, same_file
+from bombsight.service.targets import Target, same_file, told_apart
 
 UNUSED = frozenset({"N014", "N015", "N016", "N017"})
 """Findings about what nothing uses."""
@@ -56,11 +56,10 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         WrongRules: A file cannot be read.
         InputError: An option, a variant or errata are unknown.
     """
-    findings: dict[Diagnostic, None] = {}
-    sources: dict[str, Source] = {}
-    names = []
-    for target in wanted:
-        names.append(target.name)
+    apart, told, sources = told_apart(targets := [*wanted])
+    findings = dict.fromkeys(finding for finding in told if asked_for(finding, select, ignore))
+    names = dict.fromkeys(target.name for target in targets)
+    for target in apart:
         request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
         sources |= request.sources
         found = kept_findings(request)
@@ -180,4 +179,9 @@ def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: S
         places = (finding.span, *(label.span for label in finding.labels))
         if not any(same_file(place.path, target.only) for place in places):
             return False
+    return asked_for(finding, select, ignore)
+
+
+def asked_for(finding: Diagnostic, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    """Whether findings of its code are asked for."""
     return finding.code.startswith(tuple(select) or "") and not (ignore and finding.code.startswith(tuple(ignore)))
