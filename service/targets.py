@@ -13,7 +13,7 @@ from bombsight.dsl.headings import Heading, headings
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import same_id, sharing
-from bombsight.service.library import TESTS, GameFolder, find_games, game_folder, read_files
+from bombsight.service.library import TESTS, GameFolder, find_games, game_folder, games_at, read_files
 from bombsight.service.reading import from_here
 
 SCRIPT_SUFFIX = ".script"
@@ -131,12 +131,13 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
     beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
     house = next((each for each in found if each.kind == "house" and each.of), None)
     if house and not is_game:
-        game = next((game for game in games if game.id == house.of), None)
+        beside_it = games_at(path.resolve().parent)  # where nothing on the path is called so
+        game = next((game for game in (*games, *beside_it) if game.id == house.of), None)
         if game is None:
             raise InputError(
                 f"these house rules are for {house.of}, and there is no such game",
                 str(path),
-                near(house.of, [game.id for game in games]) or "Name the folder it is in with --path.",
+                near(house.of, [game.id for game in games]) or "Name the folder that it is in with --path.",
             )
         return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
     if beside is not None and has_one_manifest(beside):
