@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bombsight.dsl import limits
@@ -16,11 +15,19 @@ from bombsight.service.reading import from_here, whole_path
 STDIN = "-"
 """The word for standard input, and what it is called where nobody says which file it is."""
 
+MOST = 2 * limits.BYTES + 1
+"""So many bytes are read of it; that is too many, and told so."""
 
-def standing(words: Sequence[str], filename: Path | None) -> tuple[list[str], dict[Path, str]]:
+
+def standing(
+    words: Sequence[str], filename: Path | None, content: Callable[[int], bytes]
+) -> tuple[list[str], dict[Path, str]]:
     """Words on the command line with the file that standard input stands for, and its text by that file's whole path.
 
-    Standard input is read where a word asks for it, and only then.
+    Args:
+        words: The words.
+        filename: Which file it is; None where nobody says.
+        content: Reads so many bytes of it, called where a word asks for it, and only then.
 
     Raises:
         InputError: Nothing asks for the standard input that is said to be a file.
@@ -31,16 +38,15 @@ def standing(words: Sequence[str], filename: Path | None) -> tuple[list[str], di
             raise InputError("--stdin-filename says what file standard input is, and nothing reads it", "", "Name -.")
         return [*words], {}
     name = Path(STDIN) if filename is None else filename
-    return [str(name) if word == STDIN else word for word in words], {whole_path(name): read(name)}
+    return [str(name) if word == STDIN else word for word in words], {whole_path(name): text_of(content(MOST), name)}
 
 
-def read(name: Path) -> str:
-    """What stands on standard input.
+def text_of(content: bytes, name: Path) -> str:
+    """The text of a file that is not read from the disk.
 
     Raises:
-        WrongRules: It is no text, or too long.
+        WrongRules: It is no text.
     """
-    content = sys.stdin.buffer.read(2 * limits.BYTES + 1)
     found = source_of(str(from_here(name)), content)
     if isinstance(found, Diagnostic):
         raise WrongRules([found], {}, unread=True)

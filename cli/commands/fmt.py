@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -28,7 +29,7 @@ def fmt(path: Paths, check: Check = False, diff: Diff = False, stdin_filename: S
     from bombsight.service.stdin import standing
 
     keeps = check or diff
-    words, texts = standing([*map(str, path)], stdin_filename)
+    words, texts = standing([*map(str, path)], stdin_filename, sys.stdin.buffer.read)
     if texts:
         if len(words) > 1:
             raise InputError("standard input is laid out alone", "", "Name - and nothing else.")

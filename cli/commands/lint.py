@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -77,7 +78,7 @@ def check(
 
     only_one({"--fix": fix, "--diff": diff, "--watch": watch})
     at = None if fail_on is None else Severity(fail_on.value)
-    words, texts = standing(what or (), stdin_filename)
+    words, texts = standing(what or (), stdin_filename, sys.stdin.buffer.read)
     rules = evolve(rules_of(path, house, option, variant, without), texts=texts)
     chosen = known(select), known(ignore)
     if watch:

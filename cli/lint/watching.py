@@ -10,17 +10,14 @@ from typing import NoReturn
 
 from bombsight.cli.lint.findings import tell
 from bombsight.cli.terminal.screen import console, counted, note, show_error, show_findings
-from bombsight.compiler.lint_choices import CHOICES_FILE
 from bombsight.runtime.errors import InputError
 from bombsight.service.failure import WrongRules
 from bombsight.service.linting import Linted
-from bombsight.service.targets import RULES_SUFFIX, Target
+from bombsight.service.targets import Target
+from bombsight.service.watched import folders_of, stamps
 
 INTERVAL = 0.3
 """Seconds between two looks at the files' times."""
-
-Stamps = frozenset[tuple[str, int, int]]
-"""Files with when they were changed last and how long they are."""
 
 
 def watch(
@@ -57,26 +54,3 @@ def watch(
         sys.stdout.flush()
         while stamps(folders) == before:
             time.sleep(INTERVAL)
-
-
-def folders_of(wanted: Iterable[Target], house: Iterable[Path]) -> frozenset[Path]:
-    """The folders whose files decide what is found."""
-    files = [file for target in wanted for file in (*target.files, *target.house, *target.tests)]
-    return frozenset(file.parent for file in (*files, *house))
-
-
-def stamps(folders: Iterable[Path]) -> Stamps:
-    """The files that count in some folders; those that can be looked at."""
-    found = []
-    for folder in folders:
-        try:
-            files = [file for file in folder.iterdir() if file.suffix == RULES_SUFFIX or file.name == CHOICES_FILE]
-        except OSError:
-            continue
-        for file in files:
-            try:
-                state = file.stat()
-            except OSError:
-                continue
-            found.append((str(file), state.st_mtime_ns, state.st_size))
-    return frozenset(found)

@@ -31,6 +31,8 @@ class Change:
 
 Changes = list[Change]
 
+QUOTED = "Put it in double quotes"
+
 Way = Callable[[Failure, Finding], Iterator[Changes]]
 """How a slip is mended: changes that may be tried, the likeliest first."""
 
@@ -53,7 +55,7 @@ def changed(text: str, changes: Changes) -> str:
 def as_fix(source: Source, offset: int, text: str, changes: Changes) -> Fix:
     """Changes of an item as those of its file, with what they do in a few words."""
     said = dict.fromkeys(order(text[change.start : change.end].strip(), change.put.strip()) for change in changes)
-    first, *more = said
+    first, *more = [QUOTED] if [*said] == [order("", '"')] and len(changes) > 1 else said
     edits = tuple(Edit(source.span(offset + each.start, offset + each.end), each.put) for each in changes)
     return Fix(listed([first, *(each[0].lower() + each[1:] for each in more)]), edits)
 
