@@ -15,6 +15,7 @@ from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
 from bombsight.cli.commands.lint import check, explain
+from bombsight.cli.commands.odds import odds
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.preferences import preferences
 from bombsight.cli.commands.profile import profile
@@ -116,6 +117,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "report": report,
     "simulate": simulate,
     "table": table,
+    "odds": odds,
     "rules": rules,
     "lint": check,
     "explain": explain,
