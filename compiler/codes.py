@@ -77,6 +77,19 @@ Tables, procedures and the like stand in the files beside that folder.""",
     mission 3""",
     ),
     Code(
+        "E110",
+        "Two games with one id",
+        """\
+A game's id is what its manifest says, and its folder's name is only a place:
+
+    game lighthouse "The Keeper's Night"
+
+Two games in one folder of games may not have the same id, for house rules, scripts and saves say by
+it which they mean. Give one of them another, move one elsewhere, or name a folder instead of the id.
+Of two folders of games the first on the path counts, as with programs: `--path`, then
+`BOMBSIGHT_PATH`, then the games that came with the program.""",
+    ),
+    Code(
         "E070",
         "An allow without a reason",
         """\

@@ -17,7 +17,7 @@ from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import Chosen, folders_of
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings
 from bombsight.service.requests import Rules, request_of
-from bombsight.service.targets import Target, same_file
+from bombsight.service.targets import Target, same_file, told_apart
 
 UNUSED = frozenset({"N014", "N015", "N016", "N017"})
 """Findings about what nothing uses."""
@@ -65,12 +65,11 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         WrongRules: A file cannot be read.
         InputError: An option, a variant or errata are unknown.
     """
-    findings: dict[Diagnostic, None] = {}
-    sources: dict[str, Source] = {}
-    names = []
+    apart, twice, sources = told_apart(targets := [*wanted])
+    findings = dict.fromkeys(finding for finding in twice if is_asked_for(finding, select, ignore))
+    names = dict.fromkeys(target.name for target in targets)
     chosen = Chosen()
-    for target in wanted:
-        names.append(target.name)
+    for target in apart:
         request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
         sources |= request.sources
         found = kept_findings(request)

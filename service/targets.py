@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from bombsight.compiler.findings import near
+from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.headings import Heading, headings
+from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError, decode, read_bytes
-from bombsight.service.games import all_games, is_called
-from bombsight.service.library import TESTS, GameFolder, game_folder, read_files
+from bombsight.service.games import same_id, sharing
+from bombsight.service.library import TESTS, GameFolder, find_games, game_folder, games_at, read_files
 from bombsight.service.reading import from_here, whole_path
 
 SCRIPT_SUFFIX = ".script"
@@ -52,7 +54,7 @@ def targets(
     Raises:
         InputError: Something is not there, or holds no rules.
     """
-    games = all_games(folders)
+    games = find_games(folders)
     if not words:
         return [game_target(game) for game in games]
     found = [target for word in words for target in named(word, games, texts or {})]
@@ -65,19 +67,20 @@ def named(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> 
     Raises:
         InputError: It names nothing.
     """
-    by_id = {game.id: game for game in games}
+    found = [game for game in games if game.id == word] or [game for game in games if game.path.name == word]
     path = Path(word)
     text = texts.get(whole_path(path))
     if text is not None:
         yield file_target(path, games, text)
-    elif word in by_id:
-        yield game_target(by_id[word])
+    elif found:
+        yield from map(game_target, found)
     elif path.is_dir():
         yield from in_folder(path)
     elif path.exists():
         yield file_target(path, games)
     else:
         what = "file" if "/" in word or "." in word else "game"
+        by_id = [*dict.fromkeys(game.id for game in games)]
         listed = f"There are the games {', '.join(by_id)}." if by_id else ""
         raise InputError(f"there is no {what} {word}", "", near(word, by_id) or (listed if what == "game" else ""))
 
@@ -85,6 +88,25 @@ def named(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> 
 def game_target(game: GameFolder) -> Target:
     """A whole game."""
     return Target(name=game.id, files=game.files, folder=game.path)
+
+
+def told_apart(wanted: Iterable[Target]) -> tuple[list[Target], list[Diagnostic], dict[str, Source]]:
+    """What can be looked at together, the findings on whole games that have one id, and the files of their places.
+
+    Raises:
+        WrongRules: A file cannot be read.
+    """
+    targets = [*wanted]
+    folders = {each.folder.resolve(): each for each in targets if each.folder is not None and each.only is None}
+    findings: list[Diagnostic] = []
+    sources: dict[str, Source] = {}
+    twice: set[Path] = set()
+    for games in sharing(GameFolder(each.name, path, each.files) for path, each in folders.items()):
+        told, read = same_id(games)
+        findings += told
+        sources |= read
+        twice |= {game.path for game in games}
+    return [t for t in targets if t.folder is None or t.folder.resolve() not in twice], findings, sources
 
 
 def in_folder(path: Path) -> Iterator[Target]:
@@ -95,7 +117,7 @@ def in_folder(path: Path) -> Iterator[Target]:
     """
     game = game_folder(path)
     if game is not None:
-        yield game_target(evolve(game, id=game.path.resolve().name))
+        yield game_target(game)
         return
     beneath = sorted({file.parent for file in path.rglob(f"*{RULES_SUFFIX}") if not of_tests(file)})
     found = [game for folder in beneath if (game := game_folder(folder)) is not None]
@@ -124,12 +146,13 @@ def file_target(path: Path, games: Sequence[GameFolder], text: str | None = None
     beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
     house = next((each for each in found if each.kind == "house" and each.of), None)
     if house and not is_game:
-        game = next((game for game in games if is_called(game, house.of)), None)
+        beside_it = games_at(path.resolve().parent)  # where nothing on the path is called so
+        game = next((game for game in (*games, *beside_it) if game.id == house.of), None)
         if game is None:
             raise InputError(
                 f"these house rules are for {house.of}, and there is no such game",
                 str(path),
-                near(house.of, [game.id for game in games]) or "Name the folder it is in with --path.",
+                near(house.of, [game.id for game in games]) or "Name the folder that it is in with --path.",
             )
         return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
     if beside is not None and has_one_manifest(beside):
@@ -156,7 +179,7 @@ def of_tests(path: Path) -> bool:
 
 def misplaced(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> InputError:
     """An overlay of a game that does not lie in the game's folder."""
-    game = next((game for game in games if is_called(game, overlay.of)), None)
+    game = next((game for game in games if game.id == overlay.of), None)
     if game is None:
         hint = near(overlay.of, [game.id for game in games]) or "Name the folder it is in with --path."
         message = f"{overlay.kind} {overlay.name} is for {overlay.of}, and there is no such game"
