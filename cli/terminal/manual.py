@@ -11,7 +11,7 @@ from bombsight.cli.terminal.streams import shows_unicode
 from bombsight.service.manual import Page, Section, readable
 
 PAGER = ("LESS", "FRX")
-"""How `less` is asked to show colours and to leave at once what fits on a screen, unless somebody has set it himself."""
+"""How `less` is asked to show colours and to leave at once what fits a screen, unless somebody has set it himself."""
 
 STYLES = {"markdown.code": "cyan", "markdown.h2": "bold", "markdown.h1.border": "dim"}
 """What is told apart by colour or weight, on any background."""
