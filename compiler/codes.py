@@ -22,6 +22,29 @@ OTHER = (
 lists them.""",
     ),
     Code(
+        "E100",
+        "Choices of lint that cannot be read",
+        """\
+`bombsight.toml`, beside the files of a game, says what lint is to tell of them:
+
+    [lint]
+    ignore = ["S001"]
+    fail-on = "warning"
+
+    [lint.files]
+    "95-*.rules" = ["N"]
+
+`select` and `ignore` are lists of codes, of their beginnings, or of names; `fail-on` is "error",
+"warning" or "advice"; the table `files` ignores some in files of such names only.""",
+    ),
+    Code(
+        "E101",
+        "A choice of lint that there is not",
+        """\
+`bombsight.toml` names a choice or a finding that there is not. `bombsight explain` lists the
+codes and names of findings.""",
+    ),
+    Code(
         "E061",
         "A line of a script cannot be read",
         """\

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -14,7 +14,7 @@ from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import same_id, sharing
 from bombsight.service.library import TESTS, GameFolder, find_games, game_folder, games_at, read_files
-from bombsight.service.reading import from_here
+from bombsight.service.reading import from_here, whole_path
 
 SCRIPT_SUFFIX = ".script"
 RULES_SUFFIX = ".rules"
@@ -41,8 +41,15 @@ class Target:
     tests: tuple[Path, ...] = ()
 
 
-def targets(words: Sequence[str], folders: Iterable[Path] = ()) -> list[Target]:
+def targets(
+    words: Sequence[str], folders: Iterable[Path] = (), texts: Mapping[Path, str] | None = None
+) -> list[Target]:
     """What words on the command line name; every game there is where nothing is named.
+
+    Args:
+        words: Games, folders and files.
+        folders: Where games lie, beside the usual places.
+        texts: What stands for files, by their whole paths; these need not be there.
 
     Raises:
         InputError: Something is not there, or holds no rules.
@@ -50,11 +57,11 @@ def targets(words: Sequence[str], folders: Iterable[Path] = ()) -> list[Target]:
     games = find_games(folders)
     if not words:
         return [game_target(game) for game in games]
-    found = [target for word in words for target in named(word, games)]
+    found = [target for word in words for target in named(word, games, texts or {})]
     return list({(target.files, target.house, target.only, target.tests): target for target in found}.values())
 
 
-def named(word: str, games: Sequence[GameFolder]) -> Iterator[Target]:
+def named(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> Iterator[Target]:
     """What one word names.
 
     Raises:
@@ -62,7 +69,10 @@ def named(word: str, games: Sequence[GameFolder]) -> Iterator[Target]:
     """
     found = [game for game in games if game.id == word] or [game for game in games if game.path.name == word]
     path = Path(word)
-    if found:
+    text = texts.get(whole_path(path))
+    if text is not None:
+        yield file_target(path, games, text)
+    elif found:
         yield from map(game_target, found)
     elif path.is_dir():
         yield from in_folder(path)
@@ -116,8 +126,13 @@ def in_folder(path: Path) -> Iterator[Target]:
     yield from map(game_target, found)
 
 
-def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
+def file_target(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Target:
     """A single file, with the game that it belongs to.
+
+    Args:
+        path: The file.
+        games: The games that there are.
+        text: What it says, whatever lies on the disk.
 
     Raises:
         InputError: It is not there, belongs to no game, or is for a game that is not there.
@@ -126,7 +141,7 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
         tested = game_folder(path.resolve().parent.parent)
         if tested is not None and has_one_manifest(tested):
             return Target(name=str(path), files=tested.files, only=path, tests=(path,), folder=tested.path)
-    found = [*headings(decode(read_bytes(str(path)), str(path)))]
+    found = [*headings(decode(read_bytes(str(path)), str(path)) if text is None else text)]
     is_game = any(each.kind == "game" for each in found)
     beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
     house = next((each for each in found if each.kind == "house" and each.of), None)
@@ -141,7 +156,9 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
             )
         return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
     if beside is not None and has_one_manifest(beside):
-        return Target(name=str(path), files=beside.files, only=path, folder=beside.path)
+        known = {whole_path(file) for file in beside.files}
+        files = beside.files if whole_path(path) in known else (*beside.files, path)
+        return Target(name=str(path), files=files, only=path, folder=beside.path)
     if is_game:
         return Target(name=str(path), files=(path,), only=path)
     overlay = next((each for each in found if each.of), None)

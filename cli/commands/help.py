@@ -66,10 +66,9 @@ def commands_of(ctx: typer.Context) -> dict[str, str]:
 def is_finding(word: str) -> bool:
     """Whether a word is the code or the name of a finding, whose page is shown then."""
     from bombsight.cli.lint.pages import show_page
-    from bombsight.compiler.codes import CODES, NAMES
-    from bombsight.service.pages import page
+    from bombsight.service.pages import all_codes
 
-    if word.upper() not in CODES and word.lower() not in NAMES:
-        return False
-    show_page(page(word))
-    return True
+    known = {name: code for code in all_codes().values() for name in (code.code.lower(), code.name)}
+    if word.lower() in known:
+        show_page(known[word.lower()])
+    return word.lower() in known

@@ -118,4 +118,16 @@ only version 1. A newer one needs a newer Bombsight.""",
 `state watch` lives as long as `procedure watch` runs. There is no such procedure. What is never
 to fall back belongs to `state career`.""",
     ),
+    Code(
+        "N044",
+        "Nobody of this name answers",
+        """\
+`by` says who answers a question instead of the player. A bare name is a value of an enum, and its
+title is shown; whoever is no such thing is called by a text in quotes. A variable answers nothing.
+
+    enum Side: ours, theirs "the other side"
+
+    by theirs                 # checked: a slip is found
+    by "the harbour master"   # shown as it stands""",
+    ),
 )
