@@ -16,6 +16,7 @@ from lark import Token, Tree
 from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
 from bombsight.dsl.limits import DEEPEST, is_too_large
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
+from bombsight.dsl.recognise.certain import certain, without_tabs
 from bombsight.dsl.recognise.examples import by_example
 from bombsight.dsl.recognise.finding import Finding, marked, strange
 from bombsight.dsl.recognise.layout import in_layout, in_plain_text
@@ -36,7 +37,7 @@ def tab(text: str) -> Finding | None:
     At the end of a line it moves nothing, and is passed over like a space.
     """
     at = next((found.start() for found in TAB.finditer(text) if found[0] == "\t"), None)
-    return None if at is None else Finding("E004", at, at + 1)
+    return None if at is None else Finding("E004", at, at + 1, changes=without_tabs(text))
 
 
 def limits(tree: Tree[Token]) -> Finding | None:
@@ -57,6 +58,12 @@ def limits(tree: Tree[Token]) -> Finding | None:
 
 
 def find(failed: Failure) -> Finding:
+    """The slip that best explains a failure, with what mends it for certain."""
+    found = slip(failed)
+    return evolve(found, changes=certain(failed, found))
+
+
+def slip(failed: Failure) -> Finding:
     """The slip that best explains a failure."""
     finding = in_plain_text(failed) or in_layout(failed)
     if finding:

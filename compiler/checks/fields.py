@@ -49,7 +49,7 @@ class Use:
 def check(context: Context) -> None:
     """Look at the fields and lists of state; what is not right in the program may use all that it names."""
     graph = context.program.graph
-    effect = context.program.in_play
+    effect = context.program.in_sight
     uses: dict[Span, Use] = {}
     for leaf in graph.fields:
         use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1], isinstance(leaf.type, TextType)))
