@@ -13,7 +13,7 @@ from attrs import evolve
 from lark import Tree
 
 from bombsight.dsl import ast
-from bombsight.dsl.blocks import lines_of
+from bombsight.dsl.blocks import line_at, lines_of
 from bombsight.dsl.builder.trees import build
 from bombsight.dsl.damage import Damage, Reading, name_of, words_of
 from bombsight.dsl.diagnostic import Diagnostic
@@ -98,9 +98,16 @@ def no_item_here(source: Source, text: str, offset: int) -> Diagnostic:
 
 def is_signature(text: str, start: int, end: int) -> bool:
     """Whether what was left out of a table may have said what it is rolled with, or what it gives."""
-    column = lines_of(text)[1].column
-    word = re.match(rf" {{{column}}}(\w+)", text[start:end])
-    return word is not None and bool(likely(word[1], SIGNATURE, NEAR))
+    lines = lines_of(text)
+    number = line_at(lines, start)
+    line = lines[number]
+    if line.column != lines[1].column:
+        return False
+    if text.startswith("|", line.start + line.column):  # the head of a grid may name its dice
+        above = lines[number - 1]
+        return not text.startswith("|", above.start + above.column)
+    word = re.match(r"\w+", text[line.start + line.column : end])
+    return word is not None and bool(likely(word[0], SIGNATURE, NEAR))
 
 
 def without_holes(text: str) -> str:

@@ -46,7 +46,7 @@ def test_a_row():
     assert [len(item.lines), lost] == [3, [(4, 4)]]
 
 
-@pytest.mark.parametrize("line", ["roll d6", "givs Sky", "for s Sky"])
+@pytest.mark.parametrize("line", ["roll d6", "givs Sky", "for s Sky", "| 1d6 | a"])
 def test_a_table_whose_call_is_not_known_is_not_there(line):
     parsed = parse(source(f'table K "T"\n  {line}\n  1..6: clear\n'))
     assert parsed.file.items == ()
