@@ -145,4 +145,4 @@ def spoken_for(source: Source, offset: int, items: Sequence[tuple[int, int]]) ->
 
 def told(wrong: Findings, code: str, message: str, span: Span, help: str) -> None:
     """Add advice on such a comment."""
-    wrong.add(code, message, span, help=help, severity=Severity.ADVICE)
+    wrong.add(code, message, span, help=help)

@@ -15,6 +15,7 @@ from bombsight.compiler.chapters import Section, chapters_of, inherited, section
 from bombsight.compiler.checks import check
 from bombsight.compiler.derived_standing import derived_standings
 from bombsight.compiler.edges import edges_of
+from bombsight.compiler.findings import near
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
 from bombsight.compiler.measure import measured, measured_files
@@ -76,8 +77,8 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     if beyond:
         return compiled(None, [*diagnostics, *beyond], sources, overlays)
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
-    diagnostics.extend(unknown_overlays(request, base, overlays))
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
+    diagnostics.extend(unknown_overlays(request, base, overlays, variants))
     amended = amend(base, overlays, sources, game, variants)
     diagnostics.extend(own(amended.diagnostics, lost, sources))
     resolved = resolve((*amended.items, *request.examples), sources)
@@ -145,14 +146,21 @@ def in_force(overlay: ast.Overlay, request: Request) -> bool:
 
 
 def unknown_overlays(
-    request: Request, base: Sequence[ast.Item], overlays: Sequence[ast.Overlay]
+    request: Request, base: Sequence[ast.Item], overlays: Sequence[ast.Overlay], absent: Sequence[ast.Overlay]
 ) -> Sequence[Diagnostic]:
-    """Variants that were asked for and do not exist."""
-    names = {overlay.name for overlay in overlays if overlay.kind == "variant"}
+    """Variants that were asked for and do not exist.
+
+    Args:
+        request: What was asked for.
+        base: The game's items.
+        overlays: Those in force.
+        absent: The variants that are not.
+    """
+    names = {overlay.name: overlay.title for overlay in (*overlays, *absent) if overlay.kind == "variant"}
     game = next((item for item in base if isinstance(item, ast.Game)), None)
     span = game.span if game is not None else ast.File("", ()).span
     return [
-        Diagnostic("O020", f"there is no variant {name}", span, help="Name one that the game's files hold.")
+        Diagnostic("O020", f"there is no variant {name}", span, help=near(name, names, kind="variant"))
         for name in request.variants
         if name not in names
     ]

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph.nodes import RuleGraph, Table
-from bombsight.dsl.listing import likely, listed
+from bombsight.dsl.likeness import likely
+from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError
 
 MANY = 30

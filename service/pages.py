@@ -1,4 +1,4 @@
-"""The page of each code of a finding."""
+"""The pages of the findings: one by one, and area by area."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ AREAS = {
     "P": "procedures",
     "O": "overlays",
     "S": "sources",
+    "B": "boards",
 }
 """What the first letter of a code says."""
 
@@ -41,6 +42,16 @@ def page(word: str) -> Code:
         )
         raise InputError(f"there is no code {word}", "", hint)
     return found
+
+
+def pages(word: str) -> tuple[Code, ...]:
+    """The pages of an area, by its letter or its name (``T``, ``tables``), or the one of a code or a finding's name.
+
+    Raises:
+        InputError: There is none.
+    """
+    letter = next((letter for letter, name in AREAS.items() if word.lower() in (letter.lower(), name)), None)
+    return tuple(code for code in all_codes().values() if code.code[0] == letter) or (page(word),)
 
 
 def check_codes(words: list[str]) -> tuple[str, ...]:
