@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import frozen
 
 from bombsight.compiler.codes import CODES, NAMES
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings, meant
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut, mask
 from bombsight.dsl.source import Source, Span
@@ -107,7 +107,7 @@ def allows_of(source: Source, wrong: Findings) -> Iterator[Allow]:
             span = place.span(start, start + len(word[0]))
             code = code_of(word[0])
             if code is None:
-                hint = near(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
+                hint = meant(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
                 told(wrong, "E071", f"no finding is called {word[0]}", span, hint)
             yield Allow(code, word[0], span, lines)
 

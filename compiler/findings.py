@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from bombsight.dsl.diagnostic import Diagnostic, Fix, Label, Severity
-from bombsight.dsl.likeness import near
+from bombsight.dsl.likeness import meant, near
 from bombsight.dsl.source import Span
 
-__all__ = ["Findings", "near", "severity_of"]
+__all__ = ["Findings", "meant", "near", "severity_of"]
 
 
 def severity_of(code: str) -> Severity:

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.origin import UNSAID
@@ -112,7 +112,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
             else:
                 lines.append(read)
         else:
-            hint = near(word, (*HEAD_WORDS, *BODY_WORDS))
+            hint = meant(word, (*HEAD_WORDS, *BODY_WORDS))
             findings.append(
                 Diagnostic(
                     "E062",

@@ -45,7 +45,7 @@ def likely(word: str, among: Names) -> list[str]:
         far = distance(written, name, title if isinstance(title, str) else "")
         if far is not None:
             found.setdefault(name, far)
-    nearest = sorted(found, key=lambda name: found[name])
+    nearest = sorted(found, key=lambda name: (found[name], edits(word[:LONGEST], name[:LONGEST])))
     return [name for name in nearest if found[name] <= found[nearest[0]] + 1][:3]
 
 
@@ -112,13 +112,25 @@ def near(word: str, known: Names, has: str = "There are", kind: str = "", then: 
     Returns:
         Empty where there are too many to be listed, none is like the word, and nothing else can be done.
     """
-    close = likely(word, known)
-    meant = f"Did you mean {listed(close, 'or')}?" if close else ""
+    known = known if isinstance(known, Mapping) else [*known]
+    like = meant(word, known)
     names = [*dict.fromkeys(known)]
-    if set(names) <= set(close) and close:
-        return meant
-    parts = [meant, there_is(names, has, kind, MANY if close else MOST), "" if close else then]
+    if like and len(names) <= len(likely(word, known)):
+        return like
+    parts = [like, there_is(names, has, kind, MANY if like else MOST), "" if like else then]
     return " ".join(part for part in parts if part)
+
+
+def meant(word: str, known: Names) -> str:
+    """The names that are like one that nothing has, as a question; empty where none is."""
+    close = [shown(word, name, known) for name in likely(word, known)]
+    return f"Did you mean {listed(close, 'or')}?" if close else ""
+
+
+def shown(word: str, name: str, known: Names) -> str:
+    """A name, with its title behind it where that was what was meant: ``B-5 "Area damage"``."""
+    title = known[name] if isinstance(known, Mapping) else ""
+    return name if not title or distance(plain(word), name, "") is not None else f'{name} "{title}"'
 
 
 def there_is(names: Sequence[str], has: str, kind: str, most: int) -> str:

@@ -55,8 +55,8 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
         raise InputError("this folder holds no rules", word, "A game is a folder of .rules files.")
     if fits:
         raise InputError(f"{word} may be any of several games", "", f"Say which: {listed([g.id for g in fits], 'or')}.")
-    known = f"There are: {listed(by_id)}." if by_id else "There are none: name their folder with --path."
-    raise InputError(f"there is no game {word}", "", near(word, by_id) or known)
+    hint = near(word, by_id, "The games are") if by_id else "There are none: name their folder with --path."
+    raise InputError(f"there is no game {word}", "", hint)
 
 
 def called_so(low: str, games: Iterable[GameFolder]) -> list[GameFolder]:

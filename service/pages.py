@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bombsight.compiler.codes import CODES, NAMES
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.dsl.diagnostic import Code
 from bombsight.runtime.errors import InputError
 
@@ -36,8 +36,8 @@ def page(word: str) -> Code:
     found = codes.get(NAMES.get(word.lower(), word.upper()))
     if found is None:
         hint = (
-            near(word.upper(), codes)
-            or near(word.lower(), NAMES)
+            meant(word.upper(), codes)
+            or meant(word.lower(), NAMES)
             or "Codes look like T003; `bombsight explain` lists them all."
         )
         raise InputError(f"there is no code {word}", "", hint)
@@ -66,5 +66,5 @@ def check_codes(words: list[str]) -> tuple[str, ...]:
     for part in wanted:
         if not any(code.startswith(part) for code in codes):
             areas = ", ".join(f"{letter} ({name})" for letter, name in AREAS.items())
-            raise InputError(f"no code begins with {part}", "", near(part, codes) or f"Areas are {areas}.")
+            raise InputError(f"no code begins with {part}", "", meant(part, codes) or f"Areas are {areas}.")
     return tuple(wanted)

@@ -23,7 +23,6 @@ from bombsight.compiler.overlays.targets import cell_key, head, head_words, rows
 from bombsight.compiler.pipeline import in_force
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
-from bombsight.dsl.listing import listed
 from bombsight.dsl.parser import parse, read_file
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
@@ -243,7 +242,7 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
     if len(lines) != 1 or column:
         known = dict.fromkeys(word for at in inner for word in (*names_of(at.first), row_name(at, sources)) if word)
         message = f"{entry.thing} has several lines called {row}" if lines else f"{entry.thing} has no row {row}"
-        raise InputError(message, "", near(row, known) or (f"It has: {listed(known)}." if known else ""))
+        raise InputError(message, "", near(row, known, "It has"))
     (line,) = lines.values()
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))
 
@@ -303,7 +302,7 @@ def of_cell(entry: Entry, row: Stretch, keys: str, column: str) -> Quotation:
     columns = [" ".join(map(str, head_words(cell))) for cell in top.cells] if top else []
     wanted = " ".join(column.replace(",", " ").split())
     if not isinstance(line, ast.GridRow) or wanted not in columns[: len(line.cells)]:
-        hint = near(wanted, columns) or (f"It has: {', '.join(filter(None, columns))}." if top else "It is no grid.")
+        hint = near(wanted, filter(None, columns), "It has") if top else "It is no grid."
         raise InputError(f"row {keys} of {entry.thing} has no column {column}", "", hint)
     cell = line.cells[columns.index(wanted)]
     return Quotation(f"{entry.thing} row {keys} column {wanted}", ((cell,),))

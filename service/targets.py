@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant, near
 from bombsight.dsl.headings import Heading, headings
 from bombsight.runtime.errors import InputError, decode, read_bytes
 from bombsight.service.games import all_games, is_called
@@ -16,6 +16,7 @@ from bombsight.service.reading import from_here
 
 SCRIPT_SUFFIX = ".script"
 RULES_SUFFIX = ".rules"
+BY_PATH = "Name the folder it is in with --path."
 
 
 @frozen(kw_only=True)
@@ -68,8 +69,8 @@ def named(word: str, games: Sequence[GameFolder]) -> Iterator[Target]:
         yield file_target(path, games)
     else:
         what = "file" if "/" in word or "." in word else "game"
-        listed = f"There are the games {', '.join(by_id)}." if by_id else ""
-        raise InputError(f"there is no {what} {word}", "", near(word, by_id) or (listed if what == "game" else ""))
+        hint = near(word, by_id, "The games are") if what == "game" else meant(word, by_id)
+        raise InputError(f"there is no {what} {word}", "", hint)
 
 
 def game_target(game: GameFolder) -> Target:
@@ -114,7 +115,7 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
             raise InputError(
                 f"these house rules are for {house.of}, and there is no such game",
                 str(path),
-                near(house.of, [game.id for game in games]) or "Name the folder it is in with --path.",
+                near(house.of, [game.id for game in games], "The games are", then=BY_PATH),
             )
         return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
     if beside is not None and has_one_manifest(beside):
@@ -141,7 +142,7 @@ def misplaced(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> Inpu
     """An overlay of a game that does not lie in the game's folder."""
     game = next((game for game in games if is_called(game, overlay.of)), None)
     if game is None:
-        hint = near(overlay.of, [game.id for game in games]) or "Name the folder it is in with --path."
+        hint = near(overlay.of, [game.id for game in games], "The games are", then=BY_PATH)
         message = f"{overlay.kind} {overlay.name} is for {overlay.of}, and there is no such game"
         return InputError(message, str(path), hint)
     hint = f"Put it there, or try it from here: bombsight lint {game.id} --house {path}"

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant, near
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.symbols import FieldShape
-from bombsight.dsl.likeness import likely
-from bombsight.dsl.listing import listed
 from bombsight.flat.types import EnumType, Type
 
 Titles = dict[str, str]
@@ -75,10 +73,7 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         expected: The type that its place needs; None where any will do.
     """
     known = {**dict.fromkeys((*scope.variables, *env.defines, *env.owners), ""), **fields(env.fields)}
-    meant = "" if expected is None else value_hint(env, name, expected)
-    if meant.startswith("Did"):
-        return meant
-    close = likely(name, known)
-    if close or not meant:
-        return f"Did you mean {listed(close, 'or')}?" if close else f"`bombsight show GAME --find {name}` looks for it."
-    return meant
+    listed = "" if expected is None else value_hint(env, name, expected)
+    if listed.startswith("Did"):
+        return listed
+    return meant(name, known) or listed or f"`bombsight show GAME --find {name}` looks for it."

@@ -67,7 +67,9 @@ def test_lint_looks_at_every_variant_and_says_which(shell):
 
     assert result.exit_code == 1
     assert result.stdout.count("error[") == 2
-    assert "Did you mean Reef? This is so with variant foul." in result.stdout
+    assert (
+        "Did you mean Reef? There are Weather, Traffic, Reef and Leeway. This is so with variant foul." in result.stdout
+    )
     assert "Make one modifier of the two. This is so with variant fine." in result.stdout
     assert "N014" not in result.stdout  # a variant uses the option
     assert told.stdout.count("error[") == 1
