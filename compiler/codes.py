@@ -27,6 +27,35 @@ game's files.
 `bombsight rules GAME` lists the variants, those that are not in force at the end.""",
     ),
     Code(
+        "E100",
+        "lint-choices",
+        "Choices of lint that cannot be read",
+        """\
+`bombsight.toml`, beside the files of a game, says what lint is to tell of them:
+
+    [lint]
+    ignore = ["S001"]
+    fail-on = "warning"
+
+    [lint.files]
+    "95-*.rules" = ["N"]
+
+`select` and `ignore` are lists of codes, of their beginnings, or of names; `fail-on` is "error",
+"warning" or "advice"; the table `files` ignores some in files of such names only.""",
+    ),
+    Code(
+        "E101",
+        "unknown-lint-choice",
+        "A choice of lint that there is not",
+        """\
+`bombsight.toml` names a choice or a finding that there is not.
+
+    [lint]
+    ignore = ["S099", "unreachable-rwo"]
+
+`bombsight explain` lists the codes and names of findings; `docs/codes.md` has them all, too.""",
+    ),
+    Code(
         "E061",
         "script-line",
         "A line of a script cannot be read",
@@ -84,6 +113,20 @@ Write the number. Where a mission takes none, `mission` stands alone, or is left
 
     game lighthouse
     mission 3""",
+    ),
+    Code(
+        "E110",
+        "two-games-one-id",
+        "Two games with one id",
+        """\
+A game's id is what its manifest says, and its folder's name is only a place:
+
+    game lighthouse "The Keeper's Night"
+
+Two games in one folder of games may not have the same id, for house rules, scripts and saves say by
+it which they mean. Give one of them another, move one elsewhere, or name a folder instead of the id.
+Of two folders of games the first on the path counts, as with programs: `--path`, then
+`BOMBSIGHT_PATH`, then the games that came with the program.""",
     ),
     Code(
         "E070",

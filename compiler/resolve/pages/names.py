@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code, Severity
 
 PAGES = (
     Code(
@@ -177,5 +177,19 @@ would say when its fields fall back to their defaults.
       asleep: yes/no = no
 
 Name a procedure. What is never to fall back belongs to `state career`.""",
+    ),
+    Code(
+        "N044",
+        "unknown-chooser",
+        "Nobody of this name answers",
+        """\
+`by` says who answers a question instead of the player. A bare name is a value of an enum, and its
+title is shown; whoever is no such thing is called by a text in quotes. A variable answers nothing.
+
+    enum Side: ours, theirs "the other side"
+
+    by theirs                 # checked: a slip is found
+    by "the harbour master"   # shown as it stands""",
+        Severity.WARNING,
     ),
 )

@@ -13,7 +13,7 @@ WINTER = 'variant winter "Ice in the bay" for lighthouse cite "rule 1"\n  1 "Not
     ("asked", "hint"),
     [
         ("wintre", "Did you mean winter?"),
-        ("ice_in_the_bay", "Did you mean winter?"),
+        ("ice_in_the_bay", 'Did you mean winter "Ice in the bay"?'),
         ("summer", "There is only winter."),
     ],
 )

@@ -11,7 +11,7 @@ LAYERS = (
     {"types", "layout", "logic", "endings", "effects", "pages", "precedence"},
     {"environment", "scope", "narrowing", "fitting", "hints", "shorthand"},
     {"expressions", "names", "paths", "calls", "operators", "domains", "results_of", "possible", "keys", "texts"},
-    {"statements", "control", "choices", "asides", "changes", "lists", "results", "rolls"},
+    {"statements", "control", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},
     {
         "boards",
         "enums",
