@@ -12,6 +12,7 @@ from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Source
+from bombsight.service.causes import told_at_causes
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import Chosen, folders_of
@@ -148,10 +149,11 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
     variants = tuple(dict.fromkeys(overlay_names(request.base, "variant"))) if not request.variants else ()
     if request.house:
         return list(on_variants(request, base, variants).diagnostics)
-    known = dict.fromkeys(base.diagnostics)
+    known = dict.fromkeys(told_at_causes(request, base).diagnostics)
     only: dict[Diagnostic, list[str]] = {}
     for name in variants:
-        result = compile_rules(evolve(request, variants=(name,)), proved=base.graph)
+        chosen = evolve(request, variants=(name,))
+        result = told_at_causes(chosen, compile_rules(chosen, proved=base.graph))
         written = [overlay.span for overlay in result.overlays if overlay.kind == "variant"]
         for finding in result.diagnostics:
             orphaned = finding.code in UNUSED and not any(within(finding.span, span) for span in written)
@@ -167,12 +169,13 @@ def on_variants(request: Request, base: Compiled, variants: Sequence[str]) -> Co
     from bombsight.compiler.pipeline import compile_rules
 
     if not any(finding.code.startswith("O") for finding in base.errors):
-        return base
-    for chosen in (*((name,) for name in variants), tuple(variants)):
-        result = compile_rules(evolve(request, variants=chosen), proved=base.graph)
+        return told_at_causes(request, base)
+    for names in (*((name,) for name in variants), tuple(variants)):
+        chosen = evolve(request, variants=names)
+        result = compile_rules(chosen, proved=base.graph)
         if not any(finding.code.startswith("O") for finding in result.errors):
-            return result
-    return base
+            return told_at_causes(chosen, result)
+    return told_at_causes(request, base)
 
 
 def of_variants(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:
