@@ -6,18 +6,24 @@ from collections.abc import Callable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
+    alike,
     boards,
     chapters,
     choices,
     circles,
+    conditions,
+    constants,
     context,
     dead_rows,
     ends,
     exceptions,
     fields,
     gaps,
+    loops,
     modifiers,
     overlaps,
+    ranges,
+    results,
     sources,
     spare,
     tallies,
@@ -52,6 +58,12 @@ CHECKS = (
     sources,
     chapters,
     untried,
+    constants,
+    conditions,
+    results,
+    loops,
+    ranges,
+    alike,
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 

@@ -7,7 +7,10 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from bombsight.compiler.chapters import Section
+from bombsight.compiler.checks.reasoning.asking import Worth, values
 from bombsight.compiler.checks.reasoning.diagrams import TooManyError
+from bombsight.compiler.checks.reasoning.judging import Judge
+from bombsight.compiler.checks.reasoning.knowledge import Asked
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.rolls import Reach, places, reach
@@ -47,9 +50,30 @@ class Context:
         self.findings = Findings()
 
     @cached_property
+    def seen(self) -> tuple[list[Visited], list[Asked]]:
+        """All statements and conditions, found in one walk."""
+        asked: list[Asked] = []
+        return [*visits(self.program, asked)], asked
+
+    @property
     def visited(self) -> list[Visited]:
         """The statements of all that holds together, with what is known before each."""
-        return [*visits(self.program)]
+        return self.seen[0]
+
+    @property
+    def asked(self) -> list[Asked]:
+        """The conditions of tables, procedures and standing offers that hold together, with what is known there."""
+        return self.seen[1]
+
+    @cached_property
+    def values(self) -> list[Worth]:
+        """The values that they work out, and those of defines."""
+        return [*values(self.program, self.visited)]
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Proves single conditions."""
+        return Judge(self.program)
 
     @cached_property
     def reaches(self) -> list[Reach]:

@@ -105,9 +105,9 @@ class Meaning(Lookups):
             case x.Builtin(function=function, args=args):
                 return self.builtin(function, [self.number(arg, known) for arg in args], args[0].type)
             case x.RollDice() | x.RollOn() | x.DoCall():
-                return self.guess(expr, known, next(fresh))
+                return self.guessed(expr, known, next(fresh))
             case _:
-                return self.guess(expr, known)
+                return self.guessed(expr, known)
 
     def kept(self, variable: str, fact: str, type_: Type, known: Knowledge) -> Value:
         """The natural dice or the total of a kept roll.
@@ -207,7 +207,7 @@ class Meaning(Lookups):
             known: What is known there.
         """
         if isinstance(value, Element) or isinstance(otherwise, Element):
-            return self.guess(expr, known)
+            return self.guessed(expr, known)
         none = self.space.apply(COMPARED["=="], value, self.space.leaf(NONE))
         return self.space.choice(none, otherwise, value)
 
