@@ -76,7 +76,7 @@ def check(context: Context) -> None:
 def branches(context: Context, stmt: g.If, body: g.Block, otherwise: g.Block) -> None:
     """An `if` with what stands below it: an `else`, or an `else if`."""
     below = otherwise[0]
-    if alike(body, otherwise):
+    if alike(body, otherwise) and not context.asks_idle_option(stmt.condition):
         context.findings.add(
             "P082",
             "this makes no difference: what is done is the same either way",

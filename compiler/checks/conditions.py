@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.context import Context, covers
 from bombsight.compiler.checks.reasoning.asking import Joined, within
 from bombsight.compiler.checks.reasoning.knowledge import Asked, Knowledge, Role
 from bombsight.compiler.checks.reasoning.why import Reason
@@ -114,7 +114,7 @@ class Chains:
         while above is not None:
             spans.append(above.condition.span)
             above = self.above.get(id(above))
-        return bool(reason.labels) and all(any(holds_all(span, place) for span in spans) for place, _ in reason.labels)
+        return bool(reason.labels) and all(any(covers(span, place) for span in spans) for place, _ in reason.labels)
 
 
 def condition(context: Context, together: list[Asked], chains: Chains) -> None:
@@ -136,16 +136,22 @@ def condition(context: Context, together: list[Asked], chains: Chains) -> None:
     elif one.role in JUDGED_APART:
         return
     elif holds:
-        always(context, one, chains)
+        always(context, one, reasons(context, together, True), chains)
     elif one.role in NEVER and not offers_nothing(context, one):
         message, help = NEVER[one.role]
-        reason = context.judge.why(one.condition, one.known, False)
-        never(context, message, one.condition.span, reason, help)
+        never(context, message, one.condition.span, reasons(context, together, False), help)
 
 
-def always(context: Context, asked: Asked, chains: Chains) -> None:
+def reasons(context: Context, together: Iterable[Asked], holds: bool) -> Reason:
+    """Why a condition is settled wherever it is asked."""
+    found = [context.judge.why(each.condition, each.known, holds) for each in together]
+    notes = dict.fromkeys(reason.note for reason in found)
+    labels = dict.fromkeys(label for reason in found for label in reason.labels)
+    return Reason(next(iter(notes)) if len(notes) == 1 else "", tuple(labels))
+
+
+def always(context: Context, asked: Asked, reason: Reason, chains: Chains) -> None:
     """A condition that always holds, and so an `else` below it that is never come to."""
-    reason = context.judge.why(asked.condition, asked.known, True)
     stmt = asked.of
     if isinstance(stmt, g.If) and stmt.otherwise:
         context.findings.add(
@@ -165,7 +171,7 @@ def parts(context: Context, expr: x.Expr, known: Knowledge) -> None:
     """The conditions that an expression is joined from, and those of quantifiers in it."""
     told = NOWHERE
     for part, at, joined in within(expr, known):
-        if not joined or part.span == NOWHERE or isinstance(part, x.Const) or holds_all(told, part.span):
+        if not joined or part.span == NOWHERE or isinstance(part, x.Const) or covers(told, part.span):
             continue
         holds = verdict(context, part, at)
         if holds is not None and (joined == "where" or (joined == "and") is holds):
@@ -179,26 +185,24 @@ def parts(context: Context, expr: x.Expr, known: Knowledge) -> None:
 
 
 def verdict(context: Context, condition: x.Expr, known: Knowledge) -> bool | None:
-    """Whether a condition always holds, or never; None where neither is proved, or only printed data make it so.
+    """Whether a condition always holds, or never; None where neither is proved, or it is not worth telling.
 
-    What data make so now, other data may make otherwise: a test of them is rarely written for those that there are.
+    What printed data alone make so, others may make otherwise: a test of them is seldom written for those that there
+    are. And what follows from a finding on something that it asks for has been told.
     """
     holds = context.judge.holds(condition, known)
-    if holds is not None and context.judge.independence.is_printed(condition, known):
+    if holds is not None and (
+        context.judge.independence.is_printed(condition, known)
+        or context.asks_idle_option(condition)
+        or context.is_told("T040", condition.span)
+    ):
         return None
     return holds
 
 
 def offers_nothing(context: Context, asked: Asked) -> bool:
     """Whether it has been told of a choice that nothing can be chosen."""
-    return isinstance(asked.of, g.Choose) and any(
-        found.code == "P045" and found.span == asked.of.span for found in context.findings.diagnostics
-    )
-
-
-def holds_all(outer: Span, inner: Span) -> bool:
-    """Whether a place lies within another."""
-    return outer.path == inner.path and outer.start <= inner.start and inner.end <= outer.end
+    return isinstance(asked.of, g.Choose) and context.is_told("P045", asked.of.span)
 
 
 def never(context: Context, message: str, span: Span, reason: Reason, help: str) -> None:

@@ -55,9 +55,5 @@ def varies(context: Context, define: n.Define) -> bool:
 
 
 def told(context: Context, span: Span) -> bool:
-    """Whether something in a define has its finding, from which this may follow."""
-    return any(
-        found.span.path == span.path and span.start <= found.span.start < span.end
-        for found in context.findings.diagnostics
-        if found.code.startswith("V")
-    )
+    """Whether an exception of a define has its finding, from which this may follow."""
+    return any(context.is_told(code, span) for code in ("V012", "V013", "V014", "V015", "V016"))

@@ -16,6 +16,7 @@ from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.rolls import Reach, places, reach
 from bombsight.compiler.checks.reasoning.visits import Visited, visits
 from bombsight.compiler.findings import Findings
+from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 
@@ -88,6 +89,16 @@ class Context:
                     found.append(reached)
         return found
 
+    def is_told(self, code: str, span: Span) -> bool:
+        """Whether there is a finding within a place already, from which another would only follow."""
+        return any(found.code == code and covers(span, found.span) for found in self.findings.diagnostics)
+
+    def asks_idle_option(self, expr: x.Expr) -> bool:
+        """Whether an expression asks for an option of which it has been told that it makes no difference."""
+        reads = self.program.effects.of(expr).reads
+        options = (option for option in self.program.graph.options if f"option:{option.name}" in reads)
+        return any(self.is_told("N043", option.span) for option in options)
+
     @contextmanager
     def patience(self, what: str, span: Span) -> Iterator[None]:
         """Give up where something is too large to be sure of, and say so; silently where it has its finding already."""
@@ -113,3 +124,8 @@ class Context:
             help="Nothing need be wrong; but some mistakes in it would not be found.",
             severity=Severity.ADVICE,
         )
+
+
+def covers(outer: Span, inner: Span) -> bool:
+    """Whether a place holds another, or is the same."""
+    return outer.path == inner.path and outer.start <= inner.start and inner.end <= outer.end

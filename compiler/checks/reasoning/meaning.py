@@ -137,8 +137,13 @@ class Meaning(Lookups):
             return self.value(
                 x.LookUp(table=look_up.table, args=look_up.args, part=part, type=expr.type, span=expr.span), name.known
             )
-        serial = name.serial if isinstance(name, Unknown) else 0
-        return self.free(f"{variable}.{part}", expr.type, ("part", variable, part, serial))
+        serial, values = 0, None
+        if isinstance(name, Unknown):
+            serial = name.serial
+            if name.call is not None and isinstance(name.call.type, PartsType):
+                at = [one.name for one in name.call.type.parts].index(part)
+                values = self.program.outcomes.possible(name.call, expr.type, at)
+        return self.free(f"{variable}.{part}", expr.type, ("part", variable, part, serial), values)
 
     # --- state
 
