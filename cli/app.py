@@ -15,6 +15,8 @@ from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
 from bombsight.cli.commands.lint import check, explain
+from bombsight.cli.commands.new import new
+from bombsight.cli.commands.odds import odds
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.preferences import preferences
 from bombsight.cli.commands.profile import profile
@@ -116,7 +118,9 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "report": report,
     "simulate": simulate,
     "table": table,
+    "odds": odds,
     "rules": rules,
+    "new": new,
     "lint": check,
     "explain": explain,
     "fmt": fmt,

@@ -17,6 +17,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
 from bombsight.dsl.limits import DEEPEST, is_too_large
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, Piece
+from bombsight.dsl.recognise.certain import certain, without_tabs
 from bombsight.dsl.recognise.examples import by_example
 from bombsight.dsl.recognise.finding import Finding, marked, strange
 from bombsight.dsl.recognise.layout import in_layout, in_plain_text
@@ -38,7 +39,9 @@ def tab(source: Source, piece: Piece) -> Diagnostic | None:
     At the end of a line it moves nothing, and is passed over like a space.
     """
     at = next((found.start() for found in TAB.finditer(piece.text) if found[0] == "\t"), None)
-    return None if at is None else Finding("E004", at, at + 1).placed(source, piece.offset)
+    if at is None:
+        return None
+    return evolve(Finding("E004", at, at + 1).placed(source, piece.offset), fix=without_tabs(source, piece))
 
 
 def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None:
@@ -60,7 +63,8 @@ def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None
 
 def explain(source: Source, piece: Piece, failed: Failure) -> Diagnostic:
     """Why an item cannot be read, and what to do about it."""
-    return find(failed).placed(source, piece.offset)
+    found = find(failed)
+    return evolve(found.placed(source, piece.offset), fix=certain(source, piece.offset, failed, found))
 
 
 def find(failed: Failure) -> Finding:

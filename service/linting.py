@@ -12,9 +12,10 @@ from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
+from bombsight.service.lint_choices import Chosen, folders_of
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings
 from bombsight.service.requests import Rules, request_of
-from bombsight.service.targets import Target, same_file
+from bombsight.service.targets import Target, same_file, told_apart
 
 
 @frozen
@@ -25,16 +26,24 @@ class Linted:
         names: What was looked at.
         findings: In the order of their places, each once.
         sources: The files by path.
+        fail_on: From which severity on findings count as a failure, as the files' folders choose.
     """
 
     names: tuple[str, ...]
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
+    fail_on: Severity = Severity.ERROR
 
     @property
     def has_errors(self) -> bool:
         """Whether any finding makes the rules wrong."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def fails(self, at: Severity | None = None) -> bool:
+        """Whether a finding is as severe as this, or more; where none is said, as the folders choose."""
+        severities = [*Severity]  # the greatest first
+        counting = severities[: severities.index(at or self.fail_on) + 1]
+        return any(finding.severity in counting for finding in self.findings)
 
 
 @uncollected()
@@ -44,18 +53,18 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
     Args:
         wanted: Games, house-rule files and folders.
         rules: The rules of the call: they are laid over each of them.
-        select: Codes, or what codes begin with; empty for all.
-        ignore: The same of findings to leave out.
+        select: Codes, or what codes begin with; empty for all that the files' folders do not ignore.
+        ignore: The same of findings to leave out, besides those.
 
     Raises:
         WrongRules: A file cannot be read.
         InputError: An option, a variant or errata are unknown.
     """
-    findings: dict[Diagnostic, None] = {}
-    sources: dict[str, Source] = {}
-    names = []
-    for target in wanted:
-        names.append(target.name)
+    apart, twice, sources = told_apart(targets := [*wanted])
+    findings = dict.fromkeys(finding for finding in twice if is_asked_for(finding, select, ignore))
+    names = dict.fromkeys(target.name for target in targets)
+    chosen = Chosen()
+    for target in apart:
         request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
         sources |= request.sources
         found = kept_findings(request)
@@ -65,9 +74,13 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         if target.tests:
             found, read = of_tests(target, rules)
             sources |= read
-        findings |= dict.fromkeys(finding for finding in found if counts(finding, target, select, ignore))
+        for folder in folders_of(request.sources):
+            chosen.of_folder(folder)
+        told = (finding for finding in found if select or chosen.tell(finding))
+        findings |= dict.fromkeys(finding for finding in told if counts(finding, target, select, ignore))
+    findings |= dict.fromkeys(finding for finding in chosen.wrong.diagnostics if is_asked_for(finding, select, ignore))
     ordered = sorted(findings, key=lambda finding: finding.sort_key)
-    return Linted(tuple(names), tuple(ordered), sources)
+    return Linted(tuple(names), tuple(ordered), sources | chosen.sources, chosen.fail_on)
 
 
 def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict[str, Source]]:
@@ -112,13 +125,12 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
         InputError: An option is unknown, or has no such value.
     """
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
+    from bombsight.service.lint_examples import of_examples
+    from bombsight.service.lint_variants import judged, with_variants
 
     result = compile_rules(request)
     check_options(request, result)
     keep_graph(request, result)
-    from bombsight.service.lint_examples import of_examples
-    from bombsight.service.lint_variants import judged, with_variants
-
     if request.house:
         result = judged(request, result)
         return (*result.diagnostics, *of_examples(request, result))
@@ -138,4 +150,9 @@ def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: S
         places = (finding.span, *(label.span for label in finding.labels))
         if not any(same_file(place.path, target.only) for place in places):
             return False
-    return finding.code.startswith(tuple(select) or "") and not (ignore and finding.code.startswith(tuple(ignore)))
+    return is_asked_for(finding, select, ignore)
+
+
+def is_asked_for(finding: Diagnostic, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    """Whether a finding's code is one of those wanted, and none of the others."""
+    return finding.code.startswith(tuple(select) or "") and not finding.code.startswith(tuple(ignore))
