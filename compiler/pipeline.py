@@ -89,7 +89,9 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         graph, wrong = with_options(graph, request.options)
         diagnostics.extend(wrong)
         if proofs:
-            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved, parts))
+            diagnostics.extend(
+                check(graph, amended.items, tuple(diagnostics), request.house, proved, parts, request.base)
+            )
     return compiled(graph, diagnostics, sources, overlays, amended.items)
 
 
