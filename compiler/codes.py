@@ -77,6 +77,19 @@ Tables, procedures and the like stand in the files beside that folder.""",
     mission 3""",
     ),
     Code(
+        "S020",
+        "Reconstructed lines that no example looks at",
+        """\
+Advice, and only where it is asked for, since all examples are run for it, those in `tests` and the
+scripts among them:
+
+    bombsight lint GAME --select S020
+
+A row, a modifier or an exception that is reconstructed is somebody's best guess. An example that
+comes to it shows a reader what was guessed, and what it must satisfy. Each table is told once, with
+the lines that none comes to. `bombsight test GAME --coverage` tells of all others, too.""",
+    ),
+    Code(
         "S021",
         "An example that does not hold",
         """\
@@ -139,6 +152,9 @@ for that one; and where that is the first line of an item, for all of the item."
     ),
 )
 """Findings of the stages in between."""
+
+ON_REQUEST = frozenset({"S020"})
+"""Findings that are looked for only where their code is asked for."""
 
 CODES: dict[str, Code] = {
     code.code: code
