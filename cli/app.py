@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from bombsight.cli.commands.diff import diff
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
@@ -119,6 +120,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "table": table,
     "odds": odds,
     "rules": rules,
+    "diff": diff,
     "lint": check,
     "explain": explain,
     "fmt": fmt,

@@ -84,10 +84,13 @@ def joined(these: Sequence[OutcomeOdds], those: Sequence[OutcomeOdds] | None) ->
 
 
 def row_lines(these: Sequence[RowOdds], those: Sequence[RowOdds] | None) -> list[Line]:
-    """Rows of two sides, by their keys."""
+    """Rows of two sides, by their titles where each has one of its own, else by their keys."""
+    titles = [[row.title for row in side] for side in (these, those or ())]
+    titled = those is not None and all(all(side) and len({*side}) == len(side) for side in titles)
+    keys = {row.title: row.key for row in (*(those or ()), *these)} if titled else {}
 
     def outcome(row: RowOdds) -> OutcomeOdds:
-        return OutcomeOdds(name=row.key, title=row_title(row), chance=row.chance)
+        return OutcomeOdds(name=keys.get(row.title, row.key), title=row_title(row), chance=row.chance)
 
     return joined([*map(outcome, these)], None if those is None else [*map(outcome, those)])
 
