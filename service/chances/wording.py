@@ -49,6 +49,11 @@ def chance_text(chance: Chance) -> str:
     return f"{100 * chance.share:.{places}f} ± {100 * reach:.{places}f} %"
 
 
+def both(chance: Chance, between: str = " ") -> str:
+    """A chance as a ratio and in percent: ``5/36 13.9 %``; what is sure or cannot be only in percent."""
+    return f"{chance.ratio}{between}{chance_text(chance)}" if "/" in chance.ratio else chance_text(chance)
+
+
 def points(now: Chance, before: Chance) -> str:
     """How much likelier something is, in percentage points: ``+16.7``; ``=`` where it is the same."""
     difference = 100 * (now.share - before.share)

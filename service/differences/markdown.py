@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bombsight.service.chances.wording import Line, chance_text, points, result_lines, where_text
+from bombsight.service.chances.wording import Line, both, points, result_lines, where_text
 from bombsight.service.differences.told import Differences, Entry, ItemChange
 from bombsight.service.differences.wording import change_head, example_text, item_head, moved_lines, nothing, remarks
 
@@ -94,6 +94,6 @@ def odds_table(told: list[Line]) -> Iterator[str]:
     for line in told:
         if line.against is not None:
             cells = [plain(line.title or line.name)]
-            cells += [f"{chance.ratio} {chance_text(chance)}".strip() for chance in (line.against, line.chance)]
+            cells += [both(chance) for chance in (line.against, line.chance)]
             yield f"| {' | '.join(cells)} | {points(line.chance, line.against)} |"
     yield ""

@@ -141,16 +141,11 @@ def moved_table(
         for subject in subjects_in(part, now.params)
         for number in [space.subjects.index(subject)]
     )
-    chosen = fitting([*dict.fromkeys((*space.params, *numbers))], space, most_cases)
-    cases = gone_through([{}], space, chosen)
-    most = max(LEAST_RUNS, RUNS // len(cases))
-    found = [
-        SituationOdds(where=where, chances=chances[0], against=chances[1])
-        for members in grouped(sides, cases, most)
-        if differ(sides, members[0], most)
-        for where, chances in situations(space, sides, members, cases, most, explained=False)
-    ]
-    found.sort(key=lambda each: -largest(each))
+    asked = fitting([*dict.fromkeys((*space.params, *numbers))], space, most_cases)
+    found = moved_cases(sides, space, asked)
+    if not found and most_cases > MOST_OTHERS:
+        # What the changed lines ask may make no difference as things stand, and much where the rest is otherwise.
+        found = moved_cases(sides, space, with_more(asked, space, most_cases))
     if not found:
         return None
     return TableMoved(
@@ -160,6 +155,32 @@ def moved_table(
         situations=tuple(found[:MOST_TOLD]),
         more=max(0, len(found) - MOST_TOLD),
     )
+
+
+def moved_cases(sides: tuple[Side, Side], space: Space, numbers: list[int]) -> list[SituationOdds]:
+    """The cases in which odds are others, those that move most first, as some subjects are gone through."""
+    cases = gone_through([{}], space, numbers)
+    most = max(LEAST_RUNS, RUNS // len(cases))
+    found = [
+        SituationOdds(where=where, chances=chances[0], against=chances[1])
+        for members in grouped(sides, cases, most)
+        if differ(sides, members[0], most)
+        for where, chances in situations(space, sides, members, cases, most, explained=False)
+    ]
+    return sorted(found, key=lambda each: -largest(each))
+
+
+def with_more(numbers: list[int], space: Space, most: int) -> list[int]:
+    """Subjects with as many of the others that a roll reads as have room, those of few values first."""
+    found = list(numbers)
+    count = prod(len(space.values[number]) for number in found)
+    others = [number for number in space.reads if number not in found and space.values[number]]
+    for number in sorted(others, key=lambda number: len(space.values[number])):
+        count *= len(space.values[number])
+        if count > most:
+            break
+        found.append(number)
+    return found
 
 
 def fitting(numbers: list[int], space: Space, most: int) -> list[int]:

@@ -92,14 +92,14 @@ def by_name(parts: Iterable[Part]) -> dict[str, Part]:
 
 def change(where: str, was: Part | None, now: Part | None) -> PartChange:
     """A change of a part."""
-    known = was.origin.amended_by if was is not None else ()
     part = now or was
     assert part is not None
+    these, those = (each.origin.amended_by if each is not None else () for each in (was, now))
     return PartChange(
         where=where,
         was=was.text if was is not None else "",
         now=now.text if now is not None else "",
-        by=tuple(item for item in part.origin.amended_by if item not in known) if now is not None else (),
+        by=tuple(item for item in dict.fromkeys((*these, *those)) if not (item in these and item in those)),
         place=str(part.span),
     )
 
@@ -239,7 +239,7 @@ def block_changes(was: g.Block, now: g.Block, where: str, before: Sources, after
         while old and new and alike(old[-1], new[-1]):
             behind = [*within(old.pop(), new.pop(), where, before, after), *behind]
         if old or new:
-            origins = {item: None for each in new for item in each.origin.amended_by}
+            origins = dict.fromkeys(item for each in (*old, *new) for item in each.origin.amended_by)
             yield PartChange(
                 where=where,
                 was="\n".join(text_at(each.span, before) for each in old),
