@@ -15,7 +15,9 @@ from bombsight.cli.commands.diff import diff
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
+from bombsight.cli.commands.help import help
 from bombsight.cli.commands.lint import check, explain
+from bombsight.cli.commands.new import new
 from bombsight.cli.commands.odds import odds
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.preferences import preferences
@@ -121,6 +123,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "odds": odds,
     "rules": rules,
     "diff": diff,
+    "new": new,
     "lint": check,
     "explain": explain,
     "fmt": fmt,
@@ -130,6 +133,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "compile": compile,
     "graph": graph,
     "show": show,
+    "help": help,
 }
 
 for name, command in COMMANDS.items():

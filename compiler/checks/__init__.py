@@ -9,15 +9,20 @@ from bombsight.compiler.checks import (
     boards,
     chapters,
     choices,
+    choosers,
     circles,
     context,
     dead_rows,
+    dropped,
     ends,
     exceptions,
     fields,
     gaps,
+    idle,
     modifiers,
     overlaps,
+    readings,
+    shown,
     sources,
     spare,
     tallies,
@@ -28,6 +33,7 @@ from bombsight.compiler.checks import (
 )
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.doubt import Doubt
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Diagnostic
@@ -42,9 +48,13 @@ CHECKS = (
     exceptions,
     circles,
     choices,
+    choosers,
     ends,
     usage,
     fields,
+    idle,
+    readings,
+    dropped,
     spare,
     tallies,
     boards,
@@ -52,6 +62,7 @@ CHECKS = (
     sources,
     chapters,
     untried,
+    shown,
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 
@@ -62,7 +73,7 @@ CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code i
 def check(
     graph: RuleGraph,
     items: Sequence[ast.Item],
-    known: Sequence[Diagnostic],
+    doubt: Doubt,
     house: Sequence[Source],
     proved: RuleGraph | None = None,
     parts: Sequence[Section] = (),
@@ -72,12 +83,12 @@ def check(
     Args:
         graph: The rule graph.
         items: The items it came from, amended.
-        known: What was found before; what is wrong already is not looked at again.
+        doubt: What was found before; what is wrong already is not looked at again, nor what rests on it.
         house: House-rule files, which are their author's word.
         proved: The same game with other overlays; what is as it was there is not proved again.
         parts: The files as written, chapter by chapter.
     """
-    shared = Context(Program(graph, items, known, [source.path for source in house], proved), parts)
+    shared = Context(Program(graph, items, doubt, [source.path for source in house], proved), parts)
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
         run(shared)

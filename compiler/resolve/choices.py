@@ -8,20 +8,22 @@ from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.asides import lines_beside, routine
+from bombsight.compiler.resolve.choosers import chooser
 from bombsight.compiler.resolve.domains import members
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.narrowing import assuming
-from bombsight.compiler.resolve.scope import Frame, Scope, joined
+from bombsight.compiler.resolve.scope import Frame, Scope, Variable, joined
 from bombsight.compiler.resolve.texts import template
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
+from bombsight.flat.types import UNKNOWN
 
 
 def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statements.Done:
     """``choose x from domain``."""
     found = members(ctx, stmt, scope)
     if found is None:
-        return [], scope
+        return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
     prefer = expressions.number(ctx, stmt.prefer, found.scope) if stmt.prefer is not None else None
     node = g.Choose(
         id=ctx.numbered(f"choice:{frame.name}/{stmt.variable}"),
@@ -30,7 +32,7 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         where=found.where,
         optional=stmt.optional,
         ask=template(ctx, stmt.ask, stmt.span, scope),
-        by=stmt.by or "player",
+        by=chooser(ctx, stmt.by, scope),
         prefer=prefer,
         together=stmt.together or "",
         grave=stmt.grave,
@@ -77,7 +79,7 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
         id=id_,
         name=stmt.name,
         ask=template(ctx, stmt.ask, stmt.span, scope),
-        by=stmt.by or "player",
+        by=chooser(ctx, stmt.by, scope),
         branches=tuple(branches),
         together=stmt.together or "",
         beside=lines_beside(ctx, stmt, scope, scope),
