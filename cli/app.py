@@ -17,6 +17,7 @@ from bombsight.cli.commands.graph import compile, graph
 from bombsight.cli.commands.help import help
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.new import new
+from bombsight.cli.commands.odds import odds
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.preferences import preferences
 from bombsight.cli.commands.profile import profile
@@ -118,6 +119,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "report": report,
     "simulate": simulate,
     "table": table,
+    "odds": odds,
     "rules": rules,
     "new": new,
     "lint": check,

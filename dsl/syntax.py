@@ -41,7 +41,7 @@ def tab(source: Source, piece: Piece) -> Diagnostic | None:
     at = next((found.start() for found in TAB.finditer(piece.text) if found[0] == "\t"), None)
     if at is None:
         return None
-    return evolve(Finding("E004", at, at + 1).placed(source, piece.offset), fix=without_tabs(source, piece))
+    return Finding("E004", at, at + 1, changes=without_tabs(piece.code)).placed(source, piece.offset)
 
 
 def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None:
@@ -63,11 +63,16 @@ def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None
 
 def explain(source: Source, piece: Piece, failed: Failure) -> Diagnostic:
     """Why an item cannot be read, and what to do about it."""
-    found = find(failed)
-    return evolve(found.placed(source, piece.offset), fix=certain(source, piece.offset, failed, found))
+    return find(failed).placed(source, piece.offset)
 
 
 def find(failed: Failure) -> Finding:
+    """The slip that best explains a failure, with what mends it for certain."""
+    found = slip(failed)
+    return evolve(found, changes=certain(failed, found))
+
+
+def slip(failed: Failure) -> Finding:
     """The slip that best explains a failure."""
     finding = in_plain_text(failed) or in_layout(failed)
     if finding:
