@@ -12,6 +12,7 @@ from bombsight.service.manual import Section, sections_on_words
 from bombsight.service.pages import AREAS, all_codes
 
 ROOT = Path(__file__).resolve().parent.parent
+FINDINGS = "findings/index.md"
 FENCE = "```"
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 SPANS = re.compile(r"\[[^\]]*\]\([^)\s]+\)|`[^`\n]+`|(?<![\w-])[A-Z][0-9]{3}(?![\w-])")
@@ -21,7 +22,7 @@ SPANS = re.compile(r"\[[^\]]*\]\([^)\s]+\)|`[^`\n]+`|(?<![\w-])[A-Z][0-9]{3}(?![
 def sources() -> dict[Path, str]:
     """The pages of the repository, and where each stands on the site."""
     found = {path: path.name for path in sorted((ROOT / "docs").glob("*.md"))}
-    found |= {ROOT / "README.md": "index.md"}
+    found |= {ROOT / "README.md": "index.md", ROOT / "docs" / "codes.md": FINDINGS}  # each has a page of its own here
     found |= {ROOT / f"{name}.md": f"{name.lower()}.md" for name in ("CONTRIBUTING", "CHANGELOG")}
     found |= {path: f"games/{path.parent.name}.md" for path in sorted(ROOT.glob("games/*/README.md"))}
     parts = ("dsl", "flat", "compiler", "backends", "runtime", "service", "cli")
@@ -37,10 +38,13 @@ def gathered(commands: Mapping[str, str]) -> dict[str, str]:
     places = sources()
     codes = all_codes()
     words = sections_on_words()
-    pages = {name: path.read_text(encoding="utf-8") for path, name in places.items()}
-    pages = {name: linked(moved(pages[name], path, name, places), name, codes, words) for path, name in places.items()}
+    pages = {
+        name: linked(moved(path.read_text(encoding="utf-8"), path, name, places), name, codes, words)
+        for path, name in places.items()
+        if name != FINDINGS
+    }
     pages["commands.md"] = of_commands(commands)
-    pages["findings/index.md"] = of_findings(codes.values())
+    pages[FINDINGS] = of_findings(codes.values())
     return pages | {f"findings/{code.code}.md": of_finding(code) for code in codes.values()}
 
 
@@ -59,6 +63,8 @@ def moved(text: str, path: Path, name: str, places: Mapping[Path, str]) -> str:
             return link[0]
         at = Path(os.path.normpath(path.parent / target))
         place = places.get(at) or places.get(at / "README.md")
+        if place == FINDINGS and part:
+            return f"[{link[1]}]({way(name, f'findings/{part.upper()}.md')})"
         return f"[{link[1]}]({way(name, place)}{sharp}{part})" if place is not None else link[1]
 
     return "\n".join(fence(line) if code else LINK.sub(told, line) for line, code in lines(text)) + "\n"
