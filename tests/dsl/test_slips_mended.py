@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.edits import compatible, edited
+from bombsight.dsl.one_slip import is_one_slip
 from bombsight.dsl.parser import parse
 from bombsight.dsl.recognise.certain import WAYS
 from bombsight.dsl.slips import SLIPS
@@ -111,6 +112,29 @@ def test_a_tab_that_decides_where_a_line_belongs_is_left_to_people():
     deep = "procedure p\n  if a\n\tnothing\n        stop\n"
     (found,) = parse(source(deep)).diagnostics
     assert (found.code, found.fix) == ("E004", None)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_one"),
+    [
+        ("when", "when", False),
+        ("wehn", "when", True),
+        ("whe", "when", True),
+        ("whenn", "when", True),
+        ("hwen", "when", True),
+        ("whan", "when", True),
+        ("", "a", True),
+        ("ab", "ba", True),
+        ("abc", "cba", False),
+        ("on gate", "or else", False),
+        ("fort", "for", True),
+        ("frot", "for", False),
+        ("aa", "aaa", True),
+        ("aa", "aaaa", False),
+    ],
+)
+def test_one_slip_apart(one, other, is_one):
+    assert is_one_slip(one, other) == is_one_slip(other, one) == is_one
 
 
 TEXT = "abcdefghij"
