@@ -90,6 +90,25 @@ Of two folders of games the first on the path counts, as with programs: `--path`
 `BOMBSIGHT_PATH`, then the games that came with the program.""",
     ),
     Code(
+        "S021",
+        "An example that does not hold",
+        """\
+What the example says and what the game does part at this line. One of the two is wrong: a rule, a
+figure, or the copy of the example. If the book contradicts its own example, that is worth a ruling.
+
+`bombsight lint GAME` runs the examples that stand among the rules, `bombsight test GAME` those in
+the folder `tests`, too, and its scripts.""",
+    ),
+    Code(
+        "S022",
+        "House rules make an example of the game come out otherwise",
+        """\
+Advice only. The game has an example of what its rules come to, and by this item of the house rules
+it comes to something else. Each is named with what it says and what happens now.
+
+Nothing is wrong if that is what the item is for. If not, it reaches further than it was meant to.""",
+    ),
+    Code(
         "E070",
         "An allow without a reason",
         """\

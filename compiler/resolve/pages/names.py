@@ -15,7 +15,10 @@ syntax error. The message shows names that look like it.
     set lmap to 3             # there is a field lamp
 
 An option is read as `option new_moon`, an enum's value where its enum is not settled as
-`Sky.fog`.""",
+`Sky.fog`.
+
+A name that `let`, a loop or a choice gives ends with the block that it stands in: a branch, a
+loop, a `step`. The finding then shows where it was given.""",
     ),
     Code(
         "N002",
