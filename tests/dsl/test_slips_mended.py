@@ -108,6 +108,16 @@ def test_several_slips_of_a_file_are_mended_together():
     )
 
 
+def test_several_slips_of_an_item_are_mended_at_once():
+    text = 'procedure p\n  if oil == 0\n    set oil = 3\n    say "x\n  repeat 3\n    add 1 oil\n'
+    found = parse(source(text)).diagnostics
+    assert len(compatible(each.fix for each in found if each.fix)) > 1
+    assert mended(text) == (
+        'procedure p\n  if oil is 0\n    set oil to 3\n    say "x"\n  repeat 3 times\n    add 1 to oil\n',
+        [],
+    )
+
+
 def test_a_tab_that_decides_where_a_line_belongs_is_left_to_people():
     deep = "procedure p\n  if a\n\tnothing\n        stop\n"
     (found,) = parse(source(deep)).diagnostics
