@@ -21,6 +21,9 @@ from bombsight.dsl.recognise.mends import MENDS
 from bombsight.dsl.recognise.ways import Way, readable, replaced
 from bombsight.dsl.words import item_words, spellings, words
 
+LONGEST = 1_000
+"""Nobody knows what is meant by a line of more characters."""
+
 
 def certain(failed: Failure, found: Finding) -> tuple[Change, ...]:
     """What mends a slip; nothing where that is not certain.
@@ -29,6 +32,8 @@ def certain(failed: Failure, found: Finding) -> tuple[Change, ...]:
         failed: Where reading the item stopped.
         found: The slip.
     """
+    if failed.line_end - failed.line_start > LONGEST:
+        return ()
     for changes in WAYS.get(found.code, nothing)(failed, found):
         if changes and readable(failed, changes):
             return tuple(changes)
@@ -224,11 +229,13 @@ WAYS: dict[str, Way] = {
 
 # --- tabs, with which an item may be whole
 
-TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?P<tabs>[ ]*\t[ \t]*)(?![ \t\r]*(?:\n|$))")
+TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)(?!\r*(?:\n|$))")
 
 
 def without_tabs(text: str) -> tuple[Change, ...]:
     """Spaces for the tabs of an item, two for each where a line begins; nothing where it would be read otherwise."""
+    if max(map(len, text.split("\n"))) > LONGEST:
+        return ()
     changes = []
     for found in TAB.finditer(text):
         if found["tabs"]:

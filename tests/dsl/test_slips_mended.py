@@ -171,3 +171,19 @@ def is_apart(one, other):
     """Whether two places neither overlap nor begin together."""
     (start, end), (begin, stop) = one, other
     return start != begin and (end <= begin or stop <= start)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "oil = y" + " " * 200_000 + "z",
+        "set oil to" + " " * 200_000 + "3\tx",
+        "set oil to" + " x\t" * 50_000,
+        "if " + "a == b && " * 20_000 + "c",
+        "say '" + "a" * 200_000,
+    ],
+    ids=["spaces", "spaces and a tab", "tabs", "signs", "an open text"],
+)
+def test_of_an_endless_line_nothing_is_certain(line):
+    (found,) = parse(source(f"procedure p\n  {line}\n")).diagnostics
+    assert found.fix is None
