@@ -185,5 +185,6 @@ def is_apart(one, other):
     ids=["spaces", "spaces and a tab", "tabs", "signs", "an open text"],
 )
 def test_of_an_endless_line_nothing_is_certain(line):
-    (found,) = parse(source(f"procedure p\n  {line}\n")).diagnostics
-    assert found.fix is None
+    found = parse(source(f"procedure p\n  {line}\n")).diagnostics
+    assert found
+    assert all(each.fix is None for each in found)
