@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
+    alike,
     boards,
     chapters,
     choices,
     choosers,
     circles,
+    conditions,
+    constants,
     context,
     dead_rows,
     dropped,
@@ -19,9 +22,12 @@ from bombsight.compiler.checks import (
     fields,
     gaps,
     idle,
+    loops,
     modifiers,
     overlaps,
+    ranges,
     readings,
+    results,
     shown,
     sources,
     spare,
@@ -63,6 +69,12 @@ CHECKS = (
     chapters,
     untried,
     shown,
+    constants,
+    results,
+    conditions,
+    loops,
+    ranges,
+    alike,
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 

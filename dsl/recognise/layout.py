@@ -7,7 +7,7 @@ import re
 from attrs import evolve
 
 from bombsight.dsl.failure import CHARACTER, GLUED, MISALIGNED, Failure, mends
-from bombsight.dsl.listing import likely
+from bombsight.dsl.likeness import resembling
 from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.pieces import open_texts, unmatched
 from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
@@ -42,7 +42,7 @@ def in_layout(failed: Failure) -> Finding | None:
         return evolve(line_finding("E012", failed), label=(*above, "the line above"))
     if failed.kind == "_INDENT":
         return line_finding("E013", failed)
-    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not likely(failed.word, SOURCES, NEAR):
+    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not resembling(failed.word, SOURCES, NEAR):
         return line_finding("E013", failed)  # below this line only its source may stand
     if failed.kind == GLUED:
         return glued(failed)
@@ -63,7 +63,7 @@ def in_layout(failed: Failure) -> Finding | None:
 def glued(failed: Failure) -> Finding:
     """A word that was read as two: misspelt, begun with a digit, or two words without a space."""
     whole = next(found for found in re.finditer(r"\w+", failed.text) if found.end() > failed.start)
-    for right in likely(whole[0].lower(), sorted(words()), NEAR):
+    for right in resembling(whole[0].lower(), sorted(words()), NEAR):
         if mends(failed, *whole.span(), right):
             return misspelt(whole[0], whole.start(), right)
     if whole[0][0].isdigit():

@@ -9,6 +9,7 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import expressions as x
@@ -87,6 +88,7 @@ class Program:
         self.tables = ByName({table.id: table for table in graph.tables})
         self.defines = ByName({define.name: define for define in graph.defines})
         self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
+        self.outcomes = Outcomes(self.effects, self.whole)
         self.settled = unchanged(self.effects, proved) if proved is not None else frozenset()
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
