@@ -92,14 +92,15 @@ class Program:
         self.settled = unchanged(self.effects, proved) if proved is not None else frozenset()
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """The nodes in which no error was found before, and that were not proved before."""
+        """The nodes in which no error was found before, that rest on nothing unread, and were not proved before."""
         for node in nodes:
-            span = node.span
-            if span in self.settled:
-                continue
-            if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.doubt.places):
+            if node.span not in self.settled and not self.is_wrong(node.span):
                 if not self.doubt.damaged or not self.rests_on_damage(node):
                     yield node
+
+    def is_wrong(self, span: Span) -> bool:
+        """Whether an error was found before in what stands at a place."""
+        return any(place.path == span.path and span.start <= place.start <= span.end for place in self.doubt.places)
 
     def rests_on_damage(self, node: Node) -> bool:
         """Whether something counts for what a thing does of which not all could be read."""
