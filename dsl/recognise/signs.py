@@ -72,7 +72,7 @@ SIGNS = (
     Sign(
         "E028",
         r"(elif|elsif|elseif)\b",
-        message=r"`\1` is no word of the language.",
+        message=NO_WORD,
         note="two words here",
         help=ELSE_IF,
     ),

@@ -67,6 +67,14 @@ def test_what_other_languages_say_is_told_in_this_one(body, help):
     assert "no `if` above" not in found.note
 
 
+@pytest.mark.parametrize("edit", ["was 7..8\n      now 7..8: fog", "was 7..8: rain\n      now 7..8", "remove else"])
+def test_a_row_is_quoted_whole(edit):
+    text = f'house mine "Mine" for night by "A"\n  1 "One"\n    in table Sky\n      {edit}\n'
+    (found,) = parse(source(text)).diagnostics
+    assert (found.code, found.message) == ("E014", "A row is quoted whole.")
+    assert "--quote" in found.help
+
+
 def test_a_note_has_no_condition_and_a_field_no_standing():
     table = 'table Sky "The sky"\n  roll 1d6\n  1..6: clear\n  note ice when oil is 0 "Ice"\n    nothing\n'
     (found,) = parse(source(table)).diagnostics
