@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
+from bombsight.cli.commands.help import help
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.new import new
 from bombsight.cli.commands.odds import odds
@@ -130,6 +131,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "compile": compile,
     "graph": graph,
     "show": show,
+    "help": help,
 }
 
 for name, command in COMMANDS.items():

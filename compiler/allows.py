@@ -15,7 +15,7 @@ from attrs import frozen
 from bombsight.compiler.codes import CODES, NAMES
 from bombsight.compiler.findings import Findings, meant
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut, mask
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
 from bombsight.dsl.source import Source, Span
 
 BEGINS = re.compile(r"#\s*allow\s*(?::|\(|\s[A-Z]\d{3}\b)")
@@ -23,6 +23,7 @@ BEGINS = re.compile(r"#\s*allow\s*(?::|\(|\s[A-Z]\d{3}\b)")
 
 WHOLE = re.compile(r"#\s*allow:\s*(?P<names>[\w-]+(?:\s*,\s*[\w-]+)*)\s+--\s+(?P<reason>\S.*)")
 NAME = re.compile(r"[\w-]+")
+CODE = re.compile(r"(?:#[^\n]*|\s)*+([^\s#])")
 FORM = "# allow: NAME -- reason"
 
 
@@ -126,14 +127,21 @@ def taken_out(source: Source, comment: re.Match[str], names: str, name: Span) ->
     """
     text = source.text
     if NAME.fullmatch(names):
-        start, end = len(text[: comment.start()].rstrip(" \t")), comment.end()
+        start, end = behind_code(text, comment.start(), " \t"), comment.end()
         if start == 0 or text[start - 1] == "\n":  # a line of its own, and the line end with it
             end = min(end + 1, len(text))
         return Edit(source.span(start, end), "")
     behind = re.compile(r"\s*,\s*").match(text, name.end)
     if behind:
         return Edit(source.span(name.start, behind.end()), "")
-    return Edit(source.span(len(text[: name.start].rstrip(" \t,")), name.end), "")
+    return Edit(source.span(behind_code(text, name.start, " \t,"), name.end), "")
+
+
+def behind_code(text: str, at: int, blank: str) -> int:
+    """Where what stands before a place ends, passing over blanks."""
+    while at and text[at - 1] in blank:
+        at -= 1
+    return at
 
 
 def code_of(word: str) -> str | None:
@@ -162,8 +170,8 @@ def spoken_for(source: Source, offset: int, items: Sequence[tuple[int, int]]) ->
     """
     line, column = source.place(offset)
     if not source.line_text(line)[: column - 1].strip():  # it stands on a line of its own
-        below = mask(source.text[offset:]).split("\n")
-        line = next((line + number for number, code in enumerate(below) if code.strip()), 0)
+        begins = CODE.search(source.text, offset)
+        line = source.place(begins.start(1))[0] if begins else 0
     return next(((first, last) for first, last in items if first == line), (line, line))
 
 

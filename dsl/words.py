@@ -140,6 +140,14 @@ def reserved_words() -> frozenset[str]:
 
 
 @cache
+def value_words() -> frozenset[str]:
+    """Those that begin a value, so that a variable of this name could not be read."""
+    return frozenset(
+        word for terminal in VALUES.split() for word in spellings().get(terminal, ()) if re.fullmatch("[a-z]+", word)
+    )
+
+
+@cache
 def item_words() -> frozenset[str]:
     """The words that begin an item."""
     *_, (_, _, terminals) = GROUPS

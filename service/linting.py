@@ -6,22 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.request import Request
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.headings import overlay_names
-from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Source
-from bombsight.service.causes import told_at_causes
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import Chosen, folders_of
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, same_file, told_apart
-
-UNUSED = frozenset({"N014", "N015", "N016", "N017"})
-"""Findings about what nothing uses."""
 
 
 @frozen
@@ -97,16 +91,18 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
         WrongRules: A file cannot be read.
     """
     from bombsight.compiler.allows import heeded
+    from bombsight.service import lint_examples
     from bombsight.service.example_programs import graphs, request_with_tests
 
     request, tests = request_with_tests(target, rules)
     files = {source.path: source for source in tests}
+    found: list[Diagnostic] = []
     try:
-        for _ in graphs(request, tests):
-            pass
+        for graph in graphs(request, tests):
+            found += lint_examples.of_tests(graph, tests)
     except WrongRules as wrong:
         return tuple(finding.in_files(files) for finding in wrong.findings), {**wrong.sources, **files}
-    return tuple(heeded((), tests, tests)), files
+    return tuple(heeded(found, tests, tests)), files
 
 
 def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -133,54 +129,13 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     result = compile_rules(request)
     check_options(request, result)
     keep_graph(request, result)
-    return tuple(with_variants(request, result))
+    from bombsight.service.lint_examples import of_examples
+    from bombsight.service.lint_variants import judged, with_variants
 
-
-def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
-    """The findings on a game as a call asks for it; where that names no variants, on it with each of them, too.
-
-    What is found without them is told once; but what is not used without them may be there for one of them.
-    """
-    from bombsight.compiler.checks import CODES
-    from bombsight.compiler.checks.sources import within
-    from bombsight.compiler.pipeline import compile_rules
-
-    proved = frozenset(code.code for code in CODES)  # by the checks, which come last
-    variants = tuple(dict.fromkeys(overlay_names(request.base, "variant"))) if not request.variants else ()
     if request.house:
-        return list(on_variants(request, base, variants).diagnostics)
-    known = dict.fromkeys(told_at_causes(request, base).diagnostics)
-    only: dict[Diagnostic, list[str]] = {}
-    for name in variants:
-        chosen = evolve(request, variants=(name,))
-        result = told_at_causes(chosen, compile_rules(chosen, proved=base.graph))
-        written = [overlay.span for overlay in result.overlays if overlay.kind == "variant"]
-        for finding in result.diagnostics:
-            orphaned = finding.code in UNUSED and not any(within(finding.span, span) for span in written)
-            if finding not in base.diagnostics and not orphaned:
-                only.setdefault(finding, []).append(name)
-        if all(finding.code in proved for finding in result.errors):  # else nothing is told of what is not used
-            known = {each: None for each in known if each.code not in UNUSED or each in result.diagnostics}
-    return [*known, *(of_variants(finding, names) for finding, names in only.items())]
-
-
-def on_variants(request: Request, base: Compiled, variants: Sequence[str]) -> Compiled:
-    """House rules with the variant that they are for, where they quote what one has written; else as they are."""
-    from bombsight.compiler.pipeline import compile_rules
-
-    if not any(finding.code.startswith("O") for finding in base.errors):
-        return told_at_causes(request, base)
-    for names in (*((name,) for name in variants), tuple(variants)):
-        chosen = evolve(request, variants=names)
-        result = compile_rules(chosen, proved=base.graph)
-        if not any(finding.code.startswith("O") for finding in result.errors):
-            return told_at_causes(chosen, result)
-    return told_at_causes(request, base)
-
-
-def of_variants(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:
-    """A finding that is there only with variants."""
-    return evolve(finding, help=f"{finding.help} This is so with variant {listed(names, 'or')}.".lstrip())
+        result = judged(request, result)
+        return (*result.diagnostics, *of_examples(request, result))
+    return (*with_variants(request, result), *of_examples(request, result))
 
 
 def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:

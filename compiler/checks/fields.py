@@ -57,9 +57,7 @@ class Use:
 
 
 def check(context: Context) -> None:
-    """Look at the fields and lists of state; of a program with errors nothing can be said."""
-    if not context.program.whole:
-        return
+    """Look at the fields and lists of state; what is not right in the program may use all that it names."""
     graph = context.program.graph
     effect = context.program.in_sight
     uses: dict[Span, Use] = {}
@@ -70,7 +68,8 @@ def check(context: Context) -> None:
         use = uses.setdefault(state_list.span, Use(state_list.id, False))
         note_use(use, f"list:{state_list.id}", state_list.title, effect)
     for span, use in uses.items():
-        tell(context, use, span)
+        if use.name not in context.program.doubt.words:
+            tell(context, use, span)
 
 
 def note_use(use: Use, id_: str, title: str, effect: Effect) -> None:

@@ -10,7 +10,10 @@ from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
+from bombsight.dsl.words import value_words
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, TextType, Type, UnknownType
+
+VALUE_WORDS = value_words()
 
 # --- what cannot be understood
 
@@ -128,7 +131,11 @@ def bind(
         rolled: Whether it keeps a roll, with its dice and total.
     """
     env = ctx.env
-    if name in scope.variables:
+    if name in VALUE_WORDS:
+        ctx.findings.add(
+            "N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name."
+        )
+    elif name in scope.variables:
         ctx.findings.add(
             "N004",
             f"{name} is already a name here",

@@ -57,12 +57,13 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
             if at is None:
                 return None
             if len(indices) > len(at.missing):
-                ctx.findings.add(
-                    "P008",
-                    f"{at.id} has {len(at.shape.indices)} dimensions",
-                    node.span,
-                    help="Leave out an index.",
-                )
+                if len(at.shape.indices) == len(at.shape.decl.indices):  # else an index is unknown, and told
+                    ctx.findings.add(
+                        "P008",
+                        f"{at.id} has {len(at.shape.indices)} dimensions",
+                        node.span,
+                        help="Leave out an index.",
+                    )
                 return None
             resolved = tuple(
                 expressions.expect(ctx, index, scope, EnumType(enum))

@@ -11,31 +11,28 @@ from collections.abc import Iterator
 
 from lark import Token, Tree
 
-from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.failure import Failure, attempt, mends
 from bombsight.dsl.likeness import resembling
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, Piece
+from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise import foreign
-from bombsight.dsl.recognise.changes import Change, Changes, Way, as_fix, changed, readable, replaced
+from bombsight.dsl.recognise.changes import Change, Changes, changed
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
-from bombsight.dsl.source import Source
+from bombsight.dsl.recognise.ways import Way, readable, replaced
 from bombsight.dsl.words import NEAR, item_words, spellings, words
 
 
-def certain(source: Source, offset: int, failed: Failure, found: Finding) -> Fix | None:
-    """What mends a slip; None where that is not certain.
+def certain(failed: Failure, found: Finding) -> tuple[Change, ...]:
+    """What mends a slip; nothing where that is not certain.
 
     Args:
-        source: The file.
-        offset: Where in it the item begins.
         failed: Where reading the item stopped.
         found: The slip.
     """
     for changes in WAYS.get(found.code, nothing)(failed, found):
         if changes and readable(failed, changes):
-            return as_fix(source, offset, failed.text, changes)
-    return None
+            return tuple(changes)
+    return ()
 
 
 def nothing(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -230,21 +227,14 @@ WAYS: dict[str, Way] = {
 TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?P<tabs>[ ]*\t[ \t]*)(?![ \t\r]*(?:\n|$))")
 
 
-def without_tabs(source: Source, piece: Piece) -> Fix | None:
-    """Spaces for the tabs of an item, two for each where a line begins; None where it would be read otherwise."""
+def without_tabs(text: str) -> tuple[Change, ...]:
+    """Spaces for the tabs of an item, two for each where a line begins; nothing where it would be read otherwise."""
     changes = []
-    for found in TAB.finditer(piece.code):
+    for found in TAB.finditer(text):
         if found["tabs"]:
-            begins = (
-                piece.code[: found.start()].endswith(("\n", " "))
-                and not piece.code[piece.code.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
-            )
+            begins = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
             changes.append(Change(*found.span("tabs"), found["tabs"].replace("\t", "  ") if begins else " "))
-    was, now = attempt(piece.code), attempt(changed(piece.code, changes))
-    if same(was, now):
-        edits = (Edit(source.span(piece.offset + each.start, piece.offset + each.end), each.put) for each in changes)
-        return Fix("Write spaces for tabs", tuple(edits))
-    return None
+    return tuple(changes) if same(attempt(text), attempt(changed(text, changes))) else ()
 
 
 def same(was: Tree[Token] | Failure, now: Tree[Token] | Failure) -> bool:

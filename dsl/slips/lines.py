@@ -464,4 +464,20 @@ LINES = (
         ),
         matched=True,
     ),
+    Slip(
+        "E090",
+        "reserved-word",
+        "A word that begins a value cannot be a name.",
+        "read as a word of the language",
+        "Choose another name, where it is given and wherever it is used.",
+        "`count`, `first`, `any`, `option`, `look`, `natural` and their like begin a value of their own, so that no "
+        "variable, parameter, field or part of a result can be called so. The page of N005 lists all words that are "
+        "nobody's names.",
+        steps("let total = 2d6", "if count > 3", "  nothing"),
+        steps("let number = 2d6", "if number > 3", "  nothing"),
+        (
+            lines('table Enc "Enc"', "gives first: Sky, second: Sky", "roll 1d6", "1..6: clear, rain"),
+            lines("procedure watch", "for each any in ships", "  set lost to any.ship"),
+        ),
+    ),
 )

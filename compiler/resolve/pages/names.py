@@ -16,7 +16,10 @@ syntax error. The message shows names that look like it.
     set lmap to 3             # there is a field lamp
 
 An option is read as `option new_moon`, an enum's value where its enum is not settled as
-`Sky.fog`.""",
+`Sky.fog`.
+
+A name that `let`, a loop or a choice gives ends with the block that it stands in: a branch, a
+loop, a `step`. The finding then shows where it was given.""",
     ),
     Code(
         "N002",
@@ -63,9 +66,23 @@ Choose another name.""",
         "reserved-name",
         "A word of the language as a name",
         """\
-The words of the language, and `min`, `max`, `next`, `previous`, cannot be names.
+The words of the language, and `min`, `max`, `next`, `previous`, cannot be names of anything that
+is declared.
 
-    enum Watch: first, second # `first` is a word of the language""",
+    enum Watch: first, second # `first` is a word of the language
+
+A variable, a parameter, a part of a result and a field of a record may be called like most of
+them, `now` or `before`, but not like one that begins a value: `any`, `count`, `do`, `first`,
+`look`, `modifiers`, `natural`, `no`, `none`, `not`, `option`, `roll`, `yes`. These are the words
+of the language:
+
+    add after again and answer any as ask at base before beside board by chapter choose cite
+    column confirms count d66 deep define do each else end enum errata every example except
+    expect first for from full game given gives house if in is let list look modifier
+    modifiers most natural no none not note nothing now of on option or over prefer printed
+    procedure reconstructed record recovered remove repaired repeat replace reroll reset
+    return roll routine row say set short start state step stop subrow table take tally
+    times to treat unless up variant was when where while with yes""",
     ),
     Code(
         "N006",
