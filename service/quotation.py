@@ -101,7 +101,15 @@ def quotation(request: Request, word: str, row: str = "", column: str = "", kind
         WrongRules: The rules have errors.
     """
     book = Book.of(request)
-    entry = book.entry(word, kinds)
+    return quoted(book, book.entry(word, kinds), row, column)
+
+
+def quoted(book: Book, entry: Entry, row: str = "", column: str = "") -> Quoted:
+    """A thing of some rules, or a line or cell of it, quoted.
+
+    Raises:
+        InputError: There is no such row or column, or it cannot be quoted.
+    """
     thing, game = entry.thing, book.graph.game.id
     name = "my_" + re.sub(r"\W+", "_", f"{thing.name}").lower()
     text = house_rule(name, game, [(own_title(entry), book.patch(entry, row, column))])

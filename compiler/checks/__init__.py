@@ -89,6 +89,7 @@ def check(
     house: Sequence[Source],
     proved: RuleGraph | None = None,
     parts: Sequence[Section] = (),
+    base: Sequence[Source] = (),
 ) -> list[Diagnostic]:
     """Everything the checks find.
 
@@ -99,8 +100,9 @@ def check(
         house: House-rule files, which are their author's word.
         proved: The same game with other overlays; what is as it was there is not proved again.
         parts: The files as written, chapter by chapter.
+        base: The game's own files.
     """
-    shared = Context(Program(graph, items, doubt, [source.path for source in house], proved), parts)
+    shared = Context(Program(graph, items, doubt, [source.path for source in house], proved), parts, (*base, *house))
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
         run(shared)

@@ -18,7 +18,7 @@ from bombsight.compiler.checks.reasoning.visits import Visited, visits
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Source, Span
 
 CODES = (
     Code(
@@ -47,12 +47,14 @@ class Context:
     Attributes:
         program: The rule graph by name.
         parts: The files as written, chapter by chapter.
+        files: Their texts.
         findings: What was found so far.
     """
 
-    def __init__(self, program: Program, parts: Sequence[Section] = ()) -> None:
+    def __init__(self, program: Program, parts: Sequence[Section] = (), files: Sequence[Source] = ()) -> None:
         self.program = program
         self.parts = parts
+        self.files = files
         self.findings = Findings()
 
     @cached_property
