@@ -65,7 +65,7 @@ def distance(written: str, name: str, title: str) -> float | None:
         slips = edits(written, known)
         if slips <= allowed:
             return slips
-    if title and (written == plain(title) or edits(written, plain(title)) <= forgiven(len(written))):
+    if title and (written == plain(title) or edits(written, plain(title)) < forgiven(len(written))):
         return 1
     said, parts = set(written.split("_")), {*known.split("_"), *plain(title).split("_")}
     if said <= parts and max(map(len, said)) > BEGUN:
