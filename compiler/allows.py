@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import frozen
 
 from bombsight.compiler.codes import CODES, NAMES
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings, meant
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
 from bombsight.dsl.source import Source, Span
@@ -111,7 +111,7 @@ def allows_of(source: Source, wrong: Findings) -> Iterator[Allow]:
             span = place.span(start, start + len(word[0]))
             code = code_of(word[0])
             if code is None:
-                hint = near(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
+                hint = meant(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
                 told(wrong, "E071", f"no finding is called {word[0]}", span, hint)
             yield Allow(code, word[0], span, taken_out(place, comment, read["names"], span), lines)
 
@@ -177,4 +177,4 @@ def spoken_for(source: Source, offset: int, items: Sequence[tuple[int, int]]) ->
 
 def told(wrong: Findings, code: str, message: str, span: Span, help: str, fix: Fix | None = None) -> None:
     """Add advice on such a comment."""
-    wrong.add(code, message, span, help=help, severity=Severity.ADVICE, fix=fix)
+    wrong.add(code, message, span, help=help, fix=fix)

@@ -13,6 +13,7 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, in_file
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
+from bombsight.service.causes import told_at_causes
 
 UNUSED = frozenset({"N014", "N015", "N016", "N017", "N041", "N042", "N043", "P090"})
 """Findings about what nothing uses, or what comes to nothing: a variant may use it, or make something of it."""
@@ -29,10 +30,11 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
     What is found without them is told once; but what is not used without them may be there for one of them.
     """
     proved = frozenset(code.code for code in CODES)  # by the checks, which come last
-    known = dict.fromkeys(base.diagnostics)
+    known = dict.fromkeys(told_at_causes(request, base).diagnostics)
     only: dict[Diagnostic, list[str]] = {}
     for name in variants_of(request):
-        result = compile_rules(evolve(request, variants=(name,)), proved=base.graph)
+        chosen = evolve(request, variants=(name,))
+        result = told_at_causes(chosen, compile_rules(chosen, proved=base.graph))
         written = [in_file(one.span, result.sources) for one in result.overlays if one.kind == "variant"]
         for finding in result.diagnostics:
             orphaned = finding.code in UNUSED and not any(within(finding.span, span) for span in written)
@@ -46,13 +48,14 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
 def judged(request: Request, base: Compiled) -> Compiled:
     """House rules with the variant that they are for, where they quote what one has written; else as they are."""
     if not any(finding.code.startswith("O") for finding in base.errors):
-        return base
+        return told_at_causes(request, base)
     variants = variants_of(request)
-    for chosen in (*((name,) for name in variants), tuple(variants)):
-        result = compile_rules(evolve(request, variants=chosen), proved=base.graph)
+    for names in (*((name,) for name in variants), tuple(variants)):
+        chosen = evolve(request, variants=names)
+        result = compile_rules(chosen, proved=base.graph)
         if not any(finding.code.startswith("O") for finding in result.errors):
-            return result
-    return base
+            return told_at_causes(chosen, result)
+    return told_at_causes(request, base)
 
 
 def of_variants(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:

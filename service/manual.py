@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.compiler.findings import near
-from bombsight.dsl.listing import likely
+from bombsight.dsl.likeness import likely
 from bombsight.dsl.words import words
 from bombsight.runtime.errors import InputError
 from bombsight.service.games import called_so
@@ -149,16 +149,13 @@ def section_of(page: Page, word: str) -> Section:
     known = section_on(word)
     if known is not None and known.page == page.name:
         return known
-    hint = near(word, by_title) or f"It has: {', '.join(by_title)}."
-    raise InputError(f"page {page.name} has no section {word}", "", hint)
+    raise InputError(f"page {page.name} has no section {word}", "", near(word, by_title, "Its sections are"))
 
 
 def no_help(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:
     """There is no page of this name, and nothing else that is called so."""
     known = [*pages(), *commands, *words(), *codes]
-    close = (
-        likely(word, known, 0.7) or likely(word.upper(), known, 0.7) or called_so(word.lower(), [*pages(), *commands])
-    )
+    close = likely(word, known) or likely(word.upper(), known) or called_so(word.lower(), [*pages(), *commands])
     hint = f"Did you mean {' or '.join(close)}?" if close else "`bombsight help` lists what there is."
     return InputError(f"there is no help on {word}", "", hint)
 

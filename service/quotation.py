@@ -287,8 +287,8 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
         if len(lines) > 1:
             heads = listed(dict.fromkeys(written(line, sources)[0] for line in lines.values()), between="; ")
             raise InputError(f"{entry.thing} has {len(lines)} lines {row}", "", f"Say more of it. They are: {heads}.")
-        hint = near(row, known) or (f"It has: {listed(known)}. " if known else "")
-        raise InputError(f"{entry.thing} has no row {row}", "", f"{hint} A line may be named by what it says.".strip())
+        hint = near(row, known, "It has", then="A line may be named by what it says.")
+        raise InputError(f"{entry.thing} has no row {row}", "", hint)
     (line,) = lines.values()
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))
 
@@ -356,7 +356,7 @@ def of_cell(entry: Entry, row: Stretch, keys: str, column: str) -> Quotation:
     columns = [" ".join(map(str, head_words(cell))) for cell in top.cells] if top else []
     wanted = " ".join(column.replace(",", " ").split())
     if not isinstance(line, ast.GridRow) or wanted not in columns[: len(line.cells)]:
-        hint = near(wanted, columns) or (f"It has: {', '.join(filter(None, columns))}." if top else "It is no grid.")
+        hint = near(wanted, filter(None, columns), "It has") if top else "It is no grid."
         raise InputError(f"row {keys} of {entry.thing} has no column {column}", "", hint)
     cell = line.cells[columns.index(wanted)]
     return Quotation(f"{entry.thing} row {keys} column {wanted}", ((cell,),))

@@ -33,6 +33,7 @@ from bombsight.compiler.checks import (
 )
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.doubt import Doubt
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Diagnostic
@@ -72,7 +73,7 @@ CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code i
 def check(
     graph: RuleGraph,
     items: Sequence[ast.Item],
-    known: Sequence[Diagnostic],
+    doubt: Doubt,
     house: Sequence[Source],
     proved: RuleGraph | None = None,
     parts: Sequence[Section] = (),
@@ -82,12 +83,12 @@ def check(
     Args:
         graph: The rule graph.
         items: The items it came from, amended.
-        known: What was found before; what is wrong already is not looked at again.
+        doubt: What was found before; what is wrong already is not looked at again, nor what rests on it.
         house: House-rule files, which are their author's word.
         proved: The same game with other overlays; what is as it was there is not proved again.
         parts: The files as written, chapter by chapter.
     """
-    shared = Context(Program(graph, items, known, [source.path for source in house], proved), parts)
+    shared = Context(Program(graph, items, doubt, [source.path for source in house], proved), parts)
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
         run(shared)

@@ -19,15 +19,20 @@ from bombsight.dsl.source import Span
 CODES = (
     Code(
         "T026",
+        "not-judged",
         "Too much to be judged",
         """\
-Checks go through every state that the conditions of a table, a define or a choice can tell apart.
-Here they are too many even so. What was found still holds; but a gap, a dead row or a clash may be
-there unseen.
+Advice only. Checks go through every state that the conditions of a table, a define or a choice
+can tell apart. Here they are too many even so. What was found still holds; but a gap, a dead row
+or a clash may be there unseen.
+
+    +1 a when oil > lamp and count(b in boats where b.lit) > tired
+    +1 b when oil - lamp > tired * 3
 
 Nothing need be wrong with the rules. Modifiers that share nothing are judged one by one, whatever
 their number; it is those that ask for the same fields that make it much. Often a define that says
 for all of them what matters helps.""",
+        Severity.ADVICE,
     ),
 )
 
@@ -87,5 +92,4 @@ class Context:
             self.program.mark(span),
             note="what its conditions depend on cannot all be gone through",
             help="Nothing need be wrong; but some mistakes in it would not be found.",
-            severity=Severity.ADVICE,
         )

@@ -17,6 +17,7 @@ from bombsight.flat.types import ElementType
 CODES = (
     Code(
         "V012",
+        "overlapping-exceptions",
         "Two exceptions can hold together with different values",
         """\
 Sister exceptions are never settled by the order they stand in. The message shows a state in
@@ -32,21 +33,32 @@ indent one under the other if it is an exception to it; or narrow a condition.""
     ),
     Code(
         "V013",
+        "dead-exception",
         "An exception never holds",
         """\
 There is no state in which its condition holds, or none in which what it is an exception to does.
 
     except drift: 5 when lamp > 3     # the lamp is 0..3""",
+        Severity.WARNING,
     ),
     Code(
         "V014",
+        "constant-exception",
         "An exception always holds",
         """\
 Wherever what it is an exception to counts, the exception holds. So what it is an exception to
-never counts. Write its value there, or narrow its condition.""",
+never counts.
+
+    define dark: 0..20
+      base: 8
+      except oil: 12 when oil < 21        # oil is 0..20
+
+Write its value there, or narrow its condition.""",
+        Severity.WARNING,
     ),
     Code(
         "V015",
+        "dead-base",
         "The base never applies",
         """\
 In every state one of the exceptions holds. Each may hold only sometimes, but together they
@@ -55,20 +67,34 @@ leave nothing. Make one of them the base.
     base: 3
     except lit: 4 when lamp > 0
     except out: 5 when lamp is 0""",
+        Severity.ADVICE,
     ),
     Code(
         "V016",
+        "overridden-exception",
         "An exception is always overridden",
         """\
 Wherever it holds, an exception that is over it, or exceptions to it, hold too. Its value never
-counts.""",
+counts.
+
+    except fog: 12 when sky is fog
+    except foul: 15 when sky in fog..gale over fog
+
+Take it out, mend a condition, or say the other way round which of them counts.""",
+        Severity.WARNING,
     ),
     Code(
         "V018",
+        "circular-over",
         "Two exceptions are over each other",
         """\
-`over` says which of two exceptions counts where both hold. It cannot be both, nor go round in
-a circle.""",
+`over` says which of two exceptions counts where both hold. It cannot be both, nor go round in a
+circle.
+
+    except fog: 12 when sky is fog over moonless
+    except moonless: 15 when option new_moon over fog
+
+Keep the `over` of the one that counts.""",
     ),
 )
 
@@ -134,7 +160,6 @@ class Sisters:
                 base.base.span if isinstance(base, n.Define) else base.value.span,
                 labels=[(one.condition.span, one.label) for one in sisters[:4]],
                 help="Make one of them the base.",
-                severity=Severity.ADVICE,
             )
         counting = []
         for one, condition in zip(sisters, held, strict=True):
@@ -165,7 +190,6 @@ class Sisters:
                 f"the exception {one.label} never holds",
                 one.condition.span,
                 help="Take it out, or mend its condition.",
-                severity=Severity.WARNING,
             )
         elif condition == within:
             what = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
@@ -175,7 +199,6 @@ class Sisters:
                 one.condition.span,
                 labels=[(base.base.span if isinstance(base, n.Define) else base.value.span, "this never counts")],
                 help="Write its value there, or mend its condition.",
-                severity=Severity.WARNING,
             )
 
     def beaten(self, one: n.DefineException, over: Sequence[n.DefineException]) -> None:
@@ -186,7 +209,6 @@ class Sisters:
             one.span,
             labels=[(other.condition.span, f"{other.label} holds wherever it does") for other in over],
             help="Take it out, or mend a condition.",
-            severity=Severity.WARNING,
         )
 
     def pair(self, first: n.DefineException, second: n.DefineException, together: int) -> None:

@@ -10,6 +10,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 CODES = (
     Code(
         "M001",
+        "unused-modifier",
         "A modifier can never apply",
         """\
 There is no state in which its condition holds when dice are thrown on this table, or what it
@@ -20,9 +21,11 @@ adds is always 0.
     +1 calm when sky is clear # on a clear night no dice are thrown
 
 Take it out, or mend its condition.""",
+        Severity.WARNING,
     ),
     Code(
         "M002",
+        "double-modifier",
         "A cause is counted twice",
         """\
 Two modifiers of one table apply in exactly the same states.
@@ -61,7 +64,6 @@ def modifiers(context: Context, reach: Reach) -> None:
                     f"{modifier.label} can never apply" + (f" on {reach.place.name}" if modifier.shared else ""),
                     modifier.span,
                     help="Take it out, or mend its condition.",
-                    severity=Severity.WARNING,
                 )
             continue
         twin = seen.setdefault(applies, at)

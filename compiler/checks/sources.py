@@ -14,6 +14,7 @@ from bombsight.dsl.walk import walk
 CODES = (
     Code(
         "S001",
+        "missing-cite",
         "A citation is missing",
         """\
 A table, modifier, define, procedure, option and an item of errata or variants say where they are
@@ -28,6 +29,7 @@ manifest.""",
     ),
     Code(
         "S002",
+        "missing-standing",
         "A table does not say how it came down to us",
         """\
 Behind the title stands one of `printed`, `repaired "from what"`, `recovered "from where"`,
@@ -37,6 +39,7 @@ Behind the title stands one of `printed`, `repaired "from what"`, `recovered "fr
     ),
     Code(
         "S003",
+        "missing-evidence",
         "Evidence is missing",
         """\
 What is not simply printed says what it rests on, be it a table, a row or a rule.
@@ -46,6 +49,7 @@ What is not simply printed says what it rests on, be it a table, a row or a rule
     ),
     Code(
         "S004",
+        "better-than-table",
         "A line claims a better standing than its table or define",
         """\
 A row or a modifier may be better known than the table it stands in, and an exception than its

@@ -19,11 +19,18 @@ from bombsight.flat.types import EnumType
 CODES = (
     Code(
         "N017",
+        "unused-part",
         "Something that nothing uses",
         """\
 Advice only: a value of an enum that no rule names and no loop goes through, a column of printed
-data, a parameter or a `let` that nothing reads. A printed card may hold more than the rules use;
-then it may stand. Names of loops need not be used.""",
+data, a parameter or a `let` that nothing reads. Names of loops need not be used.
+
+    procedure watch(hour: 1..12)
+      take 1 from oil         # whatever the hour
+
+Take it out; or let it stand, for a printed card may hold more than the rules use, and say so: `#
+allow: unused-part -- printed for the second lamp`.""",
+        Severity.ADVICE,
     ),
 )
 
@@ -42,7 +49,7 @@ def check(context: Context) -> None:
 
 def advise(context: Context, what: str, span: Span) -> None:
     """Tell of something that nothing uses."""
-    context.findings.add("N017", f"{what} is never used", span, severity=Severity.ADVICE)
+    context.findings.add("N017", f"{what} is never used", span)
 
 
 def values(context: Context, everything: Iterable[object]) -> None:

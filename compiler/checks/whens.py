@@ -16,6 +16,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 CODES = (
     Code(
         "T007",
+        "overlapping-whens",
         "Two `when` rows can hold together with different results",
         """\
 The rows that need no dice are asked before any are thrown, and which of them the card means
@@ -28,20 +29,24 @@ Narrow one: `when sky is clear and lamp > 0`. Two that give the same are no clas
     ),
     Code(
         "T024",
+        "dead-when",
         "A `when` row never holds",
         """\
 There is no state in which its condition holds, or the rows above it take every such state.
 
     when lamp > 3: safe       # the lamp is 0..3""",
+        Severity.WARNING,
     ),
     Code(
         "T025",
+        "constant-when",
         "A `when` row always holds",
         """\
 Its condition, together with those above it, holds in every state, so what stands below it is
 never reached: no dice are ever thrown on this table.
 
     when lamp >= 0: safe      # the lamp is never less""",
+        Severity.WARNING,
     ),
 )
 
@@ -69,7 +74,6 @@ def rows(context: Context, table: n.Table) -> None:
                 row.condition.span,
                 labels=[(above.condition.span, "asked before") for above in table.beforehand[:at]],
                 help="Take it out, or mend its condition.",
-                severity=Severity.WARNING,
             )
         for earlier, other in enumerate(table.beforehand[:at]):
             both = space.both(conditions[earlier], condition)
@@ -95,7 +99,6 @@ def rows(context: Context, table: n.Table) -> None:
                 row.condition.span,
                 note="so nothing below it is ever reached",
                 help="Narrow its condition, or take the rest of the table out.",
-                severity=Severity.WARNING,
             )
 
 

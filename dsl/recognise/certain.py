@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from lark import Token, Tree
 
 from bombsight.dsl.failure import Failure, attempt, mends
-from bombsight.dsl.listing import likely
+from bombsight.dsl.likeness import resembling
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise import foreign
 from bombsight.dsl.recognise.changes import Change, Changes, changed
@@ -45,7 +45,7 @@ def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
     word = failed.text[found.start : found.end]
     known = words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
     close = [
-        right for right in likely(word.lower(), sorted(known), 0.5) if mends(failed, found.start, found.end, right)
+        right for right in resembling(word.lower(), sorted(known), 0.5) if mends(failed, found.start, found.end, right)
     ]
     if len(close) == 1:
         yield [Change(found.start, found.end, close[0])]
@@ -53,7 +53,7 @@ def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
 
 def near_item(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The word that begins an item, where what stands there is nearly that, and no other."""
-    close = likely(failed.text[found.start : found.end].lower(), sorted(item_words()), NEAR)
+    close = resembling(failed.text[found.start : found.end].lower(), sorted(item_words()), NEAR)
     if len(close) == 1:
         yield [Change(found.start, found.end, close[0])]
 

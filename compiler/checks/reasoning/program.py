@@ -9,13 +9,14 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
@@ -56,7 +57,7 @@ class Program:
     Args:
         graph: The graph.
         items: The syntax trees it came from, amended.
-        known: What was found before.
+        doubt: What was found before to be wrong.
         own_word: Files that are their author's word, such as house rules.
         proved: The same game with other overlays, if that was looked at before.
 
@@ -70,15 +71,15 @@ class Program:
         self,
         graph: n.RuleGraph,
         items: Sequence[ast.Item],
-        known: Sequence[Diagnostic] = (),
+        doubt: Doubt = NO_DOUBT,
         own_word: Iterable[str] = (),
         proved: n.RuleGraph | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
         self.own_word = frozenset(own_word)
-        self.wrong = [one.span for one in known if one.severity is Severity.ERROR]
-        self.whole = not self.wrong
+        self.doubt = doubt
+        self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
         self.effects = Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
@@ -94,8 +95,19 @@ class Program:
             span = node.span
             if span in self.settled:
                 continue
-            if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.wrong):
-                yield node
+            if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.doubt.places):
+                if not self.doubt.damaged or not self.rests_on_damage(node):
+                    yield node
+
+    def rests_on_damage(self, node: Node) -> bool:
+        """Whether something counts for what a thing does of which not all could be read."""
+        effect, damaged = self.effects.of(node), self.doubt.damaged
+        if not damaged.isdisjoint(name.partition(":")[2] for name in (*effect.calls, *effect.reads)):
+            return True
+        if isinstance(node, n.Table) and node.id in self.doubt.words:  # a modifier may be lost that is printed apart
+            return True
+        types = (getattr(part, "type", None) for part in walk_graph(node))
+        return any(isinstance(type_, EnumType) and type_.enum in damaged for type_ in types)
 
     @property
     def rules(self) -> tuple[Node, ...]:
