@@ -20,7 +20,18 @@ from bombsight.service.library import GameFolder, find_games
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 """The folder of the pages, beside the parts of the program: in the repository, and where it is installed alike."""
 
-FIRST = ("tutorial", "playing", "house-rules", "language", "overlays", "testing", "transcribing", "replacing")
+FIRST = (
+    "tutorial",
+    "playing",
+    "house-rules",
+    "language",
+    "overlays",
+    "testing",
+    "linting",
+    "odds",
+    "transcribing",
+    "replacing",
+)
 """The pages that most people want come first; the others follow by name."""
 
 LANGUAGE = "language"

@@ -340,7 +340,8 @@ def row_name(at: Stretch, sources: Sources) -> str:
 def keys_read(row: str) -> tuple[ast.Key, ...]:
     """The keys that a word says, as an overlay reads them; empty where it says none."""
     text = f'house x "x"\n  1 "x"\n    in table x row {row}\n      remove nothing\n'
-    for item in parse(Source("", text)).file.items:
+    read = parse(Source("", text))
+    for item in read.file.items if not read.damaged else ():
         if isinstance(item, ast.Overlay) and isinstance(patch := item.entries[0].patches[0], ast.EditPatch):
             return (patch.target and patch.target.row) or ()
     return ()
