@@ -33,6 +33,8 @@ def help(
     if word is None:
         show_pages(pages().values())
         return
+    if word in commands and section is None:  # which may be called as a page or a word of the language is, too
+        typer.echo(commands[word])
     page = pages().get(word.removesuffix(".md").lower()) or page_of_game(word, rules_of(path).folders)
     if page is not None:
         read(page if section is None else section_of(page, section))
@@ -40,8 +42,6 @@ def help(
     if is_finding(word):
         return
     explained = section_on(word.lower())
-    if word in commands:
-        typer.echo(commands[word])
     if explained is not None:
         read(explained)
     elif word not in commands:
