@@ -24,7 +24,10 @@ def test_it_lists_every_page_with_its_title(shell):
 def test_a_page_is_printed_as_markdown_where_nobody_looks(shell, name):
     result = shell.call("help", name)
     assert result.exit_code == 0
-    assert result.stdout.startswith(f"# {pages()[name].title}\n")
+    command, title, text = result.stdout.partition(f"# {pages()[name].title}\n")
+    assert title
+    assert text
+    assert bool(command) == (name in COMMANDS)
 
 
 @pytest.mark.parametrize(
