@@ -163,6 +163,11 @@ def section_of(page: Page, word: str) -> Section:
     raise InputError(f"page {page.name} has no section {word}", "", near(word, by_title, "Its sections are"))
 
 
+def no_page(word: str) -> InputError:
+    """There is no page of this name whose section could be shown."""
+    return InputError(f"there is no page {word}", "", near(word, [*pages()], "The pages are"))
+
+
 def no_help(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:
     """There is no page of this name, and nothing else that is called so."""
     known = [*pages(), *commands, *words(), *codes]
