@@ -93,7 +93,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         graph, unfit = with_options(graph, request.options)
         diagnostics.extend(unfit)
         if proofs:
-            proved_wrong = check(graph, amended.items, doubt, request.house, proved, parts)
+            proved_wrong = check(graph, amended.items, doubt, request.house, proved, parts, request.base)
             diagnostics.extend(independent(proved_wrong, lost, sources))
     return compiled(graph, diagnostics, sources, overlays, amended.items)
 
@@ -159,7 +159,7 @@ def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[Change]
     """What each overlay's items did, for people."""
     by_entry: dict[tuple[str, str], list[OverlayChange]] = {}
     for change in changes:
-        made = OverlayChange(kind=change.kind, target=change.target, was=change.was, now=change.now)
+        made = OverlayChange(kind=change.kind, target=change.target, place=change.place, was=change.was, now=change.now)
         by_entry.setdefault((change.overlay, change.number), []).append(made)
     return tuple(
         OverlayInForce(

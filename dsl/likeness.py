@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from bombsight.dsl.listing import MANY, listed
-from bombsight.dsl.one_slip import is_one_slip
 
 MOST = 24
 """As many names are listed whole where none of them is like the one asked for."""
@@ -128,7 +127,8 @@ def certain(word: str, known: Names) -> str:
 
     A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``.
     """
-    meant = [name for name in dict.fromkeys(known) if is_one_slip(word, name)]
+    alike = [name for name in dict.fromkeys(known) if abs(len(name) - len(word)) < 2]
+    meant = [name for name in alike if edits(word[: LONGEST + 1], name[: LONGEST + 1]) == 1]
     if len(meant) != 1 or len(likely(word, known)) > 1:
         return ""
     written, right = word.split("_"), meant[0].split("_")
