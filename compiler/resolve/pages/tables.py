@@ -157,4 +157,17 @@ Behind the colon of a row stands one result, or, in a table with an `each` line,
 `each` names the words of an entry, and says behind the colon what is done with them. A word that
 nothing is done with says nothing.""",
     ),
+    Code(
+        "P091",
+        "Heads of a grid that are not the parts of its result",
+        """\
+Where `gives` names parts, and no parameter is left for the columns to be about, the heads behind
+the keys are these parts, in their order. Or there is one column, whose cells hold all of them.
+
+    gives one: Leg, two: Leg or none
+
+    | 1d6  | one    | two  |         | 1d6  | both         |
+    | 1    | bandit | flak |         | 1    | bandit, flak |
+    | 2..6 | run    | -    |         | 2..6 | run, none    |""",
+    ),
 )
