@@ -164,10 +164,10 @@ nothing is done with says nothing.""",
 Where `gives` names parts, and no parameter is left for the columns to be about, the heads behind
 the keys are these parts, in their order. Or there is one column, whose cells hold all of them.
 
-    gives one: Leg, two: Leg or none
+    gives one: Sky, two: Sky or none
 
-    | 1d6  | one    | two  |         | 1d6  | both         |
-    | 1    | bandit | flak |         | 1    | bandit, flak |
-    | 2..6 | run    | -    |         | 2..6 | run, none    |""",
+    | 1d6  | one   | two |          | 1d6  | both       |
+    | 1    | clear | fog |          | 1    | clear, fog |
+    | 2..6 | rain  | -   |          | 2..6 | rain, none |""",
     ),
 )
