@@ -11,9 +11,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from bombsight.cli.commands.diff import diff
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
+from bombsight.cli.commands.help import help
 from bombsight.cli.commands.lint import check, explain
 from bombsight.cli.commands.new import new
 from bombsight.cli.commands.odds import odds
@@ -120,6 +122,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "table": table,
     "odds": odds,
     "rules": rules,
+    "diff": diff,
     "new": new,
     "lint": check,
     "explain": explain,
@@ -130,6 +133,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "compile": compile,
     "graph": graph,
     "show": show,
+    "help": help,
 }
 
 for name, command in COMMANDS.items():

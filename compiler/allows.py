@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import frozen
 
 from bombsight.compiler.codes import CODES, NAMES, ON_REQUEST
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.findings import Findings, meant
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut, mask
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
 from bombsight.dsl.source import Source, Span
 
 BEGINS = re.compile(r"#\s*allow\s*(?::|\(|\s[A-Z]\d{3}\b)")
@@ -23,6 +23,7 @@ BEGINS = re.compile(r"#\s*allow\s*(?::|\(|\s[A-Z]\d{3}\b)")
 
 WHOLE = re.compile(r"#\s*allow:\s*(?P<names>[\w-]+(?:\s*,\s*[\w-]+)*)\s+--\s+(?P<reason>\S.*)")
 NAME = re.compile(r"[\w-]+")
+CODE = re.compile(r"(?:#[^\n]*|\s)*+([^\s#])")
 FORM = "# allow: NAME -- reason"
 
 
@@ -110,7 +111,7 @@ def allows_of(source: Source, wrong: Findings) -> Iterator[Allow]:
             span = place.span(start, start + len(word[0]))
             code = code_of(word[0])
             if code is None:
-                hint = near(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
+                hint = meant(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
                 told(wrong, "E071", f"no finding is called {word[0]}", span, hint)
             yield Allow(code, word[0], span, taken_out(place, comment, read["names"], span), lines)
 
@@ -126,14 +127,21 @@ def taken_out(source: Source, comment: re.Match[str], names: str, name: Span) ->
     """
     text = source.text
     if NAME.fullmatch(names):
-        start, end = len(text[: comment.start()].rstrip(" \t")), comment.end()
+        start, end = behind_code(text, comment.start(), " \t"), comment.end()
         if start == 0 or text[start - 1] == "\n":  # a line of its own, and the line end with it
             end = min(end + 1, len(text))
         return Edit(source.span(start, end), "")
     behind = re.compile(r"\s*,\s*").match(text, name.end)
     if behind:
         return Edit(source.span(name.start, behind.end()), "")
-    return Edit(source.span(len(text[: name.start].rstrip(" \t,")), name.end), "")
+    return Edit(source.span(behind_code(text, name.start, " \t,"), name.end), "")
+
+
+def behind_code(text: str, at: int, blank: str) -> int:
+    """Where what stands before a place ends, passing over blanks."""
+    while at and text[at - 1] in blank:
+        at -= 1
+    return at
 
 
 def code_of(word: str) -> str | None:
@@ -162,11 +170,11 @@ def spoken_for(source: Source, offset: int, items: Sequence[tuple[int, int]]) ->
     """
     line, column = source.place(offset)
     if not source.line_text(line)[: column - 1].strip():  # it stands on a line of its own
-        below = mask(source.text[offset:]).split("\n")
-        line = next((line + number for number, code in enumerate(below) if code.strip()), 0)
+        begins = CODE.search(source.text, offset)
+        line = source.place(begins.start(1))[0] if begins else 0
     return next(((first, last) for first, last in items if first == line), (line, line))
 
 
 def told(wrong: Findings, code: str, message: str, span: Span, help: str, fix: Fix | None = None) -> None:
     """Add advice on such a comment."""
-    wrong.add(code, message, span, help=help, severity=Severity.ADVICE, fix=fix)
+    wrong.add(code, message, span, help=help, fix=fix)

@@ -7,14 +7,17 @@ wrote, and later stages do what they can with what is whole.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve
 
 from bombsight.compiler.chapters import Section, chapters_of, inherited, sections
 from bombsight.compiler.checks import check
+from bombsight.compiler.consequences import but_uses_of_taken, independent, lost_of
 from bombsight.compiler.derived_standing import derived_standings
+from bombsight.compiler.doubt import doubt_of
 from bombsight.compiler.edges import edges_of
+from bombsight.compiler.findings import near
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
 from bombsight.compiler.measure import measured, measured_files
@@ -24,10 +27,10 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.damage import Damage
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
 from bombsight.dsl.parser import read_file
-from bombsight.dsl.pieces import WORD
 from bombsight.dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
@@ -51,10 +54,10 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     parts: list[Section] = []
     overlays: list[ast.Overlay] = []
     absent: list[ast.Overlay] = []
-    lost: set[str] = set()
+    damaged: list[Damage] = []
     for source in request.base:
         parsed = read_file(source)
-        lost |= parsed.lost
+        damaged += parsed.damaged
         diagnostics.extend(parsed.diagnostics)
         parts += sections(parsed.file)
         for item in inherited(sections(parsed.file)):
@@ -64,7 +67,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
                 (overlays if in_force(item, request) else absent).append(item)
     for source in request.house:
         parsed = read_file(source)
-        lost |= parsed.lost
+        damaged += parsed.damaged
         diagnostics.extend(parsed.diagnostics)
         parts += sections(parsed.file)
         for item in inherited(sections(parsed.file)):
@@ -76,22 +79,22 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     if beyond:
         return compiled(None, [*diagnostics, *beyond], sources, overlays)
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
-    diagnostics.extend(unknown_overlays(request, base, overlays))
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
     amended = amend(base, overlays, sources, game, variants)
-    diagnostics.extend(own(amended.diagnostics, lost, sources))
     resolved = resolve((*amended.items, *request.examples), sources)
-    diagnostics.extend(own(resolved.diagnostics, lost, sources))
+    found = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
+    lost = lost_of(damaged, (*amended.items, *request.examples))
+    doubt = doubt_of((*diagnostics, *found), damaged, sources)
+    diagnostics = but_uses_of_taken([*diagnostics, *independent(found, lost, sources)], found, sources)
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes), chapters=chapters_of(graph, parts))
         graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
-        graph, wrong = with_options(graph, request.options)
-        diagnostics.extend(wrong)
+        graph, unfit = with_options(graph, request.options)
+        diagnostics.extend(unfit)
         if proofs:
-            diagnostics.extend(
-                check(graph, amended.items, tuple(diagnostics), request.house, proved, parts, request.base)
-            )
+            proved_wrong = check(graph, amended.items, doubt, request.house, proved, parts, request.base)
+            diagnostics.extend(independent(proved_wrong, lost, sources))
     return compiled(graph, diagnostics, sources, overlays, amended.items)
 
 
@@ -122,21 +125,6 @@ def compiled(
     )
 
 
-FOLLOWS = frozenset({"N001", "N003", "N011", "O003", "P009", "P017", "P033", "T010"})
-"""What is found where a name is not declared."""
-
-
-def own(found: Iterable[Diagnostic], lost: Set[str], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
-    """The findings that do not only follow from what could not be read: those that name nothing declared there."""
-    for finding in found:
-        if lost and finding.code in FOLLOWS:
-            source = sources.get(finding.span.path)
-            text = source.text[finding.span.start : finding.span.end] if source else ""
-            if not lost.isdisjoint(WORD.findall(f"{finding.message} {text}")):
-                continue
-        yield finding
-
-
 def in_force(overlay: ast.Overlay, request: Request) -> bool:
     """Errata of the game are in force unless told otherwise, its variants when asked for."""
     if overlay.kind == "errata":
@@ -147,14 +135,21 @@ def in_force(overlay: ast.Overlay, request: Request) -> bool:
 
 
 def unknown_overlays(
-    request: Request, base: Sequence[ast.Item], overlays: Sequence[ast.Overlay]
+    request: Request, base: Sequence[ast.Item], overlays: Sequence[ast.Overlay], absent: Sequence[ast.Overlay]
 ) -> Sequence[Diagnostic]:
-    """Variants that were asked for and do not exist."""
-    names = {overlay.name for overlay in overlays if overlay.kind == "variant"}
+    """Variants that were asked for and do not exist.
+
+    Args:
+        request: What was asked for.
+        base: The game's items.
+        overlays: Those in force.
+        absent: The variants that are not.
+    """
+    names = {overlay.name: overlay.title for overlay in (*overlays, *absent) if overlay.kind == "variant"}
     game = next((item for item in base if isinstance(item, ast.Game)), None)
     span = game.span if game is not None else ast.File("", ()).span
     return [
-        Diagnostic("O020", f"there is no variant {name}", span, help="Name one that the game's files hold.")
+        Diagnostic("O020", f"there is no variant {name}", span, help=near(name, names, kind="variant"))
         for name in request.variants
         if name not in names
     ]
@@ -164,7 +159,7 @@ def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[Change]
     """What each overlay's items did, for people."""
     by_entry: dict[tuple[str, str], list[OverlayChange]] = {}
     for change in changes:
-        made = OverlayChange(kind=change.kind, target=change.target, was=change.was, now=change.now)
+        made = OverlayChange(kind=change.kind, target=change.target, place=change.place, was=change.was, now=change.now)
         by_entry.setdefault((change.overlay, change.number), []).append(made)
     return tuple(
         OverlayInForce(

@@ -16,9 +16,11 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
         text: The whole of a file.
         edits: In any order, none of which touches what another does.
     """
-    for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text
+    parts, at = [], 0
+    for edit in sorted(edits, key=lambda edit: edit.span.start):
+        parts += [text[at : edit.span.start], edit.text]
+        at = edit.span.end
+    return "".join([*parts, text[at:]])
 
 
 def compatible(fixes: Iterable[Fix]) -> list[Fix]:

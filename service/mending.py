@@ -62,7 +62,8 @@ def mend(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         for path, text in rewritten(fixes, found.sources).items():
             before.setdefault(path, found.sources[path].text)
             texts[whole_path(path)] = text
-        mended += [finding for finding in found.findings if finding.fix in fixes]
+        done = frozenset(fixes)
+        mended += [finding for finding in found.findings if finding.fix in done]
         found = lint(targets, evolve(rules, texts=texts), select, ignore)
     changed = (Rewritten(path, text, texts[whole_path(path)]) for path, text in sorted(before.items()))
     return Mended(found, tuple(mended), tuple(file for file in changed if file.before != file.after))

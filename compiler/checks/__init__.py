@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
+    alike,
     boards,
     chapters,
     choices,
     choosers,
     circles,
+    conditions,
+    constants,
     context,
     dead_rows,
     dropped,
@@ -19,9 +22,12 @@ from bombsight.compiler.checks import (
     fields,
     gaps,
     idle,
+    loops,
     modifiers,
     overlaps,
+    ranges,
     readings,
+    results,
     shown,
     sources,
     spare,
@@ -33,6 +39,7 @@ from bombsight.compiler.checks import (
 )
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.doubt import Doubt
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Diagnostic
@@ -62,6 +69,12 @@ CHECKS = (
     chapters,
     untried,
     shown,
+    constants,
+    results,
+    conditions,
+    loops,
+    ranges,
+    alike,
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 
@@ -72,7 +85,7 @@ CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code i
 def check(
     graph: RuleGraph,
     items: Sequence[ast.Item],
-    known: Sequence[Diagnostic],
+    doubt: Doubt,
     house: Sequence[Source],
     proved: RuleGraph | None = None,
     parts: Sequence[Section] = (),
@@ -83,13 +96,13 @@ def check(
     Args:
         graph: The rule graph.
         items: The items it came from, amended.
-        known: What was found before; what is wrong already is not looked at again.
+        doubt: What was found before; what is wrong already is not looked at again, nor what rests on it.
         house: House-rule files, which are their author's word.
         proved: The same game with other overlays; what is as it was there is not proved again.
         parts: The files as written, chapter by chapter.
         base: The game's own files.
     """
-    shared = Context(Program(graph, items, known, [source.path for source in house], proved), parts, (*base, *house))
+    shared = Context(Program(graph, items, doubt, [source.path for source in house], proved), parts, (*base, *house))
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
         run(shared)

@@ -15,6 +15,7 @@ from bombsight.dsl.walk import walk
 CODES = (
     Code(
         "S001",
+        "missing-cite",
         "A citation is missing",
         """\
 A table, modifier, define, procedure, option and an item of errata or variants say where they are
@@ -29,6 +30,7 @@ manifest.""",
     ),
     Code(
         "S002",
+        "missing-standing",
         "A table does not say how it came down to us",
         """\
 Behind the title stands one of `printed`, `repaired "from what"`, `recovered "from where"`,
@@ -38,6 +40,7 @@ Behind the title stands one of `printed`, `repaired "from what"`, `recovered "fr
     ),
     Code(
         "S003",
+        "missing-evidence",
         "Evidence is missing",
         """\
 What is not simply printed says what it rests on, be it a table, a row or a rule.
@@ -47,6 +50,7 @@ What is not simply printed says what it rests on, be it a table, a row or a rule
     ),
     Code(
         "S023",
+        "empty-citation",
         "A citation that names no place",
         """\
 Between the quotes of a `cite` stands where the rule is printed, and here stands nothing. It counts
@@ -55,9 +59,11 @@ as if there were no citation at all.
     cite ""                   # cite "rule 4"
 
 Name the place, or take the citation out.""",
+        Severity.WARNING,
     ),
     Code(
         "S004",
+        "better-than-table",
         "A line claims a better standing than its table or define",
         """\
 A row or a modifier may be better known than the table it stands in, and an exception than its
@@ -88,7 +94,6 @@ def check(context: Context) -> None:
                 "this citation names no place",
                 span,
                 help="Write where it is printed, or take the citation out.",
-                severity=Severity.WARNING,
             )
     program = context.program
     if program.graph.game.sources_optional:

@@ -11,31 +11,33 @@ from collections.abc import Iterator
 
 from lark import Token, Tree
 
-from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.failure import Failure, attempt, mends
-from bombsight.dsl.listing import likely
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, Piece
+from bombsight.dsl.likeness import edits
+from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise import foreign
-from bombsight.dsl.recognise.changes import Change, Changes, Way, as_fix, changed, readable, replaced
+from bombsight.dsl.recognise.changes import Change, Changes, changed
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
-from bombsight.dsl.source import Source
-from bombsight.dsl.words import NEAR, item_words, spellings, words
+from bombsight.dsl.recognise.ways import Way, readable, replaced
+from bombsight.dsl.words import item_words, spellings, words
+
+LONGEST = 1_000
+"""Nobody knows what is meant by a line of more characters."""
 
 
-def certain(source: Source, offset: int, failed: Failure, found: Finding) -> Fix | None:
-    """What mends a slip; None where that is not certain.
+def certain(failed: Failure, found: Finding) -> tuple[Change, ...]:
+    """What mends a slip; nothing where that is not certain.
 
     Args:
-        source: The file.
-        offset: Where in it the item begins.
         failed: Where reading the item stopped.
         found: The slip.
     """
+    if failed.line_end - failed.line_start > LONGEST:
+        return ()
     for changes in WAYS.get(found.code, nothing)(failed, found):
         if changes and readable(failed, changes):
-            return as_fix(source, offset, failed.text, changes)
-    return None
+            return tuple(changes)
+    return ()
 
 
 def nothing(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -44,21 +46,21 @@ def nothing(failed: Failure, found: Finding) -> Iterator[Changes]:
 
 
 def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
-    """The word of the language that a word is nearly, where no other would do."""
+    """The word of the language that a word is but for one slip, where no other would do."""
     word = failed.text[found.start : found.end]
     known = words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
-    close = [
-        right for right in likely(word.lower(), sorted(known), 0.5) if mends(failed, found.start, found.end, right)
-    ]
-    if len(close) == 1:
-        yield [Change(found.start, found.end, close[0])]
+    near = [right for right in sorted(known) if edits(word.lower(), right) == 1]
+    fitting = [right for right in near if mends(failed, found.start, found.end, right)]
+    if len(fitting) == 1:
+        yield [Change(found.start, found.end, fitting[0])]
 
 
 def near_item(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The word that begins an item, where what stands there is nearly that, and no other."""
-    close = likely(failed.text[found.start : found.end].lower(), sorted(item_words()), NEAR)
-    if len(close) == 1:
-        yield [Change(found.start, found.end, close[0])]
+    word = failed.text[found.start : found.end].lower()
+    near = [right for right in sorted(item_words()) if edits(word, right) == 1]
+    if len(near) == 1:
+        yield [Change(found.start, found.end, near[0])]
 
 
 def in_small_letters(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -227,24 +229,19 @@ WAYS: dict[str, Way] = {
 
 # --- tabs, with which an item may be whole
 
-TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?P<tabs>[ ]*\t[ \t]*)(?![ \t\r]*(?:\n|$))")
+TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)(?!\r*(?:\n|$))")
 
 
-def without_tabs(source: Source, piece: Piece) -> Fix | None:
-    """Spaces for the tabs of an item, two for each where a line begins; None where it would be read otherwise."""
+def without_tabs(text: str) -> tuple[Change, ...]:
+    """Spaces for the tabs of an item, two for each where a line begins; nothing where it would be read otherwise."""
+    if max(map(len, text.split("\n"))) > LONGEST:
+        return ()
     changes = []
-    for found in TAB.finditer(piece.code):
+    for found in TAB.finditer(text):
         if found["tabs"]:
-            begins = (
-                piece.code[: found.start()].endswith(("\n", " "))
-                and not piece.code[piece.code.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
-            )
+            begins = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
             changes.append(Change(*found.span("tabs"), found["tabs"].replace("\t", "  ") if begins else " "))
-    was, now = attempt(piece.code), attempt(changed(piece.code, changes))
-    if same(was, now):
-        edits = (Edit(source.span(piece.offset + each.start, piece.offset + each.end), each.put) for each in changes)
-        return Fix("Write spaces for tabs", tuple(edits))
-    return None
+    return tuple(changes) if same(attempt(text), attempt(changed(text, changes))) else ()
 
 
 def same(was: Tree[Token] | Failure, now: Tree[Token] | Failure) -> bool:

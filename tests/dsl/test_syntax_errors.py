@@ -51,6 +51,38 @@ def test_slips_in_other_places(code):
         assert codes(text) == [code], text
 
 
+OTHERWISE = [
+    ("  if oil in [0, 1]\n    nothing\n", "A set stands in braces: `{0, 1}`."),
+    ("  subtract 1 from oil\n", "Write `take 1 from oil`."),
+    ("  decrease stock[s] by 1d6\n", "Write `take 1d6 from stock[s]`."),
+    ("  increase oil by 2\n", "Write `add 2 to oil`."),
+    ("  if oil is 0\n    nothing\n  elif oil is 1\n    nothing\n", "Write `else if`, in two words, in the col"),
+]
+
+
+@pytest.mark.parametrize(("body", "help"), OTHERWISE)
+def test_what_other_languages_say_is_told_in_this_one(body, help):
+    (found,) = parse(source(f"procedure watch\n{body}")).diagnostics
+    assert found.help.startswith(help)
+    assert "no `if` above" not in found.note
+
+
+@pytest.mark.parametrize("edit", ["was 7..8\n      now 7..8: fog", "was 7..8: rain\n      now 7..8", "remove else"])
+def test_a_row_is_quoted_whole(edit):
+    text = f'house mine "Mine" for night by "A"\n  1 "One"\n    in table Sky\n      {edit}\n'
+    (found,) = parse(source(text)).diagnostics
+    assert (found.code, found.message) == ("E014", "A row is quoted whole.")
+    assert "--quote" in found.help
+
+
+def test_a_note_has_no_condition_and_a_field_no_standing():
+    table = 'table Sky "The sky"\n  roll 1d6\n  1..6: clear\n  note ice when oil is 0 "Ice"\n    nothing\n'
+    (found,) = parse(source(table)).diagnostics
+    assert "put an `if` inside it" in found.help
+    (found,) = parse(source('state watch\n  oil "Oil": 0..3 = 1 reconstructed "rule 4"\n')).diagnostics
+    assert "better an option" in found.help
+
+
 def test_codes_are_numbered_in_order_and_explained():
     numbers = [code.code for code in CODES]
     assert numbers == sorted(set(numbers))
@@ -68,8 +100,9 @@ def test_no_word_of_the_parser_shows(slip):
 def test_a_bad_item_spoils_only_itself():
     text = "enum A: a\n\nenum B b\n\nenum C: c\n\ntable D\n  roll 1d6\n\nenum E: e\n"
     parsed = parse(source(text))
-    assert [item.name for item in parsed.file.items] == ["A", "C", "E"]
+    assert [type(item).__name__ for item in parsed.file.items] == ["Enum", "Enum", "Table", "Enum"]
     assert [finding.code for finding in parsed.diagnostics] == ["E040", "E026"]
+    assert [damage.name for damage in parsed.damaged] == ["B", "D"]
 
 
 def test_a_slip_is_the_same_at_any_depth():
@@ -82,7 +115,7 @@ def test_a_slip_is_the_same_at_any_depth():
     [("tabel", "table"), ("optoin", "option"), ("proceduer", "procedure"), ("erata", "errata"), ("varient", "variant")],
 )
 def test_near_words_for_items(word, meant):
-    (found,) = parse(source(f'{word} x "X"\n  y\n')).diagnostics
+    found, *_ = parse(source(f'{word} x "X"\n  y\n')).diagnostics
     assert found.code == "E022"
     assert f"`{meant}`" in found.help
 
@@ -133,7 +166,7 @@ def test_an_open_bracket_at_the_end_of_a_file():
 
 
 def test_open_texts_on_neighbouring_lines_are_two():
-    assert codes('procedure p\n  say "a\n  say "b\n') == ["E007"]
+    assert codes('procedure p\n  say "a\n  say "b\n') == ["E007", "E007"]
 
 
 def test_an_open_bracket_ends_at_the_next_item():

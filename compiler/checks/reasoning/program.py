@@ -9,13 +9,15 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.checks.reasoning.outcomes import Outcomes
+from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
@@ -56,7 +58,7 @@ class Program:
     Args:
         graph: The graph.
         items: The syntax trees it came from, amended.
-        known: What was found before.
+        doubt: What was found before to be wrong.
         own_word: Files that are their author's word, such as house rules.
         proved: The same game with other overlays, if that was looked at before.
 
@@ -70,15 +72,15 @@ class Program:
         self,
         graph: n.RuleGraph,
         items: Sequence[ast.Item],
-        known: Sequence[Diagnostic] = (),
+        doubt: Doubt = NO_DOUBT,
         own_word: Iterable[str] = (),
         proved: n.RuleGraph | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
         self.own_word = frozenset(own_word)
-        self.wrong = [one.span for one in known if one.severity is Severity.ERROR]
-        self.whole = not self.wrong
+        self.doubt = doubt
+        self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
         self.effects = Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
@@ -86,16 +88,29 @@ class Program:
         self.tables = ByName({table.id: table for table in graph.tables})
         self.defines = ByName({define.name: define for define in graph.defines})
         self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
+        self.outcomes = Outcomes(self.effects, self.whole)
         self.settled = unchanged(self.effects, proved) if proved is not None else frozenset()
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """The nodes in which no error was found before, and that were not proved before."""
+        """The nodes in which no error was found before, that rest on nothing unread, and were not proved before."""
         for node in nodes:
-            span = node.span
-            if span in self.settled:
-                continue
-            if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.wrong):
-                yield node
+            if node.span not in self.settled and not self.is_wrong(node.span):
+                if not self.doubt.damaged or not self.rests_on_damage(node):
+                    yield node
+
+    def is_wrong(self, span: Span) -> bool:
+        """Whether an error was found before in what stands at a place."""
+        return any(place.path == span.path and span.start <= place.start <= span.end for place in self.doubt.places)
+
+    def rests_on_damage(self, node: Node) -> bool:
+        """Whether something counts for what a thing does of which not all could be read."""
+        effect, damaged = self.effects.of(node), self.doubt.damaged
+        if not damaged.isdisjoint(name.partition(":")[2] for name in (*effect.calls, *effect.reads)):
+            return True
+        if isinstance(node, n.Table) and node.id in self.doubt.words:  # a modifier may be lost that is printed apart
+            return True
+        types = (getattr(part, "type", None) for part in walk_graph(node))
+        return any(isinstance(type_, EnumType) and type_.enum in damaged for type_ in types)
 
     @property
     def rules(self) -> tuple[Node, ...]:

@@ -8,8 +8,8 @@ import pytest
 FOLDER = Path(__file__).parents[3] / "compiler" / "resolve"
 PREFIX = "bombsight.compiler."
 LAYERS = (
-    {"types", "layout", "logic", "endings", "effects", "pages", "precedence"},
-    {"environment", "scope", "mistaken", "narrowing", "fitting", "shorthand"},
+    {"types", "layout", "logic", "endings", "ended", "effects", "pages", "precedence"},
+    {"environment", "scope", "narrowing", "fitting", "hints", "mistaken", "shorthand"},
     {"expressions", "names", "paths", "calls", "operators", "domains", "results_of", "possible", "keys", "texts"},
     {"statements", "control", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},
     {
