@@ -15,7 +15,7 @@ from bombsight.compiler.checks.reasoning.sums import connected
 from bombsight.compiler.checks.reasoning.why import Reason, ground, why
 from bombsight.compiler.graph import expressions as x
 
-MOST = 6_000
+MOST = 3_000
 """What one condition may cost. Few that cost more are found to be settled, and most of the time would go there."""
 
 FULL = 150
