@@ -332,10 +332,12 @@ def row_name(at: Stretch, sources: Sources) -> str:
 def keys_read(row: str) -> tuple[ast.Key, ...]:
     """The keys that a word says, as an overlay reads them; empty where it says none."""
     text = f'house x "x"\n  1 "x"\n    in table x row {row}\n      remove nothing\n'
-    for item in parse(Source("", text)).file.items:
-        if isinstance(item, ast.Overlay) and isinstance(patch := item.entries[0].patches[0], ast.EditPatch):
-            return (patch.target and patch.target.row) or ()
-    return ()
+    items = parse(Source("", text)).file.items
+    patches = [
+        patch for item in items if isinstance(item, ast.Overlay) for each in item.entries for patch in each.patches
+    ]
+    targets = [patch.target for patch in patches if isinstance(patch, ast.EditPatch) and patch.target is not None]
+    return (targets[0].row or ()) if targets else ()
 
 
 def of_cell(entry: Entry, row: Stretch, keys: str, column: str) -> Quotation:
