@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from bombsight.compiler.codes import CODES, NAMES
+from bombsight.compiler.codes import CODES, NAMES, ON_REQUEST
 from bombsight.compiler.findings import Findings, meant
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
@@ -73,7 +73,7 @@ def heeded(found: Iterable[Diagnostic], sources: Iterable[Source], judged: Itera
         mine = [finding for finding in findings if allow.speaks_for(finding)]
         if any(finding.severity is Severity.ERROR for finding in mine):
             told(wrong, "E072", f"{allow.name} is an error here, and no error is allowed", allow.span, "Mend it.")
-        elif allow.code and not mine and allow.span.path in files:
+        elif allow.code and not mine and allow.span.path in files and allow.code not in ON_REQUEST:
             help = f"Take {allow.name} out. A comment speaks for the line below it, or for its own behind a line."
             fix = Fix(f"Take {allow.name} out", (allow.out,))
             told(wrong, "E072", f"nothing here is {title(allow.code)}", allow.span, help, fix)

@@ -129,6 +129,21 @@ Of two folders of games the first on the path counts, as with programs: `--path`
 `BOMBSIGHT_PATH`, then the games that came with the program.""",
     ),
     Code(
+        "S020",
+        "untried-line",
+        "Reconstructed lines that no example looks at",
+        """\
+Advice, and only where it is asked for, since all examples are run for it, those in `tests` and the
+scripts among them:
+
+    bombsight lint GAME --select S020
+
+A row, a modifier or an exception that is reconstructed is somebody's best guess. An example that
+comes to it shows a reader what was guessed, and what it must satisfy. Each table is told once, with
+the lines that none comes to. `bombsight test GAME --coverage` tells of all others, too.""",
+        Severity.ADVICE,
+    ),
+    Code(
         "S021",
         "failing-example",
         "An example that does not hold",
@@ -204,6 +219,9 @@ and where that is the first line of an item, for all of the item. Take it out, o
     ),
 )
 """Findings of the stages in between."""
+
+ON_REQUEST = frozenset({"S020"})
+"""Findings that are looked for only where their code is asked for."""
 
 CODES: dict[str, Code] = {
     code.code: code

@@ -93,7 +93,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         graph, unfit = with_options(graph, request.options)
         diagnostics.extend(unfit)
         if proofs:
-            proved_wrong = check(graph, amended.items, doubt, request.house, proved, parts)
+            proved_wrong = check(graph, amended.items, doubt, request.house, proved, parts, request.base)
             diagnostics.extend(independent(proved_wrong, lost, sources))
     return compiled(graph, diagnostics, sources, overlays, amended.items)
 

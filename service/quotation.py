@@ -101,7 +101,15 @@ def quotation(request: Request, word: str, row: str = "", column: str = "", kind
         WrongRules: The rules have errors.
     """
     book = Book.of(request)
-    entry = book.entry(word, kinds)
+    return quoted(book, book.entry(word, kinds), row, column)
+
+
+def quoted(book: Book, entry: Entry, row: str = "", column: str = "") -> Quoted:
+    """A thing of some rules, or a line or cell of it, quoted.
+
+    Raises:
+        InputError: There is no such row or column, or it cannot be quoted.
+    """
     thing, game = entry.thing, book.graph.game.id
     name = "my_" + re.sub(r"\W+", "_", f"{thing.name}").lower()
     text = house_rule(name, game, [(own_title(entry), book.patch(entry, row, column))])
@@ -332,12 +340,11 @@ def row_name(at: Stretch, sources: Sources) -> str:
 def keys_read(row: str) -> tuple[ast.Key, ...]:
     """The keys that a word says, as an overlay reads them; empty where it says none."""
     text = f'house x "x"\n  1 "x"\n    in table x row {row}\n      remove nothing\n'
-    items = parse(Source("", text)).file.items
-    patches = [
-        patch for item in items if isinstance(item, ast.Overlay) for each in item.entries for patch in each.patches
-    ]
-    targets = [patch.target for patch in patches if isinstance(patch, ast.EditPatch) and patch.target is not None]
-    return (targets[0].row or ()) if targets else ()
+    read = parse(Source("", text))
+    for item in read.file.items if not read.damaged else ():
+        if isinstance(item, ast.Overlay) and isinstance(patch := item.entries[0].patches[0], ast.EditPatch):
+            return (patch.target and patch.target.row) or ()
+    return ()
 
 
 def of_cell(entry: Entry, row: Stretch, keys: str, column: str) -> Quotation:

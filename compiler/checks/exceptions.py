@@ -9,6 +9,7 @@ from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom
 from bombsight.compiler.checks.reasoning.knowledge import parameters
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.values import COMPARED
+from bombsight.compiler.checks.reasoning.why import Ground, why
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
 from bombsight.dsl.listing import listed
@@ -123,7 +124,7 @@ def findings(context: Context, define: n.Define, *, by_element: bool) -> list[Di
     """
     apart = Context(context.program)
     with apart.patience(f"define {define.name}", define.span):
-        Sisters(apart, define, by_element=by_element).look(define.exceptions, YES, define)
+        Sisters(apart, define, by_element=by_element).look(define.exceptions, (), define)
     return apart.findings.diagnostics
 
 
@@ -143,15 +144,18 @@ class Sisters:
         self.space = self.meaning.space
         self.known = parameters(define)
 
-    def look(self, sisters: Sequence[n.DefineException], within: int, base: n.Define | n.DefineException) -> None:
-        """Exceptions to a base, which counts where ``within`` holds."""
+    def look(
+        self, sisters: Sequence[n.DefineException], grounds: tuple[Ground, ...], base: n.Define | n.DefineException
+    ) -> None:
+        """Exceptions to a base, which counts where all the grounds hold, the last of them with all before it."""
         if circular(sisters):
             self.round(sisters)
             return
         space = self.space
+        within = grounds[-1].node if grounds else YES
         held = [space.both(within, self.meaning.number(one.condition, self.known)) for one in sisters]
         for one, condition in zip(sisters, held, strict=True):
-            self.holding(one, condition, within, base)
+            self.holding(one, condition, grounds, base)
         some = space.either(held)
         if some == within and all(condition != within for condition in held):
             self.findings.add(
@@ -173,25 +177,31 @@ class Sisters:
                 self.pair(first, second, space.both(counting[earlier], counting[later]))
         for one, counts in zip(sisters, counting, strict=True):
             if one.exceptions and counts != NO:
-                self.look(one.exceptions, counts, one)
+                self.look(one.exceptions, (*grounds, Ground(counts, one.condition.span, f"{one.label} holds")), one)
 
-    def holding(self, one: n.DefineException, condition: int, within: int, base: n.Define | n.DefineException) -> None:
+    def holding(
+        self, one: n.DefineException, condition: int, grounds: tuple[Ground, ...], base: n.Define | n.DefineException
+    ) -> None:
         """V013: an exception that never holds, or always where it is asked.
 
         Args:
             one: The exception.
             condition: The diagram of where it holds.
-            within: The diagram of where it is asked.
+            grounds: What holds where it is asked.
             base: What it is an exception to.
         """
         if condition == NO:
+            node = self.meaning.number(one.condition, self.known)
+            reason = why(self.meaning, one.condition, self.known, False, grounds, node)
             self.findings.add(
                 "V013",
                 f"the exception {one.label} never holds",
                 one.condition.span,
+                note=reason.note,
+                labels=reason.labels,
                 help="Take it out, or mend its condition.",
             )
-        elif condition == within:
+        elif condition == (grounds[-1].node if grounds else YES):
             what = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
             self.findings.add(
                 "V014",
