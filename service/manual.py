@@ -149,7 +149,7 @@ def section_of(page: Page, word: str) -> Section:
     known = section_on(word)
     if known is not None and known.page == page.name:
         return known
-    hint = near(word, by_title) or f"It has: {', '.join(by_title)}."
+    hint = near(word, by_title, "It has") or f"It has {', '.join(by_title)}."
     raise InputError(f"page {page.name} has no section {word}", "", hint)
 
 
