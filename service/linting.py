@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
 from bombsight.compiler.request import Request
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
@@ -131,6 +132,17 @@ def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic
     return tuple(heeded(found, (*request.base, *request.house), judged))
 
 
+def empty_files(request: Request) -> Iterator[Diagnostic]:
+    """N061: files that hold nothing."""
+    for source in (*request.base, *request.house):
+        if not mask(source.text).strip():
+            help = "Write them, or take the file out."
+            found = Diagnostic(
+                "N061", "this file holds no rules", source.span(0, 0), help=help, severity=Severity.ADVICE
+            )
+            yield found.in_files(request.sources)
+
+
 def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     """The findings on what a request asks for, its graph kept where it is sound.
 
@@ -146,8 +158,8 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     keep_graph(request, result)
     if request.house:
         result = judged(request, result)
-        return (*result.diagnostics, *of_examples(request, result))
-    return (*with_variants(request, result), *of_examples(request, result))
+        return (*result.diagnostics, *of_examples(request, result), *empty_files(request))
+    return (*with_variants(request, result), *of_examples(request, result), *empty_files(request))
 
 
 def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from attrs import evolve
 from bombsight.compiler.findings import Hint, renamed
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context, Params
+from bombsight.compiler.resolve.hints import value_hint
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
@@ -63,7 +64,9 @@ def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
             "P001",
             f"this is {describe(actual)}, but {describe(expected)} is needed",
             expr.span,
-            help=f"Declare what it is kept in as `{actual}`." if isinstance(actual, TextType) else "",
+            help=f"Declare what it is kept in as `{actual}`."
+            if isinstance(actual, TextType)
+            else value_hint(ctx.env, "", expected),
         )
         return evolve(expr, type=UNKNOWN)
     return expr if expected.is_optional else required(ctx, expr)

@@ -127,6 +127,13 @@ def test_what_a_comment_allows_is_not_told(shell):
     assert "E072" not in shell.call("lint", "lighthouse", "--variant", "foul").stdout
 
 
+def test_a_file_without_rules_is_told_of(shell):
+    shell.write("games/lighthouse/97-empty.rules", "# to be written\n")
+    result = shell.call("lint", "lighthouse")
+    assert result.exit_code == 0
+    assert "advice[N061] games/lighthouse/97-empty.rules:1:1" in result.stdout
+
+
 def test_a_comment_in_a_file_of_tests_allows_nothing(shell):
     shell.write("games/lighthouse/tests/odd.rules", 'example "Oil"   # allow: T002 -- why\n  expect oil is 14\n')
     assert "E072" in shell.call("lint", "games/lighthouse/tests/odd.rules").stdout
