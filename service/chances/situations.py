@@ -13,7 +13,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.request import Request
 from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, stands_in, subjects_in
 from bombsight.dsl.listing import listed
-from bombsight.flat.types import ElementType
+from bombsight.flat.types import ElementType, Type
 from bombsight.runtime.errors import InputError
 from bombsight.service.chances.asked import ask
 from bombsight.service.chances.counting import MOST_RUNS, Counted, counted
@@ -211,6 +211,9 @@ def table_odds(
     if not has_dice(table, graph):
         hint = "`bombsight table` shows it."
         raise InputError(f"no dice are thrown for {table.id}: it is looked up", "", hint)
+    homeless = [param for param in table.params if not has_place(param.type, graph)]
+    if homeless:
+        raise InputError(f"{homeless[0].name}: no list has room for a {homeless[0].type}")
     other = compiled(against)[0] if against is not None else None
     twin = next((each for each in other.tables if each.id == table.id), None) if other is not None else None
     if twin is not None and twin.params != table.params:
@@ -250,6 +253,12 @@ def table_odds(
             )
         ),
     )
+
+
+def has_place(kind: Type, graph: n.RuleGraph) -> bool:
+    """Whether a value of a type can be: an element needs a list to stand in."""
+    required = kind.required()
+    return not isinstance(required, ElementType) or any(each.record == required.record for each in graph.lists)
 
 
 def told_rules(graph: n.RuleGraph, other: n.RuleGraph | None) -> tuple[str, ...]:

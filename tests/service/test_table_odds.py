@@ -412,3 +412,14 @@ def test_house_rules_stand_beside_what_they_change(orchard, tmp_path):
     assert results(situation.chances) == exactly((2 @ icepool.d6 + 1).map(picked))
     assert situation.against is not None
     assert results(situation.against) == exactly((2 @ icepool.d6).map(picked))
+
+
+def test_rows_are_exact_though_what_follows_is_not(orchard, monkeypatch):
+    exact = {row.key: row.chance for row in only(odds(orchard, "Basket", "fruit is plum")).rows}
+    monkeypatch.setattr(situations, "MOST_RUNS", 20)
+    monkeypatch.setattr(situations, "LEAST_RUNS", 20)
+    found = only(odds(orchard, "Basket", "fruit is plum"))
+
+    assert found.left > 0
+    assert any(each.chance.low < each.chance.high for each in found.results)
+    assert {row.key: row.chance for row in found.rows} == exact
