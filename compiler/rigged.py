@@ -19,9 +19,9 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.newest import last_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import children, walk
-from bombsight.compiler.resolve.examples import last_of
 from bombsight.flat.types import BOOL, NONE, BoolType, ElementType, EnumType, IntType, NoneType, PartsType, Type
 
 BY_RULE, NEVER, ALWAYS = 0, 1, 2

@@ -268,3 +268,18 @@ def test_markdown_is_a_post(found):
 def test_nothing_to_compare_is_told(orchard):
     with pytest.raises(InputError, match="differs from itself in nothing"):
         sides(orchard, Rules(), None, ())
+
+
+def test_house_rules_on_top_of_house_rules(orchard, tmp_path):
+    under, over = tmp_path / "under.rules", tmp_path / "over.rules"
+    under.write_text(
+        'house under "Under" for orchard\n  1 "A"\n    in table Sale\n      add +1 ripe when fruit is plum\n'
+    )
+    over.write_text(
+        'house over "Over" for orchard\n  1 "B"\n    in table Sale\n      add -1 sour when fruit is apple\n'
+    )
+    told = differences(*sides(orchard, Rules(house=[under]), None, [over]))
+
+    assert [part.where for part in changed(told, "table", "Sale").parts] == ["modifier sour"]
+    assert {where.partition(";")[0] for where in odds(moved(told, "Sale"))} == {"fruit apple"}
+    assert told.now.endswith("with house over")
