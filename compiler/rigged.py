@@ -110,6 +110,17 @@ def roll_reads(table: n.Table) -> tuple[object, ...]:
     return (*conditions, *naturals, *modifiers, *(row.keys for row in rolled.rows))
 
 
+def rows_read(table: n.Table) -> tuple[object, ...]:
+    """What a table does once its row is found: the blocks of its rows and notes."""
+    naturals = table.rolled.naturals if table.rolled is not None else ()
+    return (
+        *(row.body for row in table.beforehand),
+        *(row.body for row in naturals),
+        *(row.body for row in table.all_rows),
+        *(note.body for note in table.notes),
+    )
+
+
 def domain(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
     """The values of a type in order, none last; empty where they are too many, or no plain values."""
     match type_.required():

@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.request import Request
-from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, stands_in, subjects_in
+from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, rows_read, stands_in, subjects_in
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import ElementType, Type
 from bombsight.runtime.errors import InputError
@@ -43,6 +43,7 @@ class Space:
         values: The values of each; none where there are too many, or it has no plain ones.
         params: The numbers of the parameters.
         reads: The numbers of what decides which row dice lead to.
+        uses: The numbers of what rows ask besides, for what they give and do.
     """
 
     subjects: tuple[Subject, ...]
@@ -50,6 +51,7 @@ class Space:
     values: tuple[tuple[int, ...], ...]
     params: tuple[int, ...]
     reads: tuple[int, ...]
+    uses: tuple[int, ...]
 
 
 @define(eq=False)
@@ -106,8 +108,9 @@ def space_of(tables: Sequence[n.Table], graph: n.RuleGraph, more: Iterable[objec
         x.Var(name=param.name, type=param.type) for param in params if not isinstance(param.type, ElementType)
     )
     reads = dict.fromkeys(subject for table in tables for subject in subjects_in(roll_reads(table), table.params))
+    uses = dict.fromkeys(subject for table in tables for subject in subjects_in(rows_read(table), table.params))
     given = dict.fromkeys(subject for part in more for subject in subjects_in(part, params))
-    subjects = tuple(dict.fromkeys((*variables, *given, *reads)))
+    subjects = tuple(dict.fromkeys((*variables, *given, *reads, *uses)))
     numbers = {subject: number for number, subject in enumerate(subjects)}
     return Space(
         subjects=subjects,
@@ -115,6 +118,7 @@ def space_of(tables: Sequence[n.Table], graph: n.RuleGraph, more: Iterable[objec
         values=tuple(domain(subject.type, graph) for subject in subjects),
         params=tuple(numbers[variable] for variable in variables),
         reads=tuple(numbers[subject] for subject in reads if subject not in variables),
+        uses=tuple(numbers[subject] for subject in uses if subject not in (*variables, *reads)),
     )
 
 
@@ -332,7 +336,7 @@ def subject_told(space: Space, side: Side, number: int, values: Sequence[int]) -
 
 def assumed(space: Space, side: Side, case: Case, named: Iterable[int]) -> Iterator[SubjectTold]:
     """What a roll reads that nobody asked about, and what that is when a game begins."""
-    for number in space.reads:
+    for number in (*space.reads, *space.uses):
         if number in side.own and number not in named:
             value = side.roller.subject_value(side.own[number], side.case(case))
             if value is not None:

@@ -142,4 +142,7 @@ def remarks(chances: Chances) -> Iterator[str]:
         names = ", ".join(each.removeprefix("choice:") for each in chances.choices)
         yield f"The autopilot answers on the way: {names}."
     for fault in chances.faults:
-        yield f"A fault of the rules in {chance_text(fault.chance)}: {fault.message} ({fault.place})."
+        yield (
+            f"In {chance_text(fault.chance)} the rules come to a fault as things stand: {fault.message} ({fault.place}). "
+            "Say what is so with --given."
+        )

@@ -423,3 +423,8 @@ def test_rows_are_exact_though_what_follows_is_not(orchard, monkeypatch):
     assert found.left > 0
     assert any(each.chance.low < each.chance.high for each in found.results)
     assert {row.key: row.chance for row in found.rows} == exact
+
+
+def test_what_rows_ask_is_assumed_too(orchard):
+    told = odds(orchard, "Broken")
+    assert [(each.text, each.values) for each in told.assumed] == [("rain", ("2",))]
