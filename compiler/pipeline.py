@@ -17,6 +17,7 @@ from bombsight.compiler.consequences import but_uses_of_taken, independent, lost
 from bombsight.compiler.derived_standing import derived_standings
 from bombsight.compiler.doubt import doubt_of
 from bombsight.compiler.edges import edges_of
+from bombsight.compiler.findings import near
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
 from bombsight.compiler.measure import measured, measured_files
@@ -81,7 +82,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
     amended = amend(base, overlays, sources, game, variants)
     resolved = resolve((*amended.items, *request.examples), sources)
-    found = (*unknown_overlays(request, base, overlays), *amended.diagnostics, *resolved.diagnostics)
+    found = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
     lost = lost_of(damaged, (*amended.items, *request.examples))
     doubt = doubt_of((*diagnostics, *found), damaged, sources)
     diagnostics = but_uses_of_taken([*diagnostics, *independent(found, lost, sources)], found, sources)
@@ -92,7 +93,7 @@ def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | 
         graph, unfit = with_options(graph, request.options)
         diagnostics.extend(unfit)
         if proofs:
-            proved_wrong = check(graph, amended.items, doubt, request.house, proved, parts)
+            proved_wrong = check(graph, amended.items, doubt, request.house, proved, parts, request.base)
             diagnostics.extend(independent(proved_wrong, lost, sources))
     return compiled(graph, diagnostics, sources, overlays, amended.items)
 
@@ -134,14 +135,21 @@ def in_force(overlay: ast.Overlay, request: Request) -> bool:
 
 
 def unknown_overlays(
-    request: Request, base: Sequence[ast.Item], overlays: Sequence[ast.Overlay]
+    request: Request, base: Sequence[ast.Item], overlays: Sequence[ast.Overlay], absent: Sequence[ast.Overlay]
 ) -> Sequence[Diagnostic]:
-    """Variants that were asked for and do not exist."""
-    names = {overlay.name for overlay in overlays if overlay.kind == "variant"}
+    """Variants that were asked for and do not exist.
+
+    Args:
+        request: What was asked for.
+        base: The game's items.
+        overlays: Those in force.
+        absent: The variants that are not.
+    """
+    names = {overlay.name: overlay.title for overlay in (*overlays, *absent) if overlay.kind == "variant"}
     game = next((item for item in base if isinstance(item, ast.Game)), None)
     span = game.span if game is not None else ast.File("", ()).span
     return [
-        Diagnostic("O020", f"there is no variant {name}", span, help="Name one that the game's files hold.")
+        Diagnostic("O020", f"there is no variant {name}", span, help=near(name, names, kind="variant"))
         for name in request.variants
         if name not in names
     ]
@@ -151,7 +159,7 @@ def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[Change]
     """What each overlay's items did, for people."""
     by_entry: dict[tuple[str, str], list[OverlayChange]] = {}
     for change in changes:
-        made = OverlayChange(kind=change.kind, target=change.target, was=change.was, now=change.now)
+        made = OverlayChange(kind=change.kind, target=change.target, place=change.place, was=change.was, now=change.now)
         by_entry.setdefault((change.overlay, change.number), []).append(made)
     return tuple(
         OverlayInForce(

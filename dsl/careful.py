@@ -19,7 +19,7 @@ from bombsight.dsl.damage import Damage, Reading, name_of, words_of
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.failure import Failure, attempt
 from bombsight.dsl.grammar import holes
-from bombsight.dsl.listing import likely
+from bombsight.dsl.likeness import resembling
 from bombsight.dsl.pieces import Piece
 from bombsight.dsl.recognise.nearness import item_meant
 from bombsight.dsl.recovery import recover
@@ -107,7 +107,7 @@ def is_signature(text: str, start: int, end: int) -> bool:
         above = lines[number - 1]
         return not text.startswith("|", above.start + above.column)
     word = re.match(r"\w+", text[line.start + line.column : end])
-    return word is not None and bool(likely(word[0], SIGNATURE, NEAR))
+    return word is not None and bool(resembling(word[0], SIGNATURE, NEAR))
 
 
 def without_holes(text: str) -> str:

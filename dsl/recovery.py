@@ -49,6 +49,10 @@ LAYOUT = frozenset(("E012", "E013", "E014"))
 GOES_ON = re.compile(r"(else|now)\b")
 """How a line begins that goes on with what the line above began."""
 
+OVERLAY = re.compile(r"(errata|variant|house)\b")
+QUOTES = re.compile(r"(was|now)\b")
+"""How a line of an overlay begins that quotes the lines below it."""
+
 MEANT = {"answer": "_HOLE_BRANCH", "beside": "_HOLE_ASIDE", "routine": "_HOLE_ASIDE"}
 """Which of several holes that fit is meant, by how the line begins; else the first."""
 
@@ -228,7 +232,7 @@ def fill(item: Remainder, cut: Cut) -> bool:
     while cut.first:
         start, end = lines[cut.first].start, lines[cut.last].end
         at = start + cut.column
-        if item.holds_code(start, end):
+        if item.holds_code(start, end) and not is_quoted(item, lines, cut.first):
             hole = hole_for(item.text[:start] + " " * cut.column, item.text[at:end])
             if at >= lines[cut.first].end or (hole is None and is_optional(item, lines, cut)):
                 item.leave_out(start, end)
@@ -237,6 +241,15 @@ def fill(item: Remainder, cut: Cut) -> bool:
                 item.leave_out(start, end, (at, hole))
                 return True
         cut = wider(item, lines, cut)
+    return False
+
+
+def is_quoted(item: Remainder, lines: list[Line], number: int) -> bool:
+    """Whether a line stands below a `was` or `now`, which mean nothing if a line of theirs is missing."""
+    while number and OVERLAY.match(item.text):
+        number = above(lines, number)
+        if QUOTES.match(item.text, lines[number].start + lines[number].column):
+            return True
     return False
 
 

@@ -69,7 +69,7 @@ ONLY_IN_PHRASES = frozenset(
 """Words that may be names, for alone they mean nothing."""
 
 NEAR = 0.65
-"""How near a word must be to one of the language to be a slip for it; see :func:`bombsight.dsl.listing.likely`."""
+"""How near a word must be to one of the language to be a slip for it; see :func:`bombsight.dsl.likeness.resembling`."""
 
 DESCRIBED = {
     "NAME": "a name",

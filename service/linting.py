@@ -74,6 +74,8 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         if target.tests:
             found, read = of_tests(target, rules)
             sources |= read
+        if select:
+            found = (*found, *on_request(target, rules, select))
         for folder in folders_of(request.sources):
             chosen.of_folder(folder)
         told = (finding for finding in found if select or chosen.tell(finding))
@@ -105,6 +107,17 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
     return tuple(heeded(found, tests, tests)), files
 
 
+def on_request(target: Target, rules: Rules, select: Sequence[str]) -> Sequence[Diagnostic]:
+    """What is looked for only where its code is asked for."""
+    from bombsight.compiler.codes import ON_REQUEST
+
+    if ON_REQUEST.isdisjoint(select):
+        return ()
+    from bombsight.service.lint_unseen import unseen  # brings all that runs examples
+
+    return unseen(target, rules)
+
+
 def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     """What was found without what comments allow, and what is wrong with those.
 
@@ -125,13 +138,12 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
         InputError: An option is unknown, or has no such value.
     """
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
+    from bombsight.service.lint_examples import of_examples
+    from bombsight.service.lint_variants import judged, with_variants
 
     result = compile_rules(request)
     check_options(request, result)
     keep_graph(request, result)
-    from bombsight.service.lint_examples import of_examples
-    from bombsight.service.lint_variants import judged, with_variants
-
     if request.house:
         result = judged(request, result)
         return (*result.diagnostics, *of_examples(request, result))

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
+    alike,
     boards,
     chapters,
     choices,
     choosers,
     circles,
+    conditions,
+    constants,
     context,
     dead_rows,
     dropped,
@@ -19,9 +22,12 @@ from bombsight.compiler.checks import (
     fields,
     gaps,
     idle,
+    loops,
     modifiers,
     overlaps,
+    ranges,
     readings,
+    results,
     shown,
     sources,
     spare,
@@ -63,6 +69,12 @@ CHECKS = (
     chapters,
     untried,
     shown,
+    constants,
+    results,
+    conditions,
+    loops,
+    ranges,
+    alike,
 )
 """The modules of the checks. Each has its ``CODES`` and a function ``check``."""
 
@@ -77,6 +89,7 @@ def check(
     house: Sequence[Source],
     proved: RuleGraph | None = None,
     parts: Sequence[Section] = (),
+    base: Sequence[Source] = (),
 ) -> list[Diagnostic]:
     """Everything the checks find.
 
@@ -87,8 +100,9 @@ def check(
         house: House-rule files, which are their author's word.
         proved: The same game with other overlays; what is as it was there is not proved again.
         parts: The files as written, chapter by chapter.
+        base: The game's own files.
     """
-    shared = Context(Program(graph, items, doubt, [source.path for source in house], proved), parts)
+    shared = Context(Program(graph, items, doubt, [source.path for source in house], proved), parts, (*base, *house))
     for module in CHECKS:
         run: Callable[[Context], None] = module.check
         run(shared)

@@ -17,6 +17,7 @@ from bombsight.flat.types import INT_MAX, INT_MIN
 CODES = (
     Code(
         "T003",
+        "overlapping-rows",
         "Two rows cover the same case",
         """\
 One roll or look-up must lead to one row. Here two have a key in common; in a grid, two lines

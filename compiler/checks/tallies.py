@@ -16,6 +16,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 CODES = (
     Code(
         "V021",
+        "late-tally",
         "A tally reads what is gone by then",
         """\
 A tally that reads state of the mission is counted as the mission ends, one that reads only what
@@ -31,14 +32,31 @@ Keep what is to be counted in a field of the mission, or of the career.""",
     ),
     Code(
         "V022",
+        "constant-tally",
         "A tally is always the same",
         """\
-It counts nothing: it reads no state, or what it says of it comes to one value in every state.
+It counts nothing: what it says of the state comes to one value in every state.
 
-    tally dry "Out of oil": yes/no = oil < 0         # oil is 0..20""",
+    tally dry "Out of oil": yes/no = oil < 0         # oil is 0..20
+
+Mend its condition, or take it out.""",
+        Severity.WARNING,
+    ),
+    Code(
+        "V023",
+        "timeless-tally",
+        "A tally reads no state",
+        """\
+What a tally reads says when it is counted, as the mission ends or as the career does. This one
+reads no state, so it would be counted never, and always be the same.
+
+    tally ships "Ships": 0..9 = count(s in Ship)
+
+Say what of the state it counts, or take it out.""",
     ),
     Code(
         "P061",
+        "tally-in-play",
         "A rule of play reads a tally",
         """\
 Tallies are for whoever counts many runs. What a rule of play needs, too, is a `define`, and the
@@ -50,6 +68,9 @@ tally says so:
 Other tallies and the `expect` lines of examples may read tallies.""",
     ),
 )
+
+MOST = 20_000
+"""What it may cost to see that a tally is not always the same; nothing that is takes as much."""
 
 
 def check(context: Context) -> None:
@@ -67,7 +88,7 @@ def timed(context: Context, tally: n.Define) -> None:
     when = moment(tally, graph, context.program.effects)
     if not when.procedure:
         context.findings.add(
-            "V022",
+            "V023",
             f"tally {tally.name} reads no state, so it is always the same",
             tally.span,
             help="Say what of the state it counts, or take it out.",
@@ -89,7 +110,6 @@ def timed(context: Context, tally: n.Define) -> None:
             tally.base.span,
             note="this has one value in every state",
             help="Mend its condition, or take it out.",
-            severity=Severity.WARNING,
         )
 
 
@@ -99,7 +119,8 @@ def constant(context: Context, tally: n.Define) -> bool:
         return False
     meaning = Meaning(context.program)
     try:
-        return meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None
+        with meaning.space.allowance(MOST):
+            return meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None
     except (TooManyError, UnclearError):
         return False
 

@@ -21,13 +21,17 @@ from bombsight.flat.types import EnumType
 CODES = (
     Code(
         "N014",
+        "unused-name",
         "Declared and never used",
         """\
 Nothing uses it: no rule that a mission or a career can reach calls the table, define or
 procedure, nor does a tally; no rule asks for the option; no row calls the note; no field has the
 type; no rule touches the field. A procedure that an example calls with `given do` is used.
 
+    define bright: yes/no = lamp > 2      # and no rule asks for bright
+
 Take it out, or use it where the rulebook does: a table nobody rolls on is often a step forgotten.""",
+        Severity.WARNING,
     ),
 )
 
@@ -49,9 +53,7 @@ def unused(context: Context, what: str, span: Span, note: str = "") -> None:
         span: Where it is declared.
         note: What stands behind the mark; may be empty.
     """
-    context.findings.add(
-        "N014", f"{what} is never used", span, note=note, help="Take it out, or use it.", severity=Severity.WARNING
-    )
+    context.findings.add("N014", f"{what} is never used", span, note=note, help="Take it out, or use it.")
 
 
 # --- tables, defines, procedures

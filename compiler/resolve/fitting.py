@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import evolve
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context, Params
 from bombsight.compiler.resolve.scope import Scope, Variable
@@ -30,11 +27,6 @@ def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "")
     """A finding, and a value of unknown type to go on with, so that nothing is told twice."""
     ctx.findings.add(code, message, node.span, help=help)
     return unknown(node)
-
-
-def undefined(ctx: Context, node: ast.Expr, name: str, known: Sequence[str]) -> x.Expr:
-    """A name that nothing declares."""
-    return wrong(ctx, node, "N001", f"there is no {name}", near(name, known))
 
 
 # --- values in their places

@@ -7,7 +7,7 @@ import re
 from attrs import evolve
 
 from bombsight.dsl.failure import CHARACTER, GLUED, MISALIGNED, Failure, mends
-from bombsight.dsl.listing import likely
+from bombsight.dsl.likeness import resembling
 from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.pieces import open_texts, unmatched
 from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
@@ -35,6 +35,15 @@ def in_plain_text(failed: Failure) -> Finding | None:
     return Finding("E011", at, at + 1) if at <= failed.start else None
 
 
+QUOTED = re.compile(r"(was|now|add|remove)\s+(natural\s+)?([-0-9.]|else\b)")
+"""The head of a row behind a word of an overlay."""
+
+WHOLE_ROW = (
+    "Write it as it stands: its keys, `:` and what it gives, or the block below it. "
+    "`bombsight show GAME TABLE --quote --row KEYS` prints it."
+)
+
+
 def in_layout(failed: Failure) -> Finding | None:
     """Lines that stand too deep, too shallow, or not at all."""
     if failed.kind == MISALIGNED:
@@ -42,7 +51,7 @@ def in_layout(failed: Failure) -> Finding | None:
         return evolve(line_finding("E012", failed), label=(*above, "the line above"))
     if failed.kind == "_INDENT":
         return line_finding("E013", failed)
-    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not likely(failed.word, SOURCES, NEAR):
+    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not resembling(failed.word, SOURCES, NEAR):
         return line_finding("E013", failed)  # below this line only its source may stand
     if failed.kind == GLUED:
         return glued(failed)
@@ -55,6 +64,9 @@ def in_layout(failed: Failure) -> Finding | None:
         return Finding("E041", *header)
     if header[0] == 0:
         return Finding("E051" if opener.startswith(("define", "tally")) else "E015", *header)
+    quoted = QUOTED.match(opener)
+    if quoted:
+        return Finding("E014", *header, message="A row is quoted whole.", note="only its head", help=WHOLE_ROW)
     if not failed.word:
         return Finding("E014", *header, message="This line needs lines of its own below it.", note="no lines below it")
     return evolve(line_finding("E014", failed), label=(*header, "the line that needs them"))
@@ -63,7 +75,7 @@ def in_layout(failed: Failure) -> Finding | None:
 def glued(failed: Failure) -> Finding:
     """A word that was read as two: misspelt, begun with a digit, or two words without a space."""
     whole = next(found for found in re.finditer(r"\w+", failed.text) if found.end() > failed.start)
-    for right in likely(whole[0].lower(), sorted(words()), NEAR):
+    for right in resembling(whole[0].lower(), sorted(words()), NEAR):
         if mends(failed, *whole.span(), right):
             return misspelt(whole[0], whole.start(), right)
     if whole[0][0].isdigit():

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from bombsight.dsl.failure import CHARACTER, Failure, mends
-from bombsight.dsl.listing import likely, listed
+from bombsight.dsl.likeness import resembling
+from bombsight.dsl.listing import listed
 from bombsight.dsl.recognise.finding import Finding, strange
 from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.words import NEAR, item_words, spellings, value_words, words
@@ -38,7 +39,7 @@ def no_item(failed: Failure) -> Finding:
         return capitals(word, 0)
     if re.match(COUNTED, failed.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=TALLY)
-    close = elsewhere(word.lower()) or likely(word.lower(), sorted(item_words()), NEAR)
+    close = elsewhere(word.lower()) or resembling(word.lower(), sorted(item_words()), NEAR)
     if word and close and word not in words():
         return Finding(
             "E022",
@@ -62,7 +63,7 @@ def item_meant(text: str) -> tuple[str, str] | None:
     word = found[0]
     if word.lower() in item_words():
         return word, word.lower()
-    close = elsewhere(word.lower()) or likely(word.lower(), sorted(item_words()), NEAR)
+    close = elsewhere(word.lower()) or resembling(word.lower(), sorted(item_words()), NEAR)
     return (word, close[0]) if len(close) == 1 else None
 
 
@@ -79,7 +80,7 @@ def by_near_word(failed: Failure) -> Finding | None:
             continue
         if word.lower() in words() and lowered_mends(failed):
             return capitals(word, start)
-        for right in likely(word.lower(), sorted(known if start == failed.start else words()), 0.5):
+        for right in resembling(word.lower(), sorted(known if start == failed.start else words()), 0.5):
             if mends(failed, start, start + len(word), right):
                 return misspelt(word, start, right)
     return None

@@ -5,13 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombsight.dsl import ast
+from bombsight.dsl.blocks import lines_of
 from bombsight.dsl.damage import words_of
 from bombsight.dsl.grammar import holes
 from bombsight.dsl.parser import parse
 from bombsight.dsl.pieces import cut
 from reading import SAMPLES, codes, sample, source
 
-FILES = [sample(path) for path in SAMPLES]
+PIECES = [piece for path in SAMPLES for piece in cut(sample(path).text).pieces if piece.code.count("\n") > 2]
+UNBROKEN = [piece for piece in PIECES if not any(line.inside for line in lines_of(piece.code))]
 
 
 def read(text):
@@ -101,6 +103,15 @@ def test_entries_of_an_overlay():
     assert lost == [(4, 5), (8, 10)]
 
 
+def test_a_quotation_is_whole_or_gone():
+    steps = (
+        "      was\n        set a to 1\n        set b == 2\n      now\n        set a to 2\n      at end\n        stop\n"
+    )
+    overlay, lost = read(f'house h "H" for g\n  1 "A"\n    in procedure p\n{steps}')
+    assert [edit.verb for edit in overlay.entries[0].patches[0].edits] == ["end"]
+    assert lost == [(4, 6), (7, 8)]
+
+
 def test_a_choice_keeps_its_branches():
     text = 'procedure p\n  choose o\n    ask What\n    answer a "A"\n      nothing\n    answer b B\n      nothing\n'
     item, _ = read(text)
@@ -147,8 +158,7 @@ def test_words_of_what_is_lost():
 @given(data=st.data())
 def test_a_line_that_nobody_can_read_is_told_first(data):
     """First, that is: others may go on with what stood there. What stands above it is as it was."""
-    file = data.draw(st.sampled_from(FILES))
-    piece = data.draw(st.sampled_from([each for each in cut(file.text).pieces if each.code.count("\n") > 2]))
+    piece = data.draw(st.sampled_from(UNBROKEN))
     lines = piece.code.split("\n")[:-1]
     number = data.draw(st.integers(1, len(lines) - 1))
     indent = len(lines[number]) - len(lines[number].lstrip())

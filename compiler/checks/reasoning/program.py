@@ -9,6 +9,7 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import expressions as x
@@ -87,17 +88,19 @@ class Program:
         self.tables = ByName({table.id: table for table in graph.tables})
         self.defines = ByName({define.name: define for define in graph.defines})
         self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
+        self.outcomes = Outcomes(self.effects, self.whole)
         self.settled = unchanged(self.effects, proved) if proved is not None else frozenset()
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """The nodes in which no error was found before, and that were not proved before."""
+        """The nodes in which no error was found before, that rest on nothing unread, and were not proved before."""
         for node in nodes:
-            span = node.span
-            if span in self.settled:
-                continue
-            if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.doubt.places):
+            if node.span not in self.settled and not self.is_wrong(node.span):
                 if not self.doubt.damaged or not self.rests_on_damage(node):
                     yield node
+
+    def is_wrong(self, span: Span) -> bool:
+        """Whether an error was found before in what stands at a place."""
+        return any(place.path == span.path and span.start <= place.start <= span.end for place in self.doubt.places)
 
     def rests_on_damage(self, node: Node) -> bool:
         """Whether something counts for what a thing does of which not all could be read."""
