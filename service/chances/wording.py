@@ -142,7 +142,6 @@ def remarks(chances: Chances) -> Iterator[str]:
         names = ", ".join(each.removeprefix("choice:") for each in chances.choices)
         yield f"The autopilot answers on the way: {names}."
     for fault in chances.faults:
-        yield (
-            f"In {chance_text(fault.chance)} the rules come to a fault as things stand: {fault.message} ({fault.place}). "
-            "Say what is so with --given."
-        )
+        share = chance_text(fault.chance)
+        yield f"In {share} the rules come to a fault as things stand: {fault.message} ({fault.place})."
+        yield "Say with --given what is so."
