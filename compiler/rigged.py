@@ -336,7 +336,9 @@ def stands_in(part: object, graph: n.RuleGraph) -> bool:
     defines = {define.name for define in graph.defines}
     options = {option.name for option in graph.options}
     tables = {table.id for table in graph.tables}
+    procedures = {procedure.name for procedure in graph.procedures}
     lists = {each.id for each in graph.lists}
+    sizes = {enum.name: len(enum.values) for enum in graph.enums}
     for each in walk(part):
         match each:
             case x.Read(field=name) if name not in fields:
@@ -345,7 +347,13 @@ def stands_in(part: object, graph: n.RuleGraph) -> bool:
                 return False
             case x.OptionRead(option=name) if name not in options:
                 return False
-            case x.LookUp(table=name) | x.ModifiersOn(table=name) if name not in tables:
+            case x.LookUp(table=name) | x.ModifiersOn(table=name) | x.RollOn(table=name) if name not in tables:
+                return False
+            case x.DoCall(procedure=name) if name not in procedures:
+                return False
+            case x.EnumData(enum=name) | x.EnumDomain(enum=name) if name not in sizes:
+                return False
+            case x.Const(type=EnumType(enum=name), value=value) if value != NONE and value >= sizes.get(name, 0):
                 return False
             case x.ElementsDomain(list=name) | g.AddElement(list=name) if name not in lists:
                 return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 from math import prod
 
@@ -61,10 +62,12 @@ class Side:
     Attributes:
         roller: It, ready to be rolled.
         own: The number that a subject of the space has here; only of those that are there.
+        values: The values that each of those can have here: an enum may have fewer than by other rules.
     """
 
     roller: Roller
     own: Mapping[int, int]
+    values: Mapping[int, frozenset[int]]
     counts: dict[tuple[tuple[int, int], ...], Counted] = field(factory=dict)
 
     def case(self, case: Case) -> dict[int, int]:
@@ -72,7 +75,9 @@ class Side:
         return {self.own[number]: value for number, value in case.items() if number in self.own}
 
     def counted(self, case: Case, most: int) -> Counted:
-        """What comes of a case; worked out once."""
+        """What comes of a case; worked out once. Nothing comes of one that cannot be by these rules."""
+        if any(value not in self.values[number] for number, value in case.items() if number in self.values):
+            return Counted(shares={}, left=Fraction(0), runs=0, dice=0)
         own = self.case(case)
         key = tuple(sorted(own.items()))
         if key not in self.counts:
@@ -89,9 +94,14 @@ def side_of(graph: n.RuleGraph, table: n.Table, space: Space, scene: Scene) -> S
         conditions=scene.conditions,
     )
     params = {param.name for param in table.params}
-    conditions = tuple(each for each in known.conditions if {param.name for param in each.params} == params)
+    conditions = tuple(
+        each
+        for each in known.conditions
+        if {param.name for param in each.params} == params and stands_in(each.base, graph)
+    )
     roller = Roller(graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions))
-    return Side(roller, {number: place for place, number in enumerate(own)})
+    values = {number: frozenset(domain(space.subjects[number].type, graph)) for number in own}
+    return Side(roller, {number: place for place, number in enumerate(own)}, values)
 
 
 def space_of(tables: Sequence[n.Table], graph: n.RuleGraph, more: Iterable[object], sources: Sources) -> Space:

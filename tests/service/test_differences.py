@@ -283,3 +283,16 @@ def test_house_rules_on_top_of_house_rules(orchard, tmp_path):
     assert [part.where for part in changed(told, "table", "Sale").parts] == ["modifier sour"]
     assert {where.partition(";")[0] for where in odds(moved(told, "Sale"))} == {"fruit apple"}
     assert told.now.endswith("with house over")
+
+
+def test_a_value_that_is_new_has_no_odds_as_it_was(orchard, tmp_path):
+    text = GAME.replace("  | plum  | 3     |\n", "  | plum  | 3     |\n  | sloe  | 4     |\n")
+    text = text.replace("| 1d6  | apple | pear | plum |", "| 1d6  | apple | pear | plum | sloe |")
+    text = text.replace("| 1..3 | 0     | 1    | 2    |", "| 1..3 | 0     | 1    | 2    | 0    |")
+    text = text.replace("| 4..6 | 3     | 4    | 5    |", "| 4..6 | 3     | 4    | 5    | 1    |")
+    told = differences(*sides(orchard, Rules(), game_in(tmp_path / "other", text), ()))
+
+    assert ("value sloe", "") in [(part.where, part.was) for part in changed(told, "enum", "Fruit").parts]
+    assert odds(moved(told, "Reach")) == {"fruit sloe": [("0", "0", "3/6"), ("1", "0", "3/6")]}
+    back = differences(*sides(str(tmp_path / "other"), Rules(), orchard, ()))
+    assert "Reach" not in {table.table for table in back.tables}
