@@ -12,6 +12,7 @@ from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.newest import last_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.options import option_value, option_wants
 from bombsight.compiler.resolve import changes, expressions
@@ -25,7 +26,6 @@ from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type
 
 T = TypeVar("T")
@@ -170,26 +170,6 @@ def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.Example
     scope = bind(ctx, line.name, element, line.span, scope)
     given = e.ExampleGiven(body=body, names=(Param(name=line.name, type=element),))
     return given, assuming_some(ctx.env, scope, named)
-
-
-def last_of(added: g.AddElement, named: x.Var, span: Span) -> Iterator[g.Stmt]:
-    """A variable comes to hold what has just joined: of all in the list the one with the highest reference."""
-    each = ElementType(added.record)
-    it = f"each {named.name}"
-    nobody = x.Const(value=NONE, type=NoneType(), span=span)
-    found = x.Var(name=it, type=each, span=span)
-    first = x.Comparison(op="==", left=named, right=nobody, type=BOOL, span=span)
-    later = x.Comparison(op=">", left=found, right=named, type=BOOL, span=span)
-    newest = x.OrExpr(terms=(first, later), type=BOOL, span=span)
-    keep = g.Assign(target=named, value=found, span=span)
-    yield g.Let(variable=named.name, type=named.type, value=nobody, declared=True, span=span)
-    yield g.ForEach(
-        variable=it,
-        domain=x.ElementsDomain(type=each, list=added.list),
-        where=None,
-        body=(g.If(condition=newest, body=(keep,), otherwise=(), span=span),),
-        span=span,
-    )
 
 
 def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOption]:
