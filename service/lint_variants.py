@@ -18,7 +18,7 @@ from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span
 from bombsight.service.causes import told_at_causes
 
-UNUSED = frozenset({"N014", "N015", "N016", "N017", "N041", "N042", "N043", "P090"})
+UNUSED = frozenset({"N014", "N015", "N016", "N017", "N041", "N042", "N043", "N060", "P090"})
 """Findings about what nothing uses, or what comes to nothing: a variant may use it, or make something of it."""
 
 SETTLED = frozenset(code.code for module in (conditions, constants, loops, ranges, results) for code in module.CODES)
