@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bombsight.compiler.allows import heeded
+from bombsight.compiler.checks.sources import within
 from bombsight.compiler.coverage import Spot
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -70,10 +71,12 @@ def lines_of(node: n.Table | n.Define) -> Iterator[Span]:
 def told(owner: str, node: n.Table | n.Define, missed: list[Spot]) -> Diagnostic:
     """S020 for one table or derived value."""
     names = listed(dict.fromkeys(f"{KINDS[spot.kind]} {spot.label}" for spot in missed))
+    says = node.origin.place  # the words of its chapter, where it inherits them
+    own = node.origin.standing == RECONSTRUCTED and within(says, node.span)
     return Diagnostic(
         "S020",
         f"{owner.replace(':', ' ', 1)} is reconstructed here, and no example looks at {names}",
-        node.origin.place if node.origin.standing == RECONSTRUCTED else node.span,
+        says if own else node.span,
         "",
         tuple(Label(spot.span, f"{KINDS[spot.kind]} {spot.label}") for spot in missed),
         "Write an example that comes to each: a guess should be seen.",

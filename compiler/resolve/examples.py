@@ -20,6 +20,7 @@ from bombsight.compiler.resolve.environment import Context, Line
 from bombsight.compiler.resolve.fitting import bind
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.layout import is_rolled
+from bombsight.compiler.resolve.mistaken import is_mistaken
 from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
@@ -72,11 +73,17 @@ def examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e.Example
 def example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
     """A worked example."""
     parts = Parts()
-    for line in node.lines:
-        parts = with_line(ctx, parts, line)
+    mistaken = [is_mistaken(ctx, line) for line in node.lines]
+    for line, wrong in zip(node.lines, mistaken, strict=True):
+        if not wrong:
+            parts = with_line(ctx, parts, line)
+        elif isinstance(line, ast.ExampleCall):  # of a derived value: what it is may be asked for below all the same
+            assert isinstance(line.call, ast.Do)
+            type_ = ctx.env.defines[line.call.procedure].result or NoneType()
+            parts = evolve(parts, scope=parts.scope.with_variable("result", Variable(type_, line.span)))
     call = parts.call
     if call is None:
-        if not any(isinstance(line, e.ExampleExpect) for line in parts.lines):
+        if not any(mistaken) and not any(isinstance(line, e.ExampleExpect) for line in parts.lines):
             help = "Add `roll on T` or `do p`, or what is expected of the scene."
             ctx.findings.add("P042", "this example calls nothing", node.span, help=help)
         call = x.Const(value=0, type=BOOL, span=node.span)

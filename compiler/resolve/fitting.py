@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from bombsight.compiler.findings import Hint, renamed
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context, Params
 from bombsight.compiler.resolve.scope import Scope, Variable
@@ -25,8 +26,19 @@ def unknown(node: ast.Expr) -> x.Expr:
 
 def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "") -> x.Expr:
     """A finding, and a value of unknown type to go on with, so that nothing is told twice."""
-    ctx.findings.add(code, message, node.span, help=help)
+    ctx.findings.add(code, message, node.span, help=help, fix=renamed(help, named(node, help)))
     return unknown(node)
+
+
+def named(node: ast.Expr, help: str) -> Span:
+    """Where the name stands that a hint is about."""
+    match node, help:
+        case ((ast.Attribute() | ast.OptionValue() | ast.Do(args=())), Hint(word=word)):
+            return node.span.last(len(word))
+        case ast.Call(), Hint(word=word):
+            return node.span.first(len(word))
+        case _:
+            return node.span
 
 
 # --- values in their places

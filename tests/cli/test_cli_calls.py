@@ -34,7 +34,7 @@ def test_lint_shows_the_place_and_what_to_do(shell):
     assert result.exit_code == 1
     assert "error[O003] calm.rules:3:5" in result.stdout
     assert "Did you mean Reef?" in result.stdout
-    assert result.stdout.endswith("calm.rules: 1 error\n")
+    assert result.stdout.endswith("calm.rules: 1 error; --fix mends it\n")
 
 
 def test_lint_of_one_file_of_a_game_tells_of_that_file_alone(shell):

@@ -164,6 +164,7 @@ def test_what_is_mended_is_quoted_in_one_certain_place():
         "O001 a row of other result",
         "O001 a cell",
         "O001 a title that does not agree",
+        "O003 a table",
     }
 
 
