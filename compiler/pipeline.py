@@ -7,26 +7,31 @@ wrote, and later stages do what they can with what is whole.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from bombsight.compiler.chapters import Section, chapters_of, inherited, sections
-from bombsight.compiler.checks import check
+from bombsight.compiler.chapters import Section, chapters_of
+from bombsight.compiler.checks import check, prove
+from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.derived_standing import derived_standings
-from bombsight.compiler.edges import edges_of
+from bombsight.compiler.edges import edges_of, linked
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
+from bombsight.compiler.identity import hash_of, written_items
 from bombsight.compiler.measure import measured, measured_files
+from bombsight.compiler.memory import Memory
 from bombsight.compiler.options import with_options
 from bombsight.compiler.overlays import Change, amend
+from bombsight.compiler.reading import read
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
-from bombsight.dsl.parser import read_file
 from bombsight.dsl.pieces import WORD
 from bombsight.dsl.source import Source
 
@@ -34,63 +39,161 @@ __all__ = ["Compiled", "Request", "compile_rules"]
 
 
 @uncollected()
-def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | None = None) -> Compiled:
+def compile_rules(request: Request, *, proofs: bool = True, before: Memory | None = None) -> Compiled:
     """Compile a game.
 
     Args:
         request: What to compile.
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
-        proved: The same game with other overlays, if it was proved: what is as it was there is not proved again.
+        before: What was left by compiling nearly the same, if anything was; it makes no difference to what comes out.
+    """
+    return finished(understood(request, before), proofs=proofs)
+
+
+@frozen(eq=False, kw_only=True)
+class Understood:
+    """Rules as far as every item was understood by itself.
+
+    Attributes:
+        request: What was asked for.
+        graph: The rule graph without edges, and what else takes all items together; None where there is no manifest.
+        diagnostics: What was found.
+        sources: The files by path.
+        items: The items as they count.
+        overlays: The overlays in force.
+        parts: The files as written, chapter by chapter.
+        memory: What the stages left so far.
+    """
+
+    request: Request
+    graph: RuleGraph | None = None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    items: tuple[ast.Item, ...] = ()
+    overlays: tuple[ast.Overlay, ...] = ()
+    parts: tuple[Section, ...] = ()
+    memory: Memory
+
+
+@uncollected()
+def understood(request: Request, before: Memory | None = None) -> Understood:
+    """Read rules, lay overlays over them, and find out what each item means.
+
+    Args:
+        request: What to compile.
+        before: What was left by compiling nearly the same.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
-    sources = {source.path: source for source in (*request.base, *request.house, *request.scripts)}
-    diagnostics: list[Diagnostic] = measured_files((*request.base, *request.house, *request.scripts))
+    before = before or Memory()
+    files = (*request.base, *request.house)
+    sources = {source.path: source for source in (*files, *request.scripts)}
+    diagnostics: list[Diagnostic] = measured_files(tuple(sources.values()))
     if diagnostics:
-        return compiled(None, diagnostics, sources, [])
+        return Understood(request=request, diagnostics=tuple(diagnostics), sources=sources, memory=before)
+    reads = {source.path: read(source, before.files.get(source.path)) for source in files}
+    memory = evolve(before, files=reads)
     base: list[ast.Item] = []
     parts: list[Section] = []
     overlays: list[ast.Overlay] = []
     absent: list[ast.Overlay] = []
     lost: set[str] = set()
-    for source in request.base:
-        parsed = read_file(source)
-        lost |= parsed.lost
-        diagnostics.extend(parsed.diagnostics)
-        parts += sections(parsed.file)
-        for item in inherited(sections(parsed.file)):
+    for source in files:
+        found = reads[source.path]
+        lost |= found.parsed.lost
+        diagnostics.extend(found.parsed.diagnostics)
+        parts += found.parts
+        for item in found.items:
             if not isinstance(item, ast.Overlay):
                 base.append(item)
             else:
-                (overlays if in_force(item, request) else absent).append(item)
-    for source in request.house:
-        parsed = read_file(source)
-        lost |= parsed.lost
-        diagnostics.extend(parsed.diagnostics)
-        parts += sections(parsed.file)
-        for item in inherited(sections(parsed.file)):
-            if isinstance(item, ast.Overlay):
-                overlays.append(item)
-            else:
-                base.append(item)
-    beyond = measured(base, overlays)
-    if beyond:
-        return compiled(None, [*diagnostics, *beyond], sources, overlays)
+                (overlays if source in request.house or in_force(item, request) else absent).append(item)
+    measures = measured(base, overlays, before.measured)
+    memory = evolve(memory, measured=measures)
+    if measures.findings:
+        diagnostics.extend(measures.findings)
+        return Understood(
+            request=request,
+            diagnostics=tuple(diagnostics),
+            sources=sources,
+            overlays=tuple(overlays),
+            memory=memory,
+        )
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     diagnostics.extend(unknown_overlays(request, base, overlays))
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
-    amended = amend(base, overlays, sources, game, variants)
+    amended = amend(base, overlays, sources, game, variants, before.amended)
     diagnostics.extend(own(amended.diagnostics, lost, sources))
-    resolved = resolve((*amended.items, *request.examples), sources)
+    resolved = resolve((*amended.items, *request.examples), sources, before.resolved)
     diagnostics.extend(own(resolved.diagnostics, lost, sources))
     graph = resolved.graph
     if graph is not None:
-        graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes), chapters=chapters_of(graph, parts))
-        graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
+        graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
         graph, wrong = with_options(graph, request.options)
         diagnostics.extend(wrong)
-        if proofs:
-            diagnostics.extend(check(graph, amended.items, tuple(diagnostics), request.house, proved, parts))
-    return compiled(graph, diagnostics, sources, overlays, amended.items)
+    return Understood(
+        request=request,
+        graph=graph,
+        diagnostics=tuple(diagnostics),
+        sources=sources,
+        items=amended.items,
+        overlays=tuple(overlays),
+        parts=tuple(parts),
+        memory=evolve(memory, amended=amended.items, resolved=resolved),
+    )
+
+
+@uncollected()
+def proved(
+    rules: Understood, wanted: Callable[[Node], bool] = lambda item: True, stop: Callable[[], bool] = lambda: False
+) -> Understood:
+    """The same rules, and in their memory what the checks find that look at one item at a time.
+
+    Args:
+        rules: The rules.
+        wanted: Whether an item of the graph is to be looked at now, where it is not as it was.
+        stop: Asked before each of them: whether to leave the others for another time.
+    """
+    if rules.graph is None:
+        return rules
+    memory = rules.memory
+    program = program_of(rules, rules.graph, Effects(rules.graph, memory.effects))
+    found = prove(program, filter(None, (memory.sound, memory.proofs)), wanted, stop)
+    sound = found if found.has_no_errors else memory.sound
+    return evolve(rules, memory=evolve(memory, effects=program.effects, proofs=found, sound=sound))
+
+
+def program_of(rules: Understood, graph: RuleGraph, effects: Effects) -> Program:
+    """What the checks look at."""
+    own_word = [source.path for source in rules.request.house]
+    return Program(graph, rules.items, rules.diagnostics, own_word, effects)
+
+
+@uncollected()
+def finished(rules: Understood, *, proofs: bool = True) -> Compiled:
+    """What takes all items together: how they hang together, the identity of the rules, and the checks.
+
+    Args:
+        rules: The rules, understood item by item.
+        proofs: Whether to prove what takes time.
+    """
+    if proofs:
+        rules = proved(rules)
+    graph, memory, diagnostics = rules.graph, rules.memory, rules.diagnostics
+    if graph is not None:
+        texts = written_items((*rules.items, *rules.request.examples), memory.written)
+        edges = linked(graph, memory.linked)
+        graph = evolve(
+            graph,
+            rules_hash=hash_of(texts),
+            chapters=chapters_of(graph, rules.parts),
+            edges=edges_of(graph, edges),
+            derived=derived_standings(graph),
+        )
+        memory = evolve(memory, written=texts, linked=edges)
+        if proofs and memory.effects is not None and memory.proofs is not None:
+            checked = check(program_of(rules, graph, memory.effects), memory.proofs, rules.parts)
+            diagnostics = (*diagnostics, *checked)
+    return compiled(graph, diagnostics, rules.sources, rules.overlays, rules.items, memory)
 
 
 def compiled(
@@ -99,6 +202,7 @@ def compiled(
     sources: Mapping[str, Source],
     overlays: Iterable[ast.Overlay],
     items: Iterable[ast.Item] = (),
+    memory: Memory | None = None,
 ) -> Compiled:
     """What came of it, the findings in order and in files that can be opened.
 
@@ -108,6 +212,7 @@ def compiled(
         sources: The files by path.
         overlays: The overlays in force.
         items: The items as they count.
+        memory: What the stages left.
     """
     diagnostics = sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
@@ -117,6 +222,7 @@ def compiled(
         sources={**sources, **files},
         overlays=tuple(overlays),
         items=tuple(items),
+        memory=memory,
     )
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.driver import driver
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.pieces import Piece, cut, declared, stray
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.source import Source
+
+Read = tuple[ast.Item | None, tuple[Diagnostic, ...]]
+"""An item, None where it cannot be read, and what is wrong with it."""
 
 
 @frozen
@@ -21,18 +26,26 @@ class Parsed:
         file: The items that could be read.
         diagnostics: What is wrong with the others.
         lost: Names that those may have declared.
+        pieces: What came of each piece of the text, by its line and the piece.
     """
 
     file: ast.File
     diagnostics: tuple[Diagnostic, ...]
     lost: frozenset[str] = frozenset()
+    pieces: Mapping[tuple[int, Piece], Read] = field(default=MappingProxyType({}), eq=False, repr=False)
 
 
-def parse(source: Source) -> Parsed:
+def parse(source: Source, before: Parsed | None = None) -> Parsed:
     """Read a rules file.
 
     Never raises on what a user wrote: what cannot be read is a diagnostic, and the items around it are kept.
+
+    Args:
+        source: The file.
+        before: What was read of the same file before; what stands there still, in the same place, is not read again.
     """
+    known = before.pieces if before is not None and before.file.path == source.path else {}
+    pieces: dict[tuple[int, Piece], Read] = {}
     items: list[ast.Item] = []
     diagnostics: list[Diagnostic] = []
     parts = cut(source.text)
@@ -42,7 +55,8 @@ def parse(source: Source) -> Parsed:
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
     names: set[str] = set()
     for piece in parts.pieces:
-        item, found = read(source, piece)
+        at = (source.place(piece.offset)[0], piece)
+        item, found = pieces[at] = known.get(at) or read(source, piece)
         if item is not None:
             items.append(item)
         else:
@@ -56,16 +70,16 @@ def parse(source: Source) -> Parsed:
         diagnostics.extend(found)
         unfinished = next((finding for finding in found if finding.code in ("E015", "E016")), None)
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
-    return Parsed(file, tuple(diagnostics), frozenset(names))
+    return Parsed(file, tuple(diagnostics), frozenset(names), pieces)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def read_file(source: Source) -> Parsed:
     """The same, kept: a game is compiled several times in one process, with one overlay or another."""
     return parse(source)
 
 
-def read(source: Source, piece: Piece) -> tuple[ast.Item | None, tuple[Diagnostic, ...]]:
+def read(source: Source, piece: Piece) -> Read:
     """One item, and what is wrong with it."""
     if "\t" not in piece.text:
         item = driver().read(source, piece.offset, piece.code)

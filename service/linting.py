@@ -138,7 +138,7 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
     known = dict.fromkeys(base.diagnostics)
     only: dict[Diagnostic, list[str]] = {}
     for name in variants:
-        result = compile_rules(evolve(request, variants=(name,)), proved=base.graph)
+        result = compile_rules(evolve(request, variants=(name,)), before=base.memory)
         written = [overlay.span for overlay in result.overlays if overlay.kind == "variant"]
         for finding in result.diagnostics:
             orphaned = finding.code in UNUSED and not any(within(finding.span, span) for span in written)
@@ -156,7 +156,7 @@ def on_variants(request: Request, base: Compiled, variants: Sequence[str]) -> Co
     if not any(finding.code.startswith("O") for finding in base.errors):
         return base
     for chosen in (*((name,) for name in variants), tuple(variants)):
-        result = compile_rules(evolve(request, variants=chosen), proved=base.graph)
+        result = compile_rules(evolve(request, variants=chosen), before=base.memory)
         if not any(finding.code.startswith("O") for finding in result.errors):
             return result
     return base

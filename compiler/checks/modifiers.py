@@ -5,7 +5,10 @@ from __future__ import annotations
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.diagrams import NO
 from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.compiler.checks.scope import Scope
 from bombsight.dsl.diagnostic import Code, Severity
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

@@ -30,14 +30,34 @@ class Effects:
     """The effects of a graph's items and of all that stands in them.
 
     What was asked for is kept, by the identity of the part, as long as this is.
+
+    Args:
+        graph: The graph.
+        before: The effects of a graph before: what its items do themselves is not worked out again.
     """
 
-    def __init__(self, graph: n.RuleGraph) -> None:
+    def __init__(self, graph: n.RuleGraph, before: Effects | None = None) -> None:
         self.graph = graph
         self.offers = frozenset(f"reroll:{reroll.name}" for reroll in graph.rerolls)
         self.kept: dict[int, tuple[object, Effect]] = {}
         self.kept_whole: dict[int, tuple[object, Effect]] = {}
         self.entered: dict[Callee, Effect] = {}
+        if before is not None and before.around == self.around:
+            self.kept |= {id(node): before.kept[id(node)] for node in self.whole if id(node) in before.kept}
+            if (before.callables, before.falling, before.owned) == (self.callables, self.falling, self.owned):
+                self.total, self.entered = before.total, before.entered
+
+    @property
+    def whole(self) -> Iterator[object]:
+        """The items, and what of them can be called alone."""
+        graph = self.graph
+        yield from (*graph.tables, *graph.procedures, *graph.defines, *graph.rerolls, *graph.examples, *graph.boards)
+        yield from (table.modifiers for table in graph.tables)
+
+    @property
+    def around(self) -> tuple[object, ...]:
+        """What the effect of a part hangs on besides what it says itself."""
+        return self.offers, self.members, self.holders
 
     # --- the call graph
 

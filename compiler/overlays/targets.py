@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from bombsight.compiler.overlays.places import Stretch, whole
-from bombsight.compiler.overlays.report import Report, named, title
+from bombsight.compiler.overlays.report import KINDS, Report, named, title
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
@@ -24,7 +24,8 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
     if target is None:
         return (items,)
     meant = (target.kind, target.name)
-    alike = (at for at, item in enumerate(items.lines) if named(item) == meant)
+    classes = frozenset(class_ for class_, (kind, _) in KINDS.items() if kind == target.kind)
+    alike = (at for at, item in enumerate(items.lines) if type(item) in classes and named(item) == meant)
     scope = tuple(evolve(items, start=at, stop=at + 1) for at in alike)
     if not scope:
         return report.no_target(target, [named(item) for item in items.lines])

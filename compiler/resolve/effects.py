@@ -36,12 +36,14 @@ class Effects:
 
     Args:
         symbols: All names of the program.
+        before: Those of a program before; of the same nodes they are not worked out again.
 
     Attributes:
+        kept_items: What each item does itself, with the item, by its identity.
         total: The effect of each of them with all that it calls, by its id.
     """
 
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: Symbols, before: Effects | None = None) -> None:
         self.symbols = symbols
         self.offers = frozenset(f"reroll:{name}" for name in symbols.rerolls)
         self.record_of_list = {name: record for record, name in symbols.lists.items()}
@@ -53,7 +55,10 @@ class Effects:
         for field in (*symbols.fields.values(), *members):
             if isinstance(field.type, ElementType):
                 self.holders.setdefault(field.type.record, set()).add(field.name)
+        self.kept_items: dict[int, tuple[ast.Node, Effect]] = {}
         self.kept: dict[int, tuple[ast.Node, Effect]] = {}
+        if before is not None and before.around == self.around:
+            self.kept |= before.kept_items
         items: dict[Callee, list[ast.Node]] = {f"table:{id_}": [table] for id_, table in symbols.tables.items()}
         items.update((f"procedure:{name}", [procedure]) for name, procedure in symbols.procedures.items())
         items.update((f"define:{name}", [define]) for name, define in symbols.defines.items())
@@ -62,6 +67,13 @@ class Effects:
             for table_id in shared.tables:
                 items.get(f"table:{table_id}", []).append(shared)
         self.total = closed({callee: joined(map(self.own, nodes)) for callee, nodes in items.items()})
+        whole = [node for nodes in items.values() for node in nodes]
+        self.kept_items |= {id(node): self.kept[id(node)] for node in whole}
+
+    @property
+    def around(self) -> tuple[object, ...]:
+        """What the effect of a node hangs on besides what it says itself."""
+        return self.offers, self.record_of_list, self.owned, self.holders, self.symbols.defines.keys()
 
     def of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
         """The effect of some nodes with all they call, the notes of their table too."""

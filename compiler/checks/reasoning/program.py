@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
 from bombsight.compiler.effects import Effect, joined
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -58,10 +60,12 @@ class Program:
         items: The syntax trees it came from, amended.
         known: What was found before.
         own_word: Files that are their author's word, such as house rules.
-        proved: The same game with other overlays, if that was looked at before.
+        effects: The effects of the graph, where they are known.
 
     Attributes:
-        whole: Whether nothing before was an error, so that what is not there is really not there.
+        graph: What is looked at: the whole, or a graph that holds one item only (:meth:`looking_at`).
+        has_no_errors: Whether nothing before was an error.
+        hangs_on_errors: Whether anybody has asked for that (:attr:`whole`).
         too_much: What was too much to look into, so that it is not tried again: for diagrams in the order in which
             things are met, and for those by element.
     """
@@ -72,28 +76,54 @@ class Program:
         items: Sequence[ast.Item],
         known: Sequence[Diagnostic] = (),
         own_word: Iterable[str] = (),
-        proved: n.RuleGraph | None = None,
+        effects: Effects | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
         self.own_word = frozenset(own_word)
         self.wrong = [one.span for one in known if one.severity is Severity.ERROR]
-        self.whole = not self.wrong
+        self.has_no_errors = not self.wrong
+        self.hangs_on_errors = False
         self.too_much = {False: TooMuch(), True: TooMuch()}
-        self.effects = Effects(graph)
+        self.effects = effects or Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})
         self.tables = ByName({table.id: table for table in graph.tables})
         self.defines = ByName({define.name: define for define in graph.defines})
         self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
-        self.settled = unchanged(self.effects, proved) if proved is not None else frozenset()
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing before was an error, so that what is not there is really not there."""
+        self.hangs_on_errors = True
+        return self.has_no_errors
+
+    def looking_at(self, item: Node) -> Program:
+        """The same program with a graph that holds, of all that acts or is drawn, one item; names mean what they do.
+
+        Nothing else was too much so far: what is found of an item does not hang on what was looked at before.
+        """
+
+        def only(kind: type[Spanned]) -> tuple[Spanned, ...]:
+            return (item,) if isinstance(item, kind) else ()
+
+        narrow = copy(self)
+        narrow.graph = evolve(
+            self.graph,
+            tables=only(n.Table),
+            defines=only(n.Define),
+            procedures=only(n.Procedure),
+            rerolls=only(n.Reroll),
+            boards=only(n.Board),
+            examples=only(e.Example),
+        )
+        narrow.too_much = {False: TooMuch(), True: TooMuch()}
+        return narrow
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """The nodes in which no error was found before, and that were not proved before."""
+        """The nodes in which no error was found before."""
         for node in nodes:
             span = node.span
-            if span in self.settled:
-                continue
             if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.wrong):
                 yield node
 
@@ -196,29 +226,6 @@ class Program:
         words = [self.enums[enum].values[at] for enum, at in zip(field.indices, indices, strict=True)]
         head, dot, rest = field.id.partition(".")
         return f"{head}[{', '.join(words)}]{dot}{rest}"
-
-
-def unchanged(effects: Effects, before: n.RuleGraph) -> frozenset[Span]:
-    """The places of items that are as they were in another graph, with all that they depend on.
-
-    What is new among fields, lists, options and enums changes nothing for items that do not name it. Where one is not
-    as it was, nothing is taken for unchanged.
-    """
-    graph = effects.graph
-    if not set(declared(before)) <= set(declared(graph)):
-        return frozenset()
-    was = Effects(before).items
-    changed = {callee for callee, item in effects.items.items() if was.get(callee) != item}
-    changed |= {callee.replace("table:", "modifiers:", 1) for callee in changed if callee.startswith("table:")}
-    spans = {item.span for callee, item in effects.items.items() if not changed & effects.call(callee).calls}
-    spans |= {one.span for one in graph.rerolls if one in before.rerolls and not changed & effects.of(one).calls}
-    return frozenset(spans)
-
-
-def declared(graph: n.RuleGraph) -> Iterator[Node]:
-    """What many items may depend on without calling it; a table's own words go with the table."""
-    yield from (enum for enum in graph.enums if enum.owner != "table")
-    yield from (*graph.fields, *graph.lists, *graph.options)
 
 
 def marks(items: Iterable[ast.Item]) -> dict[Span, Span]:
