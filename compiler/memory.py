@@ -44,3 +44,9 @@ class Memory:
     effects: Effects | None = None
     proofs: Proofs | None = None
     sound: Proofs | None = None
+
+    @property
+    def proved(self) -> tuple[Proofs, ...]:
+        """What was found in single items of any rules, the last ones last."""
+        both = (self.sound, self.proofs) if self.sound is not self.proofs else (self.proofs,)
+        return tuple(each for each in both if each is not None)

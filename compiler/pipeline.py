@@ -153,11 +153,11 @@ def proved(
         wanted: Whether an item of the graph is to be looked at now, where it is not as it was.
         stop: Asked before each of them: whether to leave the others for another time.
     """
-    if rules.graph is None:
-        return rules
     memory = rules.memory
+    if rules.graph is None or (memory.proofs is not None and memory.proofs.complete_of(rules.graph)):
+        return rules
     program = program_of(rules, rules.graph, Effects(rules.graph, memory.effects))
-    found = prove(program, filter(None, (memory.sound, memory.proofs)), wanted, stop)
+    found = prove(program, memory.proved, wanted, stop)
     sound = found if found.has_no_errors else memory.sound
     return evolve(rules, memory=evolve(memory, effects=program.effects, proofs=found, sound=sound))
 
@@ -214,16 +214,20 @@ def compiled(
         items: The items as they count.
         memory: What the stages left.
     """
-    diagnostics = sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
     return Compiled(
         graph=graph,
-        diagnostics=tuple(diagnostics),
+        diagnostics=placed(found, sources),
         sources={**sources, **files},
         overlays=tuple(overlays),
         items=tuple(items),
         memory=memory,
     )
+
+
+def placed(found: Iterable[Diagnostic], sources: Mapping[str, Source]) -> tuple[Diagnostic, ...]:
+    """Findings in the order of their places, in files that can be opened."""
+    return tuple(sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key))
 
 
 FOLLOWS = frozenset({"N001", "N003", "N011", "O003", "P009", "P017", "P033", "T010"})

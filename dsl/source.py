@@ -44,6 +44,11 @@ class Span:
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
 
+def within(span: Span, outer: Span) -> bool:
+    """Whether a stretch lies in another."""
+    return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
+
+
 NOWHERE = Span("", 0, 0, 0, 0, 0, 0)
 """The span of what no file holds, such as a built-in."""
 

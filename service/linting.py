@@ -11,7 +11,7 @@ from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Source
+from bombsight.dsl.source import Source, within
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings
@@ -128,7 +128,6 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
     What is found without them is told once; but what is not used without them may be there for one of them.
     """
     from bombsight.compiler.checks import CODES
-    from bombsight.compiler.checks.sources import within
     from bombsight.compiler.pipeline import compile_rules
 
     proved = frozenset(code.code for code in CODES)  # by the checks, which come last

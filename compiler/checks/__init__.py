@@ -28,7 +28,7 @@ from bombsight.compiler.checks import (
     whens,
 )
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.proofs import Proofs, proofs
+from bombsight.compiler.checks.proofs import Proofs, proofs_of
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph.node import Node
@@ -81,7 +81,7 @@ def prove(
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
     """
-    return proofs(program, BY_ITEM, before, wanted, stop)
+    return proofs_of(program, BY_ITEM, before, wanted, stop)
 
 
 def check(program: Program, proved: Proofs, parts: Sequence[Section] = ()) -> list[Diagnostic]:

@@ -7,7 +7,7 @@ change nothing for whoever does not name them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from types import ModuleType
 
 from attrs import frozen
@@ -19,7 +19,7 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import within
 
 Found = tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]
 """What a check finds in an item if there is no error anywhere, when some say more; and what, if there is."""
@@ -71,19 +71,32 @@ class Proofs:
         """Whether all items were looked at."""
         return all(id_ in self.proofs for id_ in self.order)
 
+    def complete_of(self, graph: n.RuleGraph) -> bool:
+        """Whether all items of this very graph were looked at."""
+        return self.graph is graph and all(id_ in self.proofs for id_ in self.order)
+
     def by(self, check: int) -> Iterator[Diagnostic]:
         """What one of the checks found so far, in the order of the items.
 
         Args:
             check: Which of them, from 1; 0 for what was found before any.
         """
+        return (finding for found in self.found for finding in found[check])
+
+    @property
+    def findings(self) -> Iterator[Diagnostic]:
+        """All that was found so far, item by item."""
+        return (finding for found in self.found for findings in found for finding in findings)
+
+    @property
+    def found(self) -> Iterator[tuple[tuple[Diagnostic, ...], ...]]:
+        """What each check found so far in each item."""
         for id_ in self.order:
             if id_ in self.proofs:
-                whole, part = self.proofs[id_].found[check]
-                yield from whole if self.has_no_errors else part
+                yield tuple(whole if self.has_no_errors else part for whole, part in self.proofs[id_].found)
 
 
-def proofs(
+def proofs_of(
     program: Program,
     checks: Sequence[ModuleType],
     before: Iterable[Proofs],
@@ -149,16 +162,18 @@ def still_holding(program: Program, before: Proofs) -> dict[Callee, Proof]:
     changed |= {id_.replace("table:", "modifiers:", 1) for id_ in changed if id_.startswith("table:")}
     changed |= state_changed(before.graph, program.graph)
     effect = program.effects.of
+    if not changed:
+        return {id_: proof for id_, proof in before.proofs.items() if proof.holds_of(now[id_])}
     return {
         id_: proof
         for id_, proof in before.proofs.items()
-        if id_ in now and proof.holds_of(now[id_]) and changed.isdisjoint(hangs_on(effect(now[id_])))
+        if id_ in now and proof.holds_of(now[id_]) and not hangs_on(effect(now[id_]), changed)
     }
 
 
-def hangs_on(effect: Effect) -> frozenset[str]:
-    """All that an item names, and what that names."""
-    return effect.calls | effect.reads | effect.writes
+def hangs_on(effect: Effect, changed: Set[str]) -> bool:
+    """Whether what was changed is among all that an item names, and what that names."""
+    return not all(map(changed.isdisjoint, (effect.calls, effect.reads, effect.writes)))
 
 
 def around(graph: n.RuleGraph) -> tuple[object, ...]:
@@ -181,8 +196,3 @@ def state_of(graph: n.RuleGraph) -> Iterator[tuple[str, Node]]:
 def same(one: Node | None, other: Node | None) -> bool:
     """Whether two items say the same, wherever they stand."""
     return one is other or one == other
-
-
-def within(place: Span, outer: Span) -> bool:
-    """Whether a place lies in another."""
-    return place.path == outer.path and outer.start <= place.start and place.end <= outer.end

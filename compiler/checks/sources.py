@@ -8,7 +8,7 @@ from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code
 from bombsight.dsl.origin import PRINTED, UNSAID
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Span, within
 from bombsight.dsl.walk import walk
 
 CODES = (
@@ -84,11 +84,6 @@ def check(context: Context) -> None:
             )
         evidence(context, item)
     overlays(context)
-
-
-def within(span: Span, outer: Span) -> bool:
-    """Whether a place lies in another: what an overlay writes has the citation of its item."""
-    return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
 
 
 def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:

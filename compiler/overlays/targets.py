@@ -24,9 +24,9 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
     if target is None:
         return (items,)
     meant = (target.kind, target.name)
-    classes = frozenset(class_ for class_, (kind, _) in KINDS.items() if kind == target.kind)
-    alike = (at for at, item in enumerate(items.lines) if type(item) in classes and named(item) == meant)
-    scope = tuple(evolve(items, start=at, stop=at + 1) for at in alike)
+    class_ = next((class_ for class_, (kind, _) in KINDS.items() if kind == target.kind), None)
+    of_kind = [(at, item) for at, item in enumerate(items.lines) if type(item) is class_]  # most are of others
+    scope = tuple(evolve(items, start=at, stop=at + 1) for at, item in of_kind if named(item) == meant)
     if not scope:
         return report.no_target(target, [named(item) for item in items.lines])
     if target.row is None:

@@ -6,7 +6,7 @@ written, for what they stand for is not known yet; records stand for the lists o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bombsight.compiler.effects import Callee, Effect, closed, joined
 from bombsight.compiler.symbols import Symbols
@@ -40,6 +40,7 @@ class Effects:
 
     Attributes:
         kept_items: What each item does itself, with the item, by its identity.
+        each: The effect of each of them, without what it calls, by its id.
         total: The effect of each of them with all that it calls, by its id.
     """
 
@@ -66,7 +67,9 @@ class Effects:
         for shared in symbols.shared_modifiers:
             for table_id in shared.tables:
                 items.get(f"table:{table_id}", []).append(shared)
-        self.total = closed({callee: joined(map(self.own, nodes)) for callee, nodes in items.items()})
+        self.each = {callee: joined(map(self.own, nodes)) for callee, nodes in items.items()}
+        self.total: Mapping[Callee, Effect]
+        self.total = before.total if before is not None and before.each == self.each else closed(self.each)
         whole = [node for nodes in items.values() for node in nodes]
         self.kept_items |= {id(node): self.kept[id(node)] for node in whole}
 

@@ -19,7 +19,7 @@ from bombsight.compiler.graph.node import Node
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Span, within
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
 from bombsight.flat.words import word_for
@@ -182,14 +182,10 @@ class Program:
 
     # --- in the reader's words
 
-    @cached_property
-    def marks(self) -> dict[Span, Span]:
-        """What to mark of a thing, by its place; the trees are gone through for it only where something is told."""
-        return marks(self.items)
-
     def mark(self, span: Span) -> Span:
         """What to mark of a thing that stands at a place."""
-        return self.marks.get(span, span)
+        around = [item for item in self.items if within(span, item.span)]
+        return marks(around or self.items).get(span, span)  # an overlay puts things into items that stand elsewhere
 
     def value_text(self, type_: Type, value: int) -> str:
         """A value as the rules write it."""
