@@ -14,7 +14,10 @@ from typer.core import TyperGroup
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
+from bombsight.cli.commands.help import help
 from bombsight.cli.commands.lint import check, explain
+from bombsight.cli.commands.new import new
+from bombsight.cli.commands.odds import odds
 from bombsight.cli.commands.play import play, resume
 from bombsight.cli.commands.preferences import preferences
 from bombsight.cli.commands.profile import profile
@@ -116,7 +119,9 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "report": report,
     "simulate": simulate,
     "table": table,
+    "odds": odds,
     "rules": rules,
+    "new": new,
     "lint": check,
     "explain": explain,
     "fmt": fmt,
@@ -126,6 +131,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "compile": compile,
     "graph": graph,
     "show": show,
+    "help": help,
 }
 
 for name, command in COMMANDS.items():

@@ -14,8 +14,8 @@ from attrs import frozen
 
 from bombsight.compiler.codes import CODES, NAMES
 from bombsight.compiler.findings import Findings, near
-from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut, mask
+from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
 from bombsight.dsl.source import Source, Span
 
 BEGINS = re.compile(r"#\s*allow\s*(?::|\(|\s[A-Z]\d{3}\b)")
@@ -23,6 +23,7 @@ BEGINS = re.compile(r"#\s*allow\s*(?::|\(|\s[A-Z]\d{3}\b)")
 
 WHOLE = re.compile(r"#\s*allow:\s*(?P<names>[\w-]+(?:\s*,\s*[\w-]+)*)\s+--\s+(?P<reason>\S.*)")
 NAME = re.compile(r"[\w-]+")
+CODE = re.compile(r"(?:#[^\n]*|\s)*+([^\s#])")
 FORM = "# allow: NAME -- reason"
 
 
@@ -34,12 +35,14 @@ class Allow:
         code: Of the findings that may stand; None where there is no such name.
         name: As it is written.
         span: Where that stands.
+        out: Takes it out of its comment, or the comment out of its line where it is the only name.
         lines: The first and the last line that it speaks for; none where no rules follow.
     """
 
     code: str | None
     name: str
     span: Span
+    out: Edit
     lines: tuple[int, int]
 
     def speaks_for(self, finding: Diagnostic) -> bool:
@@ -72,7 +75,8 @@ def heeded(found: Iterable[Diagnostic], sources: Iterable[Source], judged: Itera
             told(wrong, "E072", f"{allow.name} is an error here, and no error is allowed", allow.span, "Mend it.")
         elif allow.code and not mine and allow.span.path in files:
             help = f"Take {allow.name} out. A comment speaks for the line below it, or for its own behind a line."
-            told(wrong, "E072", f"nothing here is {title(allow.code)}", allow.span, help)
+            fix = Fix(f"Take {allow.name} out", (allow.out,))
+            told(wrong, "E072", f"nothing here is {title(allow.code)}", allow.span, help, fix)
     stands = [
         finding
         for finding in findings
@@ -109,7 +113,35 @@ def allows_of(source: Source, wrong: Findings) -> Iterator[Allow]:
             if code is None:
                 hint = near(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
                 told(wrong, "E071", f"no finding is called {word[0]}", span, hint)
-            yield Allow(code, word[0], span, lines)
+            yield Allow(code, word[0], span, taken_out(place, comment, read["names"], span), lines)
+
+
+def taken_out(source: Source, comment: re.Match[str], names: str, name: Span) -> Edit:
+    """An edit that takes a name out of a comment, with what parts it from others; of one name, the whole comment.
+
+    Args:
+        source: The file.
+        comment: The comment in it.
+        names: All names in the comment, as they are written.
+        name: Where this one stands.
+    """
+    text = source.text
+    if NAME.fullmatch(names):
+        start, end = behind_code(text, comment.start(), " \t"), comment.end()
+        if start == 0 or text[start - 1] == "\n":  # a line of its own, and the line end with it
+            end = min(end + 1, len(text))
+        return Edit(source.span(start, end), "")
+    behind = re.compile(r"\s*,\s*").match(text, name.end)
+    if behind:
+        return Edit(source.span(name.start, behind.end()), "")
+    return Edit(source.span(behind_code(text, name.start, " \t,"), name.end), "")
+
+
+def behind_code(text: str, at: int, blank: str) -> int:
+    """Where what stands before a place ends, passing over blanks."""
+    while at and text[at - 1] in blank:
+        at -= 1
+    return at
 
 
 def code_of(word: str) -> str | None:
@@ -138,11 +170,11 @@ def spoken_for(source: Source, offset: int, items: Sequence[tuple[int, int]]) ->
     """
     line, column = source.place(offset)
     if not source.line_text(line)[: column - 1].strip():  # it stands on a line of its own
-        below = mask(source.text[offset:]).split("\n")
-        line = next((line + number for number, code in enumerate(below) if code.strip()), 0)
+        begins = CODE.search(source.text, offset)
+        line = source.place(begins.start(1))[0] if begins else 0
     return next(((first, last) for first, last in items if first == line), (line, line))
 
 
-def told(wrong: Findings, code: str, message: str, span: Span, help: str) -> None:
+def told(wrong: Findings, code: str, message: str, span: Span, help: str, fix: Fix | None = None) -> None:
     """Add advice on such a comment."""
-    wrong.add(code, message, span, help=help, severity=Severity.ADVICE)
+    wrong.add(code, message, span, help=help, severity=Severity.ADVICE, fix=fix)

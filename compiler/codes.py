@@ -22,6 +22,29 @@ OTHER = (
 lists them.""",
     ),
     Code(
+        "E100",
+        "Choices of lint that cannot be read",
+        """\
+`bombsight.toml`, beside the files of a game, says what lint is to tell of them:
+
+    [lint]
+    ignore = ["S001"]
+    fail-on = "warning"
+
+    [lint.files]
+    "95-*.rules" = ["N"]
+
+`select` and `ignore` are lists of codes, of their beginnings, or of names; `fail-on` is "error",
+"warning" or "advice"; the table `files` ignores some in files of such names only.""",
+    ),
+    Code(
+        "E101",
+        "A choice of lint that there is not",
+        """\
+`bombsight.toml` names a choice or a finding that there is not. `bombsight explain` lists the
+codes and names of findings.""",
+    ),
+    Code(
         "E061",
         "A line of a script cannot be read",
         """\
@@ -52,6 +75,38 @@ Tables, procedures and the like stand in the files beside that folder.""",
         "This is no mission's number",
         """\
     mission 3""",
+    ),
+    Code(
+        "E110",
+        "Two games with one id",
+        """\
+A game's id is what its manifest says, and its folder's name is only a place:
+
+    game lighthouse "The Keeper's Night"
+
+Two games in one folder of games may not have the same id, for house rules, scripts and saves say by
+it which they mean. Give one of them another, move one elsewhere, or name a folder instead of the id.
+Of two folders of games the first on the path counts, as with programs: `--path`, then
+`BOMBSIGHT_PATH`, then the games that came with the program.""",
+    ),
+    Code(
+        "S021",
+        "An example that does not hold",
+        """\
+What the example says and what the game does part at this line. One of the two is wrong: a rule, a
+figure, or the copy of the example. If the book contradicts its own example, that is worth a ruling.
+
+`bombsight lint GAME` runs the examples that stand among the rules, `bombsight test GAME` those in
+the folder `tests`, too, and its scripts.""",
+    ),
+    Code(
+        "S022",
+        "House rules make an example of the game come out otherwise",
+        """\
+Advice only. The game has an example of what its rules come to, and by this item of the house rules
+it comes to something else. Each is named with what it says and what happens now.
+
+Nothing is wrong if that is what the item is for. If not, it reaches further than it was meant to.""",
     ),
     Code(
         "E070",

@@ -26,7 +26,7 @@ class Request:
         options: Options that are not at their defaults, as words.
         without: Names of errata of the game that are not to be in force.
         variants: Names of variants that are.
-        examples: Further examples, such as those read from scripts.
+        examples: Further items beside those of files: examples, such as those read from scripts; what is asked about.
         scripts: The files those were read from.
         pins: What fields are pinned to, by their ids, as the rules write it; all of it fits.
     """
@@ -36,7 +36,7 @@ class Request:
     options: Mapping[str, str] = {}
     without: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
-    examples: tuple[ast.Example, ...] = ()
+    examples: tuple[ast.Item, ...] = ()
     scripts: tuple[Source, ...] = ()
     pins: Mapping[str, str] = {}
 

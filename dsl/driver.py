@@ -247,10 +247,12 @@ def chosen(values: Sequence[Any], parts: Parts, absent: int) -> list[Any]:
     for at, opened, gap in parts:
         if gap:
             given.extend([None] * gap)
-        if opened:
-            given.extend(values[at])
-        else:
+        if not opened:
             given.append(values[at])
+        elif given:
+            given.extend(values[at])
+        else:  # a list in the making, which nobody else holds: to copy it for each of its parts would take for ever
+            given = values[at]
     if absent:
         given.extend([None] * absent)
     return given

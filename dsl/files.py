@@ -48,11 +48,22 @@ def read_source(path: Path | str) -> Source | Diagnostic:
     name = str(path)
     try:
         if os.stat(path).st_size > 2 * limits.BYTES:  # characters are counted later; some have several bytes
-            start = Span(name, 0, 1, 1, 1, 1, 2)
-            return Diagnostic("E060", f"the file has more than {limits.BYTES} bytes", start, help="Cut it.")
+            return too_large(name)
         content = read_file(path)
     except OSError as error:
         return found("E001", Source(name, ""), 0, f"The file cannot be read: {error.strerror or error}.")
+    return source_of(name, content)
+
+
+def source_of(name: str, content: bytes) -> Source | Diagnostic:
+    """The text of a file whose content is at hand, as :func:`read_source` gives it.
+
+    Args:
+        name: What findings call it.
+        content: Its bytes.
+    """
+    if len(content) > 2 * limits.BYTES:
+        return too_large(name)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -61,6 +72,12 @@ def read_source(path: Path | str) -> Source | Diagnostic:
     source = Source(name, lined(text))
     nul = source.text.find("\0")
     return found("E003", source, nul) if nul >= 0 else source
+
+
+def too_large(name: str) -> Diagnostic:
+    """The finding about a file that is not even looked at."""
+    start = Span(name, 0, 1, 1, 1, 1, 2)
+    return Diagnostic("E060", f"the file has more than {limits.BYTES} bytes", start, help="Cut it.")
 
 
 def lined(text: str) -> str:

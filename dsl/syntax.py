@@ -17,6 +17,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
 from bombsight.dsl.limits import DEEPEST, is_too_large
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, Piece
+from bombsight.dsl.recognise.certain import certain, without_tabs
 from bombsight.dsl.recognise.examples import by_example
 from bombsight.dsl.recognise.finding import Finding, marked, strange
 from bombsight.dsl.recognise.layout import in_layout, in_plain_text
@@ -38,7 +39,9 @@ def tab(source: Source, piece: Piece) -> Diagnostic | None:
     At the end of a line it moves nothing, and is passed over like a space.
     """
     at = next((found.start() for found in TAB.finditer(piece.text) if found[0] == "\t"), None)
-    return None if at is None else Finding("E004", at, at + 1).placed(source, piece.offset)
+    if at is None:
+        return None
+    return Finding("E004", at, at + 1, changes=without_tabs(piece.code)).placed(source, piece.offset)
 
 
 def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None:
@@ -64,6 +67,12 @@ def explain(source: Source, piece: Piece, failed: Failure) -> Diagnostic:
 
 
 def find(failed: Failure) -> Finding:
+    """The slip that best explains a failure, with what mends it for certain."""
+    found = slip(failed)
+    return evolve(found, changes=certain(failed, found))
+
+
+def slip(failed: Failure) -> Finding:
     """The slip that best explains a failure."""
     finding = in_plain_text(failed) or in_layout(failed)
     if finding:

@@ -59,7 +59,7 @@ def request_with_tests(target: Target, rules: Rules) -> tuple[Request, tuple[Sou
     folder = target.folder if target.only is None and not target.house else None
     paths = target.tests or (files_of_tests(folder) if folder is not None else ())
     name = target.folder.name if target.folder is not None else target.name
-    return request, called(read_all(paths), f"{game_id(request.base) or name}/{TESTS}")
+    return request, called(read_all(paths, rules.texts), f"{game_id(request.base) or name}/{TESTS}")
 
 
 def example_programs(request: Request, tests: Sequence[Source], only: str = "", file: str = "") -> Iterator[Program]:

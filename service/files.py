@@ -39,6 +39,21 @@ def write_over(path: Path, text: str) -> None:
         raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
 
 
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet.
+
+    Raises:
+        InputError: It is there, or cannot be written.
+    """
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except FileExistsError as there:
+        raise InputError("something lies here already", str(path), "Name another place: -o PATH") from there
+    except OSError as error:
+        raise InputError(f"cannot be written: {reason(error)}", str(path)) from error
+
+
 def write_through(path: Path, text: str) -> None:
     """Write a text into a pipe that somebody reads, or a device such as ``/dev/null``.
 

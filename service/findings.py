@@ -1,22 +1,13 @@
-"""Findings for programs: a document of our own, and SARIF for code scanning."""
+"""Findings for programs, as a document of our own; for code scanning, see :mod:`bombsight.service.sarif`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import PurePath
-from typing import Any
-from urllib.parse import quote
-
 from attrs import frozen
 
-from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.diagnostic import Diagnostic, Fix, Severity
 from bombsight.dsl.source import Span
 from bombsight.service.document import Document
 from bombsight.service.linting import Linted
-
-SARIF_VERSION = "2.1.0"
-SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "note"}
 
 
 @frozen(kw_only=True)
@@ -43,6 +34,27 @@ class Mark:
 
 
 @frozen(kw_only=True)
+class Replacement:
+    """A text that takes the place of what stands somewhere; of nothing, where the place is empty."""
+
+    place: Place
+    text: str
+
+
+@frozen(kw_only=True)
+class Mend:
+    """A mend that is certain.
+
+    Attributes:
+        title: What it does, as an order in a few words.
+        edits: All of it, to be done at once.
+    """
+
+    title: str
+    edits: tuple[Replacement, ...]
+
+
+@frozen(kw_only=True)
 class Finding:
     """A finding.
 
@@ -51,6 +63,7 @@ class Finding:
         note: What is marked at the place.
         help: What to do; may be empty.
         labels: Other places that belong to it.
+        fix: What mends it; None where that is not certain.
     """
 
     code: str
@@ -60,6 +73,7 @@ class Finding:
     help: str
     place: Place
     labels: tuple[Mark, ...]
+    fix: Mend | None
 
 
 @frozen(kw_only=True)
@@ -92,7 +106,13 @@ def finding(told: Diagnostic) -> Finding:
         help=told.help,
         place=place(told.span),
         labels=tuple(Mark(text=label.text, place=place(label.span)) for label in told.labels),
+        fix=None if told.fix is None else mend(told.fix),
     )
+
+
+def mend(fix: Fix) -> Mend:
+    """A fix as the document has it."""
+    return Mend(title=fix.title, edits=tuple(Replacement(place=place(edit.span), text=edit.text) for edit in fix.edits))
 
 
 def place(span: Span) -> Place:
@@ -103,66 +123,3 @@ def place(span: Span) -> Place:
 def message(finding: Diagnostic) -> str:
     """What is wrong and what to do, in a line or two."""
     return " ".join(part for part in (finding.message.rstrip(".") + ".", finding.help) if part)
-
-
-# --- SARIF
-
-
-def as_sarif(found: Linted) -> dict[str, Any]:
-    """The findings as SARIF, for code scanning."""
-    from bombsight.service.pages import all_codes  # loads every check
-
-    codes = all_codes()
-    used = sorted({finding.code for finding in found.findings})
-    rules = [
-        {
-            "id": code,
-            "shortDescription": {"text": codes[code].title},
-            "fullDescription": {"text": codes[code].explanation},
-        }
-        if code in codes
-        else {"id": code}
-        for code in used
-    ]
-    return {
-        "$schema": SARIF_SCHEMA,
-        "version": SARIF_VERSION,
-        "runs": [
-            {
-                "tool": {"driver": {"name": "bombsight", "rules": rules}},
-                "columnKind": "unicodeCodePoints",
-                "results": [sarif_result(finding, used) for finding in found.findings],
-            }
-        ],
-    }
-
-
-def sarif_result(finding: Diagnostic, used: Sequence[str]) -> dict[str, Any]:
-    """A finding as SARIF has it."""
-    result: dict[str, Any] = {
-        "ruleId": finding.code,
-        "ruleIndex": used.index(finding.code),
-        "level": SARIF_LEVELS[finding.severity],
-        "message": {"text": message(finding)},
-        "locations": [{"physicalLocation": location(finding.span)}] if finding.span.line else [],
-    }
-    related = [
-        {"id": number, "message": {"text": label.text}, "physicalLocation": location(label.span)}
-        for number, label in enumerate(finding.labels)
-        if label.span.line
-    ]
-    return result | ({"relatedLocations": related} if related else {})
-
-
-def location(span: Span) -> dict[str, Any]:
-    """A place as SARIF has it."""
-    path = PurePath(span.path)
-    return {
-        "artifactLocation": {"uri": path.as_uri() if path.is_absolute() else quote(path.as_posix())},
-        "region": {
-            "startLine": span.line,
-            "startColumn": span.column,
-            "endLine": span.end_line,
-            "endColumn": span.end_column,
-        },
-    }

@@ -1,8 +1,8 @@
-"""Formatting files where they lie."""
+"""Files in the canonical layout."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -13,8 +13,8 @@ from bombsight.dsl.formatter import format_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
-from bombsight.service.files import write_over
 from bombsight.service.reading import read_all
+from bombsight.service.rewriting import Rewritten
 from bombsight.service.targets import RULES_SUFFIX
 
 
@@ -30,7 +30,7 @@ class Formatted:
     """
 
     files: int
-    changed: tuple[Path, ...]
+    changed: tuple[Rewritten, ...]
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
 
@@ -57,22 +57,32 @@ def rules_files(paths: Iterable[Path]) -> list[Path]:
     return list(found)
 
 
-def format_files(paths: Iterable[Path], *, check: bool) -> Formatted:
-    """Format files in place, or only see which would change.
+def format_files(paths: Iterable[Path]) -> Formatted:
+    """The canonical layout of files. Nothing is written: see :func:`bombsight.service.rewriting.write`.
 
     Raises:
         WrongRules: One cannot be read.
-        InputError: One cannot be written.
     """
-    sources = read_all([*paths])
+    return formatted(read_all([*paths]), lambda source: read_file(source.path))
+
+
+def format_text(source: Source) -> Formatted:
+    """The canonical layout of a text that lies nowhere."""
+    return formatted((source,), lambda source: source.text.encode())
+
+
+def formatted(sources: Sequence[Source], content: Callable[[Source], bytes]) -> Formatted:
+    """The canonical layout of some texts.
+
+    Args:
+        sources: The texts, as they are read.
+        content: What a file holds, whose line ends may be others.
+    """
     changed = []
     findings: list[Diagnostic] = []
     for source in sources:
         findings += parse(source).diagnostics
         text = format_source(source)
-        path = Path(source.path)
-        if text.encode() != read_file(path):
-            changed.append(path)
-            if not check:
-                write_over(path, text)
+        if text.encode() != content(source):
+            changed.append(Rewritten(source.path, source.text, text))
     return Formatted(len(sources), tuple(changed), tuple(findings), {source.path: source for source in sources})

@@ -2,74 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bombsight.compiler.findings import near
-from bombsight.dsl.headings import game_id
+from bombsight.dsl.diagnostic import Diagnostic, Label
+from bombsight.dsl.headings import MANIFEST, headings
 from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Source, Span
 from bombsight.runtime.errors import InputError
-from bombsight.service.library import BUILT_IN, GameFolder, game_folder, games_in, read_files, search_path
-
-
-def all_games(folders: Iterable[Path] = ()) -> list[GameFolder]:
-    """The games on the search path; a folder on it may also be a game itself."""
-    games: dict[str, GameFolder] = {}
-    for root in search_path(folders):
-        for game in games_at(root):
-            games.setdefault(game.id, game)
-    return sorted(games.values(), key=lambda game: game.id)
-
-
-def games_at(root: Path) -> list[GameFolder]:
-    """The games in a folder on the search path, which may also be a game itself."""
-    itself = game_folder(root.resolve())
-    return [*([] if itself is None else [itself]), *games_in(root)]
+from bombsight.service.failure import WrongRules
+from bombsight.service.library import BUILT_IN, GameFolder, find_games, game_folder, games_at, search_path
+from bombsight.service.reading import from_here, read_all
 
 
 def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
-    """The game with this id, be it its folder's name or what its rules say, or in this folder.
+    """The game with this id, or in this folder.
 
-    Of several with the id, it is the one that is found first on the search path. Where no id is so, capitals do not
-    count, and the beginning of an id will do if only one game has it.
+    Of several with the id, it is the one that is found first on the search path. Where no id is so, a folder of games
+    may have one of that name; then capitals do not count, and the beginning of an id will do if only one game has it.
 
     Raises:
         InputError: There is none.
+        WrongRules: One folder of games has two of this id.
     """
-    for root in search_path(folders):
-        games = games_at(root)
-        by_name = next((game for game in games if game.id == word), None)
-        found = by_name or next((game for game in games if declared_id(game) == word), None)
-        if found is not None:
-            return found
+    roots = [games_at(root) for root in search_path(folders)]
+    for games in roots:
+        found = [game for game in games if game.id == word]
+        if len(found) > 1:
+            raise WrongRules(*same_id(found))
+        if found:
+            return found[0]
     path = Path(word)
-    found = game_folder(path) if path.is_dir() else None
-    if found is not None:
-        return found
-    games = all_games(folders)
-    fits = called_so(word.lower(), games)
+    placed = [game for games in roots for game in games if game.path.name == word]
+    if (here := game_folder(path) if path.is_dir() else None) is not None:
+        placed.insert(0, here)
+    if placed:
+        return placed[0]
+    games = find_games(folders)
+    by_id = [*dict.fromkeys(game.id for game in games)]
+    fits = called_so(word.lower(), by_id)
     if len(fits) == 1:
-        return fits[0]
-    by_id = [game.id for game in games]
+        return find_game(fits[0], folders)
     if path.is_dir():
         raise InputError("this folder holds no rules", word, "A game is a folder of .rules files.")
     if fits:
-        raise InputError(f"{word} may be any of several games", "", f"Say which: {listed([g.id for g in fits], 'or')}.")
-    known = f"There are: {listed(by_id)}." if by_id else "There are none: name their folder with --path."
-    raise InputError(f"there is no game {word}", "", near(word, by_id) or known)
+        raise InputError(f"{word} may be any of several games", "", f"Say which: {listed(fits, 'or')}.")
+    known = f"There are: {listed(by_id)}." if by_id else "There are none."
+    hint = near(word, by_id) or f"{known} Others are found by their folder: {word} as a path, or --path FOLDER."
+    raise InputError(f"there is no game {word}", "", hint)
 
 
-def called_so(low: str, games: Iterable[GameFolder]) -> list[GameFolder]:
-    """The games whose ids are so in small letters, or else begin so."""
-    known = list(games)
-    return [game for game in known if game.id.lower() == low] or [
-        game for game in known if low and game.id.lower().startswith(low)
-    ]
+def called_so(low: str, ids: Sequence[str]) -> list[str]:
+    """The ids that are so in small letters, or else begin so."""
+    return [id_ for id_ in ids if id_.lower() == low] or [id_ for id_ in ids if low and id_.lower().startswith(low)]
 
 
-def is_called(game: GameFolder, id_: str) -> bool:
-    """Whether a game has this id, be it its folder's name or what its rules say."""
-    return id_ in (game.id, declared_id(game))
+def game_around(path: Path, id_: str) -> GameFolder | None:
+    """The game of this id in whose folder, or beneath it, a file lies; None where it lies in none."""
+    around = (game_folder(folder) for folder in path.resolve().parents)
+    return next((game for game in around if game is not None and game.id == id_), None)
 
 
 def folder_of(game: GameFolder) -> str | None:
@@ -78,6 +70,46 @@ def folder_of(game: GameFolder) -> str | None:
     return None if path.parent == BUILT_IN else str(path)
 
 
-def declared_id(game: GameFolder) -> str:
-    """The id in a game's manifest; empty where none can be read."""
-    return game_id(read_files(game.files)[0])
+# --- one id for two games
+
+
+def sharing(games: Iterable[GameFolder]) -> list[list[GameFolder]]:
+    """The games that have an id in common, those of each id together."""
+    by_id: dict[str, list[GameFolder]] = {}
+    for game in games:
+        by_id.setdefault(game.id, []).append(game)
+    return [several for several in by_id.values() if len(several) > 1]
+
+
+def same_id(games: Sequence[GameFolder]) -> tuple[list[Diagnostic], dict[str, Source]]:
+    """The finding that these games have one id, at the last one's manifest, and the files of its places.
+
+    Raises:
+        WrongRules: A file cannot be read.
+    """
+    *others, (last, place) = map(manifest_of, games)
+    finding = Diagnostic(
+        "E110",
+        f"{len(games)} games are called {games[0].id}",
+        place,
+        labels=tuple(Label(span, "called so, too") for _, span in others),
+        help="Change the id of one, or name the folder of the one you mean: "
+        f"{listed([str(from_here(game.path)) for game in games], 'or')}.",
+    )
+    return [finding], {source.path: source for source in (*(source for source, _ in others), last)}
+
+
+def manifest_of(game: GameFolder) -> tuple[Source, Span]:
+    """The line that begins the manifest of a game, and its file; the beginning of the game's files where there is none.
+
+    Raises:
+        WrongRules: A file cannot be read.
+    """
+    sources = read_all(game.files)
+    for source in sources:
+        start = 0
+        for line in source.text.split("\n"):
+            if any(each.kind == MANIFEST for each in headings(line)):
+                return source, source.span(start, start + len(line))
+            start += len(line) + 1
+    return sources[0], sources[0].span(0, 0)

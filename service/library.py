@@ -12,6 +12,7 @@ from attrs import frozen
 
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
+from bombsight.dsl.headings import game_id
 from bombsight.dsl.source import Source
 
 BUILT_IN = Path(__file__).resolve().parent.parent / "games"
@@ -29,7 +30,7 @@ class GameFolder:
     """A folder of rules files.
 
     Attributes:
-        id: Its name.
+        id: The id in its manifest, whatever the folder is called; the folder's name where it has none.
         path: The folder.
         files: Its ``.rules`` files in name order.
     """
@@ -50,17 +51,27 @@ TESTS = "tests"
 
 def files_of_tests(folder: Path) -> tuple[Path, ...]:
     """The files of examples that belong to the game in a folder."""
-    found = game_folder(folder / TESTS)
-    return found.files if found is not None else ()
+    return rules_in(folder / TESTS)
+
+
+def rules_in(folder: Path) -> tuple[Path, ...]:
+    """The files of rules in a folder, in name order; none where it cannot be read."""
+    try:
+        return tuple(sorted(file for file in folder.iterdir() if file.suffix == ".rules" and file.is_file()))
+    except OSError:
+        return ()
 
 
 def game_folder(path: Path) -> GameFolder | None:
     """The game in a folder; None where it holds no rules."""
-    try:
-        files = sorted(file for file in path.iterdir() if file.suffix == ".rules" and file.is_file())
-    except OSError:
-        return None
-    return GameFolder(path.name, path, tuple(files)) if files else None
+    files = rules_in(path)
+    return GameFolder(declared_id(files) or path.resolve().name, path, files) if files else None
+
+
+def declared_id(files: Iterable[Path]) -> str:
+    """The id in the manifest of a game; empty where none can be read. No file behind the manifest is looked at."""
+    sources = (source for file in files if isinstance(source := read_source(file), Source))
+    return game_id(sources)
 
 
 def search_path(extra: Iterable[Path] = ()) -> list[Path]:
@@ -70,16 +81,25 @@ def search_path(extra: Iterable[Path] = ()) -> list[Path]:
 
 
 def find_games(extra: Iterable[Path] = ()) -> list[GameFolder]:
-    """Every game on the search path; where two share an id, the first found."""
-    games: dict[str, GameFolder] = {}
+    """Every game on the search path, by id. Of those that share one, only what the first folder on the path has."""
+    games: dict[str, list[GameFolder]] = {}
     for root in search_path(extra):
-        for game in games_in(root):
-            games.setdefault(game.id, game)
-    return sorted(games.values(), key=lambda game: game.id)
+        here: dict[str, list[GameFolder]] = {}
+        for game in games_at(root):
+            here.setdefault(game.id, []).append(game)
+        games = {**here, **games}
+    return [game for id_ in sorted(games) for game in games[id_]]
+
+
+def games_at(root: Path) -> list[GameFolder]:
+    """The games in a folder on the search path, each once; it may also be a game itself."""
+    itself = game_folder(root)
+    games = [*([] if itself is None else [itself]), *games_in(root)]
+    return [*{game.path.resolve(): game for game in reversed(games)}.values()][::-1]
 
 
 def games_in(root: Path) -> list[GameFolder]:
-    """The games in a folder of games, by name; none where it cannot be read."""
+    """The games in a folder of games, by the names of their folders; none where it cannot be read."""
     try:
         folders = sorted(path for path in root.iterdir() if path.is_dir())
     except OSError:

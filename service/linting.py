@@ -9,17 +9,13 @@ from attrs import evolve, frozen
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
-from bombsight.dsl.headings import overlay_names
-from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Source, within
+from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
+from bombsight.service.lint_choices import Chosen, folders_of
 from bombsight.service.ready import keep_findings, keep_graph, kept_findings
 from bombsight.service.requests import Rules, request_of
-from bombsight.service.targets import Target, same_file
-
-UNUSED = frozenset({"N014", "N015", "N016", "N017"})
-"""Findings about what nothing uses."""
+from bombsight.service.targets import Target, same_file, told_apart
 
 
 @frozen
@@ -30,16 +26,24 @@ class Linted:
         names: What was looked at.
         findings: In the order of their places, each once.
         sources: The files by path.
+        fail_on: From which severity on findings count as a failure, as the files' folders choose.
     """
 
     names: tuple[str, ...]
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, Source]
+    fail_on: Severity = Severity.ERROR
 
     @property
     def has_errors(self) -> bool:
         """Whether any finding makes the rules wrong."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def fails(self, at: Severity | None = None) -> bool:
+        """Whether a finding is as severe as this, or more; where none is said, as the folders choose."""
+        severities = [*Severity]  # the greatest first
+        counting = severities[: severities.index(at or self.fail_on) + 1]
+        return any(finding.severity in counting for finding in self.findings)
 
 
 @uncollected()
@@ -49,18 +53,18 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
     Args:
         wanted: Games, house-rule files and folders.
         rules: The rules of the call: they are laid over each of them.
-        select: Codes, or what codes begin with; empty for all.
-        ignore: The same of findings to leave out.
+        select: Codes, or what codes begin with; empty for all that the files' folders do not ignore.
+        ignore: The same of findings to leave out, besides those.
 
     Raises:
         WrongRules: A file cannot be read.
         InputError: An option, a variant or errata are unknown.
     """
-    findings: dict[Diagnostic, None] = {}
-    sources: dict[str, Source] = {}
-    names = []
-    for target in wanted:
-        names.append(target.name)
+    apart, twice, sources = told_apart(targets := [*wanted])
+    findings = dict.fromkeys(finding for finding in twice if is_asked_for(finding, select, ignore))
+    names = dict.fromkeys(target.name for target in targets)
+    chosen = Chosen()
+    for target in apart:
         request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
         sources |= request.sources
         found = kept_findings(request)
@@ -70,9 +74,13 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         if target.tests:
             found, read = of_tests(target, rules)
             sources |= read
-        findings |= dict.fromkeys(finding for finding in found if counts(finding, target, select, ignore))
+        for folder in folders_of(request.sources):
+            chosen.of_folder(folder)
+        told = (finding for finding in found if select or chosen.tell(finding))
+        findings |= dict.fromkeys(finding for finding in told if counts(finding, target, select, ignore))
+    findings |= dict.fromkeys(finding for finding in chosen.wrong.diagnostics if is_asked_for(finding, select, ignore))
     ordered = sorted(findings, key=lambda finding: finding.sort_key)
-    return Linted(tuple(names), tuple(ordered), sources)
+    return Linted(tuple(names), tuple(ordered), sources | chosen.sources, chosen.fail_on)
 
 
 def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict[str, Source]]:
@@ -83,16 +91,18 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
         WrongRules: A file cannot be read.
     """
     from bombsight.compiler.allows import heeded
+    from bombsight.service import lint_examples
     from bombsight.service.example_programs import graphs, request_with_tests
 
     request, tests = request_with_tests(target, rules)
     files = {source.path: source for source in tests}
+    found: list[Diagnostic] = []
     try:
-        for _ in graphs(request, tests):
-            pass
+        for graph in graphs(request, tests):
+            found += lint_examples.of_tests(graph, tests)
     except WrongRules as wrong:
         return tuple(finding.in_files(files) for finding in wrong.findings), {**wrong.sources, **files}
-    return tuple(heeded((), tests, tests)), files
+    return tuple(heeded(found, tests, tests)), files
 
 
 def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -119,51 +129,22 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     result = compile_rules(request)
     check_options(request, result)
     keep_graph(request, result)
-    return tuple(with_variants(request, result))
+    return told_of(request, result)
 
 
-def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
-    """The findings on a game as a call asks for it; where that names no variants, on it with each of them, too.
+def told_of(request: Request, result: Compiled) -> tuple[Diagnostic, ...]:
+    """The findings on rules that were compiled as a call asks for, and on them with each of their variants.
 
-    What is found without them is told once; but what is not used without them may be there for one of them.
+    Raises:
+        InputError: An option is unknown, or has no such value.
     """
-    from bombsight.compiler.checks import CODES
-    from bombsight.compiler.pipeline import compile_rules
+    from bombsight.service.lint_examples import of_examples
+    from bombsight.service.lint_variants import judged, with_variants
 
-    proved = frozenset(code.code for code in CODES)  # by the checks, which come last
-    variants = tuple(dict.fromkeys(overlay_names(request.base, "variant"))) if not request.variants else ()
     if request.house:
-        return list(on_variants(request, base, variants).diagnostics)
-    known = dict.fromkeys(base.diagnostics)
-    only: dict[Diagnostic, list[str]] = {}
-    for name in variants:
-        result = compile_rules(evolve(request, variants=(name,)), before=base.memory)
-        written = [overlay.span for overlay in result.overlays if overlay.kind == "variant"]
-        for finding in result.diagnostics:
-            orphaned = finding.code in UNUSED and not any(within(finding.span, span) for span in written)
-            if finding not in base.diagnostics and not orphaned:
-                only.setdefault(finding, []).append(name)
-        if all(finding.code in proved for finding in result.errors):  # else nothing is told of what is not used
-            known = {each: None for each in known if each.code not in UNUSED or each in result.diagnostics}
-    return [*known, *(of_variants(finding, names) for finding, names in only.items())]
-
-
-def on_variants(request: Request, base: Compiled, variants: Sequence[str]) -> Compiled:
-    """House rules with the variant that they are for, where they quote what one has written; else as they are."""
-    from bombsight.compiler.pipeline import compile_rules
-
-    if not any(finding.code.startswith("O") for finding in base.errors):
-        return base
-    for chosen in (*((name,) for name in variants), tuple(variants)):
-        result = compile_rules(evolve(request, variants=chosen), before=base.memory)
-        if not any(finding.code.startswith("O") for finding in result.errors):
-            return result
-    return base
-
-
-def of_variants(finding: Diagnostic, names: Sequence[str]) -> Diagnostic:
-    """A finding that is there only with variants."""
-    return evolve(finding, help=f"{finding.help} This is so with variant {listed(names, 'or')}.".lstrip())
+        result = judged(request, result)
+        return (*result.diagnostics, *of_examples(request, result))
+    return (*with_variants(request, result), *of_examples(request, result))
 
 
 def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:
@@ -179,4 +160,9 @@ def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: S
         places = (finding.span, *(label.span for label in finding.labels))
         if not any(same_file(place.path, target.only) for place in places):
             return False
-    return finding.code.startswith(tuple(select) or "") and not (ignore and finding.code.startswith(tuple(ignore)))
+    return is_asked_for(finding, select, ignore)
+
+
+def is_asked_for(finding: Diagnostic, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    """Whether a finding's code is one of those wanted, and none of the others."""
+    return finding.code.startswith(tuple(select) or "") and not finding.code.startswith(tuple(ignore))

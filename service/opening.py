@@ -318,7 +318,13 @@ def rules_of_save(header: Header, place: str, folders: tuple[Path, ...], *, forc
     """
     # The folder that the game lay in comes right behind those that the call names.
     folders = (*folders, Path(header.folder)) if header.folder is not None else folders
-    game = find_game(header.game, folders)
+    try:
+        game = find_game(header.game, folders)
+    except InputError as lost:
+        if header.folder is None:
+            raise
+        message = f"its game, {header.game}, is no longer in {header.folder}"
+        raise InputError(message, place, "Name the folder that it is in now: --path FOLDER.") from lost
     base = read_all(game.files)
     held = [overlay.name for overlay in header.overlays]
     files = [Path(overlay.file) for overlay in header.overlays if overlay.file is not None]

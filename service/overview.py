@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bombsight.service.document import Document
-from bombsight.service.games import all_games
+from bombsight.service.library import find_games
 from bombsight.service.summaries import Summary, summary_of
 
 
@@ -23,4 +23,4 @@ class Games(Document):
 
 def overview(folders: Iterable[Path] = ()) -> Games:
     """The games on the search path, what each is, and whether it can be played."""
-    return Games(games=tuple(map(summary_of, all_games(folders))))
+    return Games(games=tuple(map(summary_of, find_games(folders))))

@@ -14,6 +14,7 @@ from bombsight.runtime.saved import read_save
 from bombsight.service.careers import CareerTable, joined
 from bombsight.service.document import Document
 from bombsight.service.failure import WrongRules
+from bombsight.service.library import game_folder
 from bombsight.service.opening import saves_folder
 from bombsight.service.own_saves import save_files
 from bombsight.service.standings import Standing, standing
@@ -129,7 +130,7 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
     """What all saves of a game have come to.
 
     Args:
-        game: Its id.
+        game: Its id, or its folder.
         folder: Where they are; by default in the user's data folder.
         folders: Folders to look for the game in, besides the usual ones.
 
@@ -150,6 +151,9 @@ def record_of_game(game: str, folder: Path | None = None, folders: tuple[Path, .
         except WrongRules:
             problems.append(f"{path.name}: its rules cannot be used")
     if not title:
+        place = game_folder(Path(game))
+        if place is not None and place.id != game:
+            return record_of_game(place.id, folder, folders)
         raise InputError(f"there are no saves of {game} in {folder or saves_folder()}", "", "Play it: then there are.")
     return GameRecord(
         game=game,

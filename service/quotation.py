@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -25,7 +25,7 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.dsl.parser import parse, read_file
-from bombsight.dsl.source import Source
+from bombsight.dsl.source import Source, Span
 from bombsight.runtime.errors import InputError
 from bombsight.service.compiling import compiled
 from bombsight.service.document import Document
@@ -71,23 +71,18 @@ class Quotation:
     below: bool = False
     replaces: bool = False
 
-    def text(self, name: str, game: str, title: str, sources: Sources, *, as_written: bool) -> str:
-        """The house rule.
+    def patch(self, sources: Sources, *, as_written: bool) -> list[str]:
+        """The lines of a house rule's item.
 
         Args:
-            name: Of the overlay.
-            game: The id of its game.
-            title: Of its item.
             sources: Every file by its path.
             as_written: Whether lines read as in their files, and are not put together from their parts.
         """
         put = written if as_written else woven
         lines = [[line for node in run for line in put(node, sources)] for run in self.runs]
         if self.replaces:
-            patch = ["replace", *(f"  {line}" for run in lines for line in run)]
-        else:
-            patch = was_now(self.target, lines, below=self.below)
-        return house_rule(name, game, title, [patch])
+            return ["replace", *(f"  {line}" for run in lines for line in run)]
+        return was_now(self.target, lines, below=self.below)
 
 
 def quotation(request: Request, word: str, row: str = "", column: str = "", kinds: Collection[str] = ()) -> Quoted:
@@ -96,7 +91,8 @@ def quotation(request: Request, word: str, row: str = "", column: str = "", kind
     Args:
         request: The game and by which rules; what errata and house rules amended is quoted as they left it.
         word: What somebody typed.
-        row: The keys of a row, or the name of a modifier, a note, a step, a branch, an exception or a field.
+        row: The keys of a row, or the name of a modifier, a note, a step, a branch, an exception or a field; or what a
+            line says, or several words of that.
         column: The head of a column of that row.
         kinds: The kinds of things that may be meant; any where none is named.
 
@@ -104,16 +100,17 @@ def quotation(request: Request, word: str, row: str = "", column: str = "", kind
         InputError: There is no such thing, row or column, it may be any of several, or it cannot be quoted.
         WrongRules: The rules have errors.
     """
-    graph, result = compiled(request)
-    entries = [each for each in entries_of(graph, result.sources) if not kinds or each.thing.kind in kinds]
-    return quoted(
-        find(entries, word, graph.game.title),
-        row,
-        column,
-        graph,
-        amended_program(request, graph, result),
-        result.sources,
-    )
+    book = Book.of(request)
+    entry = book.entry(word, kinds)
+    thing, game = entry.thing, book.graph.game.id
+    name = "my_" + re.sub(r"\W+", "_", f"{thing.name}").lower()
+    text = house_rule(name, game, [(own_title(entry), book.patch(entry, row, column))])
+    return Quoted(game=game, kind=thing.kind, name=thing.name, text=text)
+
+
+def own_title(entry: Entry) -> str:
+    """What an item that amends a thing is called at first."""
+    return f"{entry.thing.title or entry.thing.name}, my way".replace('"', "'")
 
 
 def amended_program(request: Request, graph: RuleGraph, result: Compiled) -> ast.File:
@@ -127,28 +124,63 @@ def amended_program(request: Request, graph: RuleGraph, result: Compiled) -> ast
     return ast.File("", amend(base, held, result.sources, graph.game.id).items)
 
 
-def quoted(entry: Entry, row: str, column: str, graph: RuleGraph, program: ast.File, sources: Sources) -> Quoted:
-    """A thing, or a line or cell of it, quoted.
+@frozen
+class Book:
+    """The rules that are quoted from.
 
-    Raises:
-        InputError: There is no such row or column, or it cannot be quoted.
+    Attributes:
+        graph: What they mean.
+        program: What they say, as overlays in force have amended it.
+        sources: Every file by its path.
     """
-    thing = entry.thing
-    if thing.kind in LAID:
-        raise InputError(f"{thing} is itself an overlay", "", "Quote what it amends.")
-    if column and not row:
-        raise InputError("--column names a cell of a row", "", "Name the row: --row KEYS --column HEAD")
-    found = [of_line(entry, row, column, program, sources)] if row else [*of_item(entry, program)]
-    shorthand = [line for scope in scopes_of(entry, program) for line in shorthand_of(scope)]
-    name = "my_" + re.sub(r"\W+", "_", f"{thing.name}").lower()
-    title = f"{thing.title or thing.name}, my way".replace('"', "'")
-    for each in found:
-        for as_written in (True, False):
-            text = each.text(name, graph.game.id, title, sources, as_written=as_written)
+
+    graph: RuleGraph
+    program: ast.File
+    sources: Sources
+
+    @classmethod
+    def of(cls, request: Request) -> Book:
+        """The rules of a request.
+
+        Raises:
+            InputError: An option is unknown, or has no such value.
+            WrongRules: The rules have errors.
+        """
+        graph, result = compiled(request)
+        return cls(graph, amended_program(request, graph, result), result.sources)
+
+    def entry(self, word: str, kinds: Collection[str] = ()) -> Entry:
+        """The thing that a word names.
+
+        Raises:
+            InputError: There is none, or it may be any of several.
+        """
+        entries = [each for each in entries_of(self.graph, self.sources) if not kinds or each.thing.kind in kinds]
+        return find(entries, word, self.graph.game.title)
+
+    def patch(self, entry: Entry, row: str, column: str) -> list[str]:
+        """The lines of an item that quotes a thing, or a line or cell of it.
+
+        Raises:
+            InputError: There is no such row or column, or it cannot be quoted.
+        """
+        thing, program, sources = entry.thing, self.program, self.sources
+        if thing.kind in LAID:
+            raise InputError(f"{thing} is itself an overlay", "", "Quote what it amends.")
+        if column and not row:
+            raise InputError("--column names a cell of a row", "", "Name the row: --row KEYS --column HEAD")
+        found = [of_line(entry, row, column, program, sources)] if row else [*of_item(entry, program)]
+        shorthand = [line for scope in scopes_of(entry, program) for line in shorthand_of(scope)]
+        for each in found:
             nodes = [node for run in each.runs for node in run]
-            if quotes(text, nodes, whole=each.replaces, shorthand=shorthand):
-                return Quoted(game=graph.game.id, kind=thing.kind, name=thing.name, text=text)
-    raise InputError(f"{thing} cannot be quoted whole as it was amended", "", "Quote a line of it: --row KEYS or NAME")
+            for as_written in (True, False):
+                patch = each.patch(sources, as_written=as_written)
+                text = house_rule("mine", self.graph.game.id, [("Mine", patch)])
+                if quotes(text, nodes, whole=each.replaces, shorthand=shorthand):
+                    return patch
+        raise InputError(
+            f"{thing} cannot be quoted whole as it was amended", "", "Quote a line of it: --row KEYS or NAME"
+        )
 
 
 # --- whole things
@@ -240,12 +272,25 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
         return Quotation(f"{kind} {name}", ((found[0].first,),))
     inner = [at for scope in scopes for at in scope.each() if at.first is not head(at.owner)]
     lines = {at.first.span: at.first for at in inner if row in (*names_of(at.first), row_name(at, sources))}
+    if not lines and " " in row.strip():
+        lines = lines_reading(row, (at for at in inner if at.first not in items_called(kind, name, program)), sources)
     if len(lines) != 1 or column:
         known = dict.fromkeys(word for at in inner for word in (*names_of(at.first), row_name(at, sources)) if word)
-        message = f"{entry.thing} has several lines called {row}" if lines else f"{entry.thing} has no row {row}"
-        raise InputError(message, "", near(row, known) or (f"It has: {listed(known)}." if known else ""))
+        if len(lines) > 1:
+            heads = listed(dict.fromkeys(written(line, sources)[0] for line in lines.values()), between="; ")
+            raise InputError(f"{entry.thing} has {len(lines)} lines {row}", "", f"Say more of it. They are: {heads}.")
+        hint = near(row, known) or (f"It has: {listed(known)}. " if known else "")
+        raise InputError(f"{entry.thing} has no row {row}", "", f"{hint} A line may be named by what it says.".strip())
     (line,) = lines.values()
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))
+
+
+def lines_reading(text: str, among: Iterable[Stretch], sources: Sources) -> dict[Span, ast.Node]:
+    """The lines that say just this, whatever stands below them; where there is none, those that say it among more."""
+    wanted = " ".join(text.split())
+    said = {at.first.span: (at.first, " ".join(written(at.first, sources)[0].split())) for at in among}
+    exact = {span: line for span, (line, read) in said.items() if read == wanted}
+    return exact or {span: line for span, (line, read) in said.items() if wanted in read}
 
 
 def rows_for(scope: Stretch, keys: tuple[ast.Key, ...]) -> Sequence[Stretch]:

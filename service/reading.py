@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,16 +13,33 @@ from bombsight.service.failure import WrongRules
 from bombsight.service.library import read_files
 
 
-def read_all(paths: Sequence[Path]) -> tuple[Source, ...]:
+def read_all(paths: Sequence[Path], texts: Mapping[Path, str] | None = None) -> tuple[Source, ...]:
     """The texts of files, under names that are short from where we are.
+
+    Args:
+        paths: The files.
+        texts: What is read instead of what lies there, by :func:`whole <whole_path>` path.
 
     Raises:
         WrongRules: One cannot be read.
     """
-    sources, unread = read_files([*map(from_here, paths)])
-    if unread:
-        raise WrongRules(unread, {}, unread=True)
-    return sources
+    if not texts:
+        sources, unread = read_files([*map(from_here, paths)])
+        if unread:
+            raise WrongRules(unread, {}, unread=True)
+        return sources
+    read: list[Source] = []
+    for path in paths:
+        text = texts.get(whole_path(path))
+        read += read_all([path]) if text is None else [Source(str(from_here(path)), text)]
+    return tuple(read)
+
+
+def whole_path(path: Path | str) -> Path:
+    """A file by the one path that it has, however somebody called it."""
+    with suppress(OSError, RuntimeError):
+        return Path(path).resolve()
+    return Path(path).absolute()
 
 
 def called(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:

@@ -40,6 +40,7 @@ class Rules:
         options: Options by name, as words.
         variants: Variants in force.
         without: Errata left out.
+        texts: What stands for files, whatever lies on the disk, by their whole paths.
     """
 
     folders: tuple[Path, ...] = field(default=(), converter=as_paths)
@@ -47,6 +48,7 @@ class Rules:
     options: Mapping[str, str] = field(factory=dict)
     variants: tuple[str, ...] = field(default=(), converter=as_names)
     without: tuple[str, ...] = field(default=(), converter=as_names)
+    texts: Mapping[Path, str] = field(factory=dict, repr=False)
 
 
 def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
@@ -83,11 +85,11 @@ def request_of(name: str, files: Sequence[Path], rules: Rules) -> Request:
         InputError: There is no such variant or errata.
         WrongRules: A file cannot be read.
     """
-    base = read_all(files)
+    base = read_all(files, rules.texts)
     check_overlays(rules, base, name)
     return Request(
         base=called(base, game_id(base) or name),
-        house=called(read_all(rules.house), HOUSE),
+        house=called(read_all(rules.house, rules.texts), HOUSE),
         options=dict(rules.options),
         without=rules.without,
         variants=rules.variants,

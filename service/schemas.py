@@ -18,6 +18,7 @@ from bombsight.runtime.lines import save_schema
 from bombsight.service import lines, moves
 from bombsight.service.boards.shown import Boards
 from bombsight.service.cards import TableTold
+from bombsight.service.chances.told import TableOdds
 from bombsight.service.covering import Covered
 from bombsight.service.described import Described
 from bombsight.service.document import Document
@@ -75,6 +76,7 @@ LINES: tuple[type[Document], ...] = (
 DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("The games found", Games),
     ("A table as it stands", TableTold),
+    ("The odds of a table", TableOdds),
     ("The rules in force", InForce),
     ("What a game declares", Contents),
     ("One thing that a game declares", Described),

@@ -21,7 +21,7 @@ from bombsight.runtime.examples import ExampleReport, run_example
 from bombsight.service.compiling import usable
 from bombsight.service.example_programs import kept_now, recalled
 from bombsight.service.failure import WrongRules
-from bombsight.service.games import find_game, is_called
+from bombsight.service.games import find_game, game_around
 from bombsight.service.library import GameFolder, digest
 from bombsight.service.machines import load
 from bombsight.service.programs import program_for
@@ -98,7 +98,6 @@ def scripts_as_examples(target: Target, request: Request, rules: Rules) -> list[
     """
     if target.folder is None or target.only is not None or target.house:
         return []
-    game = GameFolder(target.name, target.folder, target.files)
     read = [script_in(source) for source in read_all(sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")))]
     return [
         script
@@ -106,7 +105,7 @@ def scripts_as_examples(target: Target, request: Request, rules: Rules) -> list[
         if not script.house
         and set(script.variants) <= {*request.variants}
         and set(script.without) <= {*request.without}
-        and (not script.game or is_called(game, script.game))
+        and script.game in ("", target.name)
     ]
 
 
@@ -135,8 +134,11 @@ def script_at(path: Path, word: str | None, rules: Rules) -> tuple[Script, GameF
     """
     (source,) = read_all([path])
     script = script_in(source)
-    if word is not None and script.game and not is_called(find_game(word, rules.folders), script.game):
-        raise InputError(f"this script is for {script.game}, not for {word}", str(path))
-    if word is None and not script.game:
+    if word is not None:
+        game = find_game(word, rules.folders)
+        if script.game not in ("", game.id):
+            raise InputError(f"this script is for {script.game}, not for {game.id}", str(path))
+        return script, game
+    if not script.game:
         raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
-    return script, find_game(word or script.game, rules.folders)
+    return script, game_around(path, script.game) or find_game(script.game, rules.folders)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from bombsight.compiler.findings import near
+from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.headings import Heading, headings
+from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError, decode, read_bytes
-from bombsight.service.games import all_games, is_called
-from bombsight.service.library import TESTS, GameFolder, game_folder, read_files
-from bombsight.service.reading import from_here
+from bombsight.service.games import same_id, sharing
+from bombsight.service.library import TESTS, GameFolder, find_games, game_folder, games_at, read_files
+from bombsight.service.reading import from_here, whole_path
 
 SCRIPT_SUFFIX = ".script"
 RULES_SUFFIX = ".rules"
@@ -39,35 +41,46 @@ class Target:
     tests: tuple[Path, ...] = ()
 
 
-def targets(words: Sequence[str], folders: Iterable[Path] = ()) -> list[Target]:
+def targets(
+    words: Sequence[str], folders: Iterable[Path] = (), texts: Mapping[Path, str] | None = None
+) -> list[Target]:
     """What words on the command line name; every game there is where nothing is named.
+
+    Args:
+        words: Games, folders and files.
+        folders: Where games lie, beside the usual places.
+        texts: What stands for files, by their whole paths; these need not be there.
 
     Raises:
         InputError: Something is not there, or holds no rules.
     """
-    games = all_games(folders)
+    games = find_games(folders)
     if not words:
         return [game_target(game) for game in games]
-    found = [target for word in words for target in named(word, games)]
+    found = [target for word in words for target in named(word, games, texts or {})]
     return list({(target.files, target.house, target.only, target.tests): target for target in found}.values())
 
 
-def named(word: str, games: Sequence[GameFolder]) -> Iterator[Target]:
+def named(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> Iterator[Target]:
     """What one word names.
 
     Raises:
         InputError: It names nothing.
     """
-    by_id = {game.id: game for game in games}
+    found = [game for game in games if game.id == word] or [game for game in games if game.path.name == word]
     path = Path(word)
-    if word in by_id:
-        yield game_target(by_id[word])
+    text = texts.get(whole_path(path))
+    if text is not None:
+        yield file_target(path, games, text)
+    elif found:
+        yield from map(game_target, found)
     elif path.is_dir():
         yield from in_folder(path)
     elif path.exists():
         yield file_target(path, games)
     else:
         what = "file" if "/" in word or "." in word else "game"
+        by_id = [*dict.fromkeys(game.id for game in games)]
         listed = f"There are the games {', '.join(by_id)}." if by_id else ""
         raise InputError(f"there is no {what} {word}", "", near(word, by_id) or (listed if what == "game" else ""))
 
@@ -75,6 +88,25 @@ def named(word: str, games: Sequence[GameFolder]) -> Iterator[Target]:
 def game_target(game: GameFolder) -> Target:
     """A whole game."""
     return Target(name=game.id, files=game.files, folder=game.path)
+
+
+def told_apart(wanted: Iterable[Target]) -> tuple[list[Target], list[Diagnostic], dict[str, Source]]:
+    """What can be looked at together, the findings on whole games that have one id, and the files of their places.
+
+    Raises:
+        WrongRules: A file cannot be read.
+    """
+    targets = [*wanted]
+    folders = {each.folder.resolve(): each for each in targets if each.folder is not None and each.only is None}
+    findings: list[Diagnostic] = []
+    sources: dict[str, Source] = {}
+    twice: set[Path] = set()
+    for games in sharing(GameFolder(each.name, path, each.files) for path, each in folders.items()):
+        told, read = same_id(games)
+        findings += told
+        sources |= read
+        twice |= {game.path for game in games}
+    return [t for t in targets if t.folder is None or t.folder.resolve() not in twice], findings, sources
 
 
 def in_folder(path: Path) -> Iterator[Target]:
@@ -85,7 +117,7 @@ def in_folder(path: Path) -> Iterator[Target]:
     """
     game = game_folder(path)
     if game is not None:
-        yield game_target(evolve(game, id=game.path.resolve().name))
+        yield game_target(game)
         return
     beneath = sorted({file.parent for file in path.rglob(f"*{RULES_SUFFIX}") if not of_tests(file)})
     found = [game for folder in beneath if (game := game_folder(folder)) is not None]
@@ -94,8 +126,13 @@ def in_folder(path: Path) -> Iterator[Target]:
     yield from map(game_target, found)
 
 
-def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
+def file_target(path: Path, games: Sequence[GameFolder], text: str | None = None) -> Target:
     """A single file, with the game that it belongs to.
+
+    Args:
+        path: The file.
+        games: The games that there are.
+        text: What it says, whatever lies on the disk.
 
     Raises:
         InputError: It is not there, belongs to no game, or is for a game that is not there.
@@ -104,21 +141,24 @@ def file_target(path: Path, games: Sequence[GameFolder]) -> Target:
         tested = game_folder(path.resolve().parent.parent)
         if tested is not None and has_one_manifest(tested):
             return Target(name=str(path), files=tested.files, only=path, tests=(path,), folder=tested.path)
-    found = [*headings(decode(read_bytes(str(path)), str(path)))]
+    found = [*headings(decode(read_bytes(str(path)), str(path)) if text is None else text)]
     is_game = any(each.kind == "game" for each in found)
     beside = game_folder(path.parent) if path.suffix == RULES_SUFFIX else None
     house = next((each for each in found if each.kind == "house" and each.of), None)
     if house and not is_game:
-        game = next((game for game in games if is_called(game, house.of)), None)
+        beside_it = games_at(path.resolve().parent)  # where nothing on the path is called so
+        game = next((game for game in (*games, *beside_it) if game.id == house.of), None)
         if game is None:
             raise InputError(
                 f"these house rules are for {house.of}, and there is no such game",
                 str(path),
-                near(house.of, [game.id for game in games]) or "Name the folder it is in with --path.",
+                near(house.of, [game.id for game in games]) or "Name the folder that it is in with --path.",
             )
         return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
     if beside is not None and has_one_manifest(beside):
-        return Target(name=str(path), files=beside.files, only=path, folder=beside.path)
+        known = {whole_path(file) for file in beside.files}
+        files = beside.files if whole_path(path) in known else (*beside.files, path)
+        return Target(name=str(path), files=files, only=path, folder=beside.path)
     if is_game:
         return Target(name=str(path), files=(path,), only=path)
     overlay = next((each for each in found if each.of), None)
@@ -139,7 +179,7 @@ def of_tests(path: Path) -> bool:
 
 def misplaced(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> InputError:
     """An overlay of a game that does not lie in the game's folder."""
-    game = next((game for game in games if is_called(game, overlay.of)), None)
+    game = next((game for game in games if game.id == overlay.of), None)
     if game is None:
         hint = near(overlay.of, [game.id for game in games]) or "Name the folder it is in with --path."
         message = f"{overlay.kind} {overlay.name} is for {overlay.of}, and there is no such game"

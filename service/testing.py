@@ -11,7 +11,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.document import Document
 from bombsight.service.example_programs import example_programs, request_with_tests
-from bombsight.service.games import find_game, is_called
+from bombsight.service.games import find_game, game_around
 from bombsight.service.library import GameFolder
 from bombsight.service.machines import load_briefly
 from bombsight.service.reading import read_all
@@ -114,8 +114,8 @@ def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:
     """
     (source,) = read_all([path])
     read = script_in(source)
-    if read.game:
-        game = find_game(read.game, rules.folders) if game is None or not is_called(game, read.game) else game
+    if read.game and (game is None or game.id != read.game):
+        game = game_around(path, read.game) or find_game(read.game, rules.folders)
     if game is None:
         raise InputError("this script does not say which game it is for", str(path), "Begin it with a line: game ID")
     report = run_script(read, game, rules)

@@ -20,7 +20,7 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Source
-from bombsight.service.linting import heeded_in, with_variants
+from bombsight.service.linting import heeded_in, told_of
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import targets
 
@@ -127,7 +127,7 @@ class Workspace:
         self.memory = result.memory or self.memory
         if result.graph is not None and not result.errors:
             self.sound = result
-        return heeded_in(self.request, with_variants(self.request, result))
+        return heeded_in(self.request, told_of(self.request, result))
 
     def prove(self, wanted: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
         """Look at items that were not looked at as they are now.

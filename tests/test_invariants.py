@@ -62,6 +62,31 @@ def test_the_machinery_names_no_game_and_nothing_of_its_world(path: Path):
     assert not found
 
 
+TEMPLATES = ROOT / "service" / "starting" / "templates"
+"""The small game that `new` writes: data that is handed on, and the one place of the machinery that holds rules."""
+
+
+def test_rules_of_the_machinery_are_a_template_of_no_world_of_the_games():
+    found = machinery(".rules", ".script")
+    assert found
+    assert {path.parent for path in found} == {TEMPLATES}
+    assert not any(FORBIDDEN.search(path.read_text(encoding="utf-8")) for path in TEMPLATES.iterdir())
+
+
+def test_no_code_knows_what_the_template_says():
+    """Words are those that its files declare and show, but for those that any game has, or that mean something here."""
+    texts = "\n".join(path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.rules"))
+    enums = " ".join(re.findall(r"^enum \w+: (.*)$", texts, re.MULTILINE))
+    declared = {
+        *re.findall(r"^(?:option|table|tally|board|errata|enum|procedure) ([\w-]+)", texts, re.MULTILINE),
+        *re.findall(r'(\w+) "', enums),
+    } - {"mission", "Outcome", "move", "turn", "out", "late", "busy", "watching"}
+    assert len(declared) > 12
+    known = re.compile(rf"\b({'|'.join(sorted(declared))})\b", re.IGNORECASE)
+    code = [path for path in machinery(".py", ".lark") if known.search(path.read_text(encoding="utf-8"))]
+    assert [str(path.relative_to(ROOT)) for path in code] == []
+
+
 @pytest.mark.parametrize("word", ["gun", "Guns", "crew_size", "GUN", "b17", "gun.bursts", "the bombers' bombs"])
 def test_the_word_list_catches(word: str):
     assert FORBIDDEN.search(word)

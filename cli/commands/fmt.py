@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Rules files, or folders of them.")]
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
+
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Rules files, folders of them, or - alone.")]
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit status 1 where something would change.")]
+Diff = Annotated[bool, typer.Option("--diff", help="The same, and show what.")]
+StandsFor = Annotated[
+    Path | None,
+    typer.Option("--stdin-filename", metavar="FILE", help="The file that standard input is.", show_default=False),
+]
 
 
-def fmt(path: Paths, check: Check = False) -> None:
-    """Lay rules files out in the one canonical way. Only spaces and blank lines change."""
+def fmt(path: Paths, check: Check = False, diff: Diff = False, stdin_filename: StandsFor = None) -> None:
+    """Lay rules files out in the one canonical way. Only spaces and blank lines change; - is standard input."""
     from bombsight.cli.failure import DONE, FINDINGS
-    from bombsight.cli.lint.layout import show_formatted
-    from bombsight.service.formatting import format_files, rules_files
+    from bombsight.cli.lint.layout import show_formatted, show_text
+    from bombsight.service.formatting import format_files, format_text, rules_files
+    from bombsight.service.rewriting import write
+    from bombsight.service.stdin import standing
 
-    report = format_files(rules_files(path), check=check)
-    show_formatted(report, check=check)
-    raise typer.Exit(FINDINGS if report.findings or (check and report.changed) else DONE)
+    keeps = check or diff
+    words, texts = standing([*map(str, path)], stdin_filename, sys.stdin.buffer.read)
+    if texts:
+        if len(words) > 1:
+            raise InputError("standard input is laid out alone", "", "Name - and nothing else.")
+        text = Source(words[0], *texts.values())
+        report = format_text(text)
+        show_text(report, text, check=check, diff=diff)
+    else:
+        report = format_files(rules_files(path))
+        if not keeps:
+            write(report.changed)
+        show_formatted(report, check=check, diff=diff)
+    raise typer.Exit(FINDINGS if report.findings or (keeps and report.changed) else DONE)

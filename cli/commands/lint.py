@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from bombsight.cli.parameters import Folders, House, Options, Variants, Without, rules_of
+from bombsight.runtime.errors import InputError
 
 
 class Form(StrEnum):
@@ -19,13 +22,29 @@ class Form(StrEnum):
     github = "github"
 
 
+class Fails(StrEnum):
+    """From which severity on findings are a failure."""
+
+    error = "error"
+    warning = "warning"
+    advice = "advice"
+
+
 Wanted = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME|PATH]...", help="Games, folders or files; all games if none.", show_default=False),
+    typer.Argument(
+        metavar="[GAME|PATH]...",
+        help="Games, folders, files, - for standard input; all games if none.",
+        show_default=False,
+    ),
 ]
 Codes = Annotated[
     list[str] | None,
     typer.Option(metavar="CODES", help="Codes, their beginnings, or names: T003, T, T,V002.", show_default=False),
+]
+StandsFor = Annotated[
+    Path | None,
+    typer.Option("--stdin-filename", metavar="FILE", help="The file that standard input is.", show_default=False),
 ]
 
 
@@ -39,17 +58,57 @@ def check(
     format: Annotated[Form, typer.Option(help="The form of the findings.")] = Form.text,
     select: Codes = None,
     ignore: Codes = None,
+    fail_on: Annotated[
+        Fails | None, typer.Option(help="What is a failure: errors, or less, too.", show_default="error")
+    ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Mend what has a certain mend, and tell of the rest.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Show what --fix would change, and write nothing.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Look again whenever a file changes.")] = False,
+    stdin_filename: StandsFor = None,
 ) -> None:
-    """Check rules. Exit status 1 where they have errors."""
+    """Check rules. Exit status 1 where they have errors, or what --fail-on says."""
+    from attrs import evolve
+
     from bombsight.cli.failure import DONE, FINDINGS
     from bombsight.cli.lint.findings import tell
+    from bombsight.dsl.diagnostic import Severity
     from bombsight.service.linting import lint
+    from bombsight.service.stdin import standing
     from bombsight.service.targets import targets
 
-    rules = rules_of(path, house, option, variant, without)
-    found = lint(targets(what or (), rules.folders), rules, known(select), known(ignore))
+    only_one({"--fix": fix, "--diff": diff, "--watch": watch})
+    at = None if fail_on is None else Severity(fail_on.value)
+    words, texts = standing(what or (), stdin_filename, sys.stdin.buffer.read)
+    rules = evolve(rules_of(path, house, option, variant, without), texts=texts)
+    chosen = known(select), known(ignore)
+    if watch:
+        from bombsight.cli.lint.watching import watch as keep_looking
+
+        if texts or format is not Form.text:
+            raise InputError("--watch looks at files, and tells in text", "", "Leave - and --format out.")
+        keep_looking(lambda: targets(words, rules.folders), lambda wanted: lint(wanted, rules, *chosen), rules.house)
+    wanted = targets(words, rules.folders, texts)
+    if fix or diff:
+        from bombsight.cli.lint.mending import show_mended
+        from bombsight.service.mending import mend
+
+        done = mend(wanted, rules, *chosen)
+        show_mended(done, format.value, write_files=fix, stdin=next(iter(texts.values()), None))
+        raise typer.Exit(FINDINGS if done.found.fails(at) or (diff and done.files) else DONE)
+    found = lint(wanted, rules, *chosen)
     tell(found, format.value)
-    raise typer.Exit(FINDINGS if found.has_errors else DONE)
+    raise typer.Exit(FINDINGS if found.fails(at) else DONE)
+
+
+def only_one(flags: dict[str, bool]) -> None:
+    """See that a call asks for one thing.
+
+    Raises:
+        InputError: It asks for two.
+    """
+    asked = [flag for flag, is_set in flags.items() if is_set]
+    if len(asked) > 1:
+        raise InputError(f"{asked[0]} and {asked[1]} are two things", "", "Ask for one of them.")
 
 
 def known(codes: list[str] | None) -> tuple[str, ...]:

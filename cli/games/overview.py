@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from rich.table import Table
 from rich.text import Text
@@ -33,6 +35,15 @@ def show_games(summaries: Sequence[Summary]) -> None:
             out.print(in_lines(summary))
     else:
         out.print(in_columns(summaries))
+    for id_, count in Counter(summary.id for summary in summaries).items():
+        if count > 1:
+            out.print(words(f"{count} games are called {id_}: see `bombsight lint {id_}`.", "red"), soft_wrap=True)
+
+
+def show_places(summaries: Iterable[Summary]) -> None:
+    """Where the files of each game lie, a line each, whole paths."""
+    for summary in summaries:
+        console().print(words(f"{summary.id}  {Path(summary.path).resolve()}"), soft_wrap=True)
 
 
 def least_width(summaries: Sequence[Summary]) -> int:

@@ -5,20 +5,45 @@ from __future__ import annotations
 import sys
 
 from bombsight.cli.terminal.output import print_json
-from bombsight.cli.terminal.screen import clean, show_findings, tally
+from bombsight.cli.terminal.screen import clean, console, finding_text, tally, words
 from bombsight.service.linting import Linted
 
 
-def tell(found: Linted, form: str) -> None:
-    """Findings as ``text``, ``json``, ``sarif`` or ``github``."""
+def tell(found: Linted, form: str, mended: int = 0, *, stderr: bool = False) -> None:
+    """Findings as ``text``, ``json``, ``sarif`` or ``github``.
+
+    Args:
+        found: What was found.
+        form: One of these words.
+        mended: How many others were mended; only texts say so.
+        stderr: Whether texts are messages beside what was asked for.
+    """
     if form == "github":
         from bombsight.cli.lint.github import as_github
 
         sys.stdout.writelines(f"{line}\n" for line in as_github(found))
     elif form == "text":
-        show_findings(found.findings, found.sources, stderr=False, summary=False)
-        sys.stdout.write(f"{clean(', '.join(found.names))}: {tally(found.findings)}\n")
+        out = console(stderr=stderr)
+        for finding in found.findings:
+            out.print(finding_text(finding, found.sources), soft_wrap=True)
+            if finding.fix is not None:
+                out.print(words(f" [--fix] {finding.fix.title}.", "green"), soft_wrap=True)
+            out.print()
+        out.print(words(summary(found, mended)), soft_wrap=True)
     else:
-        from bombsight.service.findings import as_document, as_sarif
+        from bombsight.service.findings import as_document
+        from bombsight.service.sarif import as_sarif
 
         print_json(as_document(found).to_json() if form == "json" else as_sarif(found))
+
+
+def summary(found: Linted, mended: int) -> str:
+    """What was looked at, and how many findings it has, in a line."""
+    told = f"{clean(', '.join(found.names))}: {tally(found.findings)}"
+    if mended:
+        told += f", {mended} mended"
+    certain = sum(finding.fix is not None for finding in found.findings)
+    if certain:
+        which = "it" if len(found.findings) == 1 else "all" if certain == len(found.findings) else f"{certain} of them"
+        told += f"; --fix mends {which}"
+    return told

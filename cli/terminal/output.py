@@ -16,3 +16,10 @@ def print_json(data: Any, *, line: bool = False) -> None:
     else:
         text = json.dumps(data, ensure_ascii=not shows_unicode(), indent=2)
     sys.stdout.write(text + "\n")
+
+
+def print_exactly(text: str) -> None:
+    """Write a text as a file would have it, whatever the terminal can show."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()

@@ -51,7 +51,7 @@ def check(context: Context) -> None:
     if not context.program.whole:
         return
     graph = context.program.graph
-    effect = context.program.in_play
+    effect = context.program.in_sight
     uses: dict[Span, Use] = {}
     for leaf in graph.fields:
         use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1], isinstance(leaf.type, TextType)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bombsight.compiler.checks.choosers import answering
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
@@ -52,7 +53,7 @@ def values(context: Context, everything: Iterable[object]) -> None:
         everything: All of the graph that may use something.
     """
     graph = context.program.graph
-    named: set[tuple[str, int]] = set()
+    named = answering(context)
     gone_through = {enum for field in graph.fields for enum in field.indices}
     for part in everything:
         match part:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 
+from bombsight.compiler.checks.choosers import answering
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import expressions as x
@@ -105,7 +106,7 @@ def closure(leads: Mapping[Callee, Set[Callee]], roots: Iterable[Callee]) -> set
 
 def options(context: Context) -> None:
     """Options that no rule asks for."""
-    read = context.program.in_play.reads
+    read = context.program.in_sight.reads
     for option in context.program.graph.options:
         if f"option:{option.name}" not in read:
             unused(context, f"option {option.name}", option.span, "it changes nothing")
@@ -126,7 +127,7 @@ def types(context: Context) -> None:
     doubtful = [
         item for item in context.program.items if isinstance(item, ast.Record | ast.Enum) and item.name not in evident
     ]
-    named = set(named_types(context.program.items)) if doubtful else set()
+    named = {*named_types(context.program.items), *(enum for enum, _ in answering(context))} if doubtful else set()
     for item in doubtful:
         if item.name not in named and not (isinstance(item, ast.Enum) and spoken(context, item.name)):
             unused(context, f"{'enum' if isinstance(item, ast.Enum) else 'record'} {item.name}", item.span)

@@ -8,7 +8,7 @@ same function that lays overlays over programs, so nothing is given out that wou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from attrs import evolve
@@ -49,17 +49,25 @@ SAID = re.compile(
 """The end of a heading: what it says of its origin, and how deep it may call itself."""
 
 
-def house_rule(name: str, game: str, title: str, patches: Sequence[Sequence[str]]) -> str:
-    """A file of house rules with one item, laid out.
+def house_rule(
+    name: str,
+    game: str,
+    items: Iterable[tuple[str, Sequence[str]]],
+    title: str = "My own rules",
+    by: str = "A. Player",
+) -> str:
+    """A file of house rules, laid out.
 
     Args:
         name: Of the overlay.
         game: The id of its game.
-        title: Of the item.
-        patches: The lines of each patch.
+        items: The title of each item, and the lines of its patch.
+        title: Of the overlay.
+        by: Whose rules they are.
     """
-    lines = [f'house {name} "My own rules" for {game} by "A. Player"', f'  1 "{title}"']
-    lines += [f"    {line}" for patch in patches for line in patch]
+    lines = [f'house {name} "{title}" for {game} by "{by}"']
+    for number, (titled, patch) in enumerate(items, start=1):
+        lines += [f'  {number} "{titled}"', *(f"    {line}" for line in patch)]
     return format_source(Source("", "\n".join([*lines, ""])))
 
 

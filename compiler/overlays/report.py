@@ -8,11 +8,11 @@ from operator import attrgetter
 from attrs import evolve
 
 from bombsight.compiler.findings import near
-from bombsight.compiler.overlays.matching import find, nearest, text
+from bombsight.compiler.overlays.matching import find, keyed, nearest, text
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
+from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
 from bombsight.dsl.listing import listed
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
@@ -59,6 +59,17 @@ def across(lines: Lines) -> Span:
 def has(names: Sequence[str]) -> str:
     """A sentence on what there is."""
     return f"It has {listed(dict.fromkeys(names))}." if names else "It has none at all."
+
+
+def is_row(scope: Sequence[Stretch], quoted: Lines, stands: Lines) -> bool:
+    """Whether a line stands where something is quoted that is the one row of the same key."""
+    keys = [keyed(line) for stretch in scope for run in stretch.inside() for line in run.lines]
+    return (
+        len(quoted) == len(stands) == 1
+        and keyed(quoted[0]) is not None
+        and keys.count(keyed(quoted[0])) == 1
+        and (keyed(stands[0]) == keyed(quoted[0]))
+    )
 
 
 @frozen
@@ -132,7 +143,15 @@ class Report:
             f"quoted by {self.label}",
             tuple(labels) or (Label(scope[0].first.span, "nothing here is like it"),),
             help_ or "Quote a line as it stands; only its title, provenance and cite may be left out.",
+            fix=self.requoted(edit, like) if len(labels) == 1 and is_row(scope, edit.old, like) else None,
         )
+
+    def requoted(self, edit: ast.Edit, stands: Lines) -> Fix | None:
+        """What quotes the one place that is meant; None where that is more than a line, or what the edit is to make."""
+        written = self.text(stands)
+        if edit.verb != "was" or "\n" in written or "\n" in self.text(edit.old) or self.head(edit.new) == written:
+            return None
+        return Fix("Quote what stands there", (Edit(across(edit.old), written),))
 
     def reads_otherwise(self, edit: ast.Edit, what: str, stands: ast.Node) -> Diagnostic:
         """O001 where the quotation says itself which place it means: a cell, a base."""
@@ -143,6 +162,7 @@ class Report:
             f"quoted by {self.label}",
             (Label(stands.span, "it reads so"),),
             f"Quote what stands there: {self.text((stands,))}",
+            fix=None if isinstance(edit.old[0], ast.Base) else self.requoted(edit, (stands,)),
         )
 
     def several(self, quoting: ast.Node, places: Sequence[ast.Node], message: str) -> Diagnostic:

@@ -8,6 +8,7 @@ from bombsight.compiler.amended import own_origin
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.asides import lines_beside, routine
+from bombsight.compiler.resolve.choosers import chooser
 from bombsight.compiler.resolve.domains import members
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.narrowing import assuming
@@ -30,7 +31,7 @@ def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statem
         where=found.where,
         optional=stmt.optional,
         ask=template(ctx, stmt.ask, stmt.span, scope),
-        by=stmt.by or "player",
+        by=chooser(ctx, stmt.by, scope),
         prefer=prefer,
         together=stmt.together or "",
         grave=stmt.grave,
@@ -77,7 +78,7 @@ def choose_branch(ctx: Context, stmt: ast.ChooseBranch, scope: Scope, frame: Fra
         id=id_,
         name=stmt.name,
         ask=template(ctx, stmt.ask, stmt.span, scope),
-        by=stmt.by or "player",
+        by=chooser(ctx, stmt.by, scope),
         branches=tuple(branches),
         together=stmt.together or "",
         beside=lines_beside(ctx, stmt, scope, scope),

@@ -23,6 +23,7 @@ from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type
 
 T = TypeVar("T")
@@ -157,29 +158,29 @@ def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.Example
         return plain, scope
     element = ElementType(done[0].record, optional=True)
     named = x.Var(name=line.name, type=element, span=line.span)
-    body = (*done, *last_of(done[0], named, line))
+    body = (*done, *last_of(done[0], named, line.span))
     scope = bind(ctx, line.name, element, line.span, scope)
     given = e.ExampleGiven(body=body, names=(Param(name=line.name, type=element),))
     return given, assuming_some(ctx.env, scope, named)
 
 
-def last_of(added: g.AddElement, named: x.Var, line: ast.GivenAdd) -> Iterator[g.Stmt]:
+def last_of(added: g.AddElement, named: x.Var, span: Span) -> Iterator[g.Stmt]:
     """A variable comes to hold what has just joined: of all in the list the one with the highest reference."""
     each = ElementType(added.record)
     it = f"each {named.name}"
-    nobody = x.Const(value=NONE, type=NoneType(), span=line.span)
-    found = x.Var(name=it, type=each, span=line.span)
-    first = x.Comparison(op="==", left=named, right=nobody, type=BOOL, span=line.span)
-    later = x.Comparison(op=">", left=found, right=named, type=BOOL, span=line.span)
-    newest = x.OrExpr(terms=(first, later), type=BOOL, span=line.span)
-    keep = g.Assign(target=named, value=found, span=line.span)
-    yield g.Let(variable=named.name, type=named.type, value=nobody, declared=True, span=line.span)
+    nobody = x.Const(value=NONE, type=NoneType(), span=span)
+    found = x.Var(name=it, type=each, span=span)
+    first = x.Comparison(op="==", left=named, right=nobody, type=BOOL, span=span)
+    later = x.Comparison(op=">", left=found, right=named, type=BOOL, span=span)
+    newest = x.OrExpr(terms=(first, later), type=BOOL, span=span)
+    keep = g.Assign(target=named, value=found, span=span)
+    yield g.Let(variable=named.name, type=named.type, value=nobody, declared=True, span=span)
     yield g.ForEach(
         variable=it,
         domain=x.ElementsDomain(type=each, list=added.list),
         where=None,
-        body=(g.If(condition=newest, body=(keep,), otherwise=(), span=line.span),),
-        span=line.span,
+        body=(g.If(condition=newest, body=(keep,), otherwise=(), span=span),),
+        span=span,
     )
 
 

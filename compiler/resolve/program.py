@@ -13,6 +13,7 @@ from bombsight.compiler.resolve import boards, examples, fields, items, manifest
 from bombsight.compiler.resolve.changed import unchanged
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.ended import with_ended
 from bombsight.compiler.resolve.enums import owners_of_word
 from bombsight.compiler.resolve.environment import Context, Env, Line, Signature
 from bombsight.compiler.resolve.outcomes import table_signature
@@ -152,7 +153,8 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, 
             nodes = (manifest.manifest(ctx, item),)
         case _:
             nodes = ()
-    return ResolvedItem(nodes, tuple(ctx.findings.diagnostics), frozenset(ctx.asked))
+    found = with_ended(ctx.findings.diagnostics, item, env.sources)
+    return ResolvedItem(nodes, tuple(found), frozenset(ctx.asked))
 
 
 def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:

@@ -232,6 +232,19 @@ Aside = Beside | Routine
 
 
 @frozen
+class By(Node):
+    """``by fog`` or ``by "the harbour master"``: who answers.
+
+    Attributes:
+        who: A value of an enum; or, of a label, what he is called.
+        is_label: Whether it stands in quotes.
+    """
+
+    who: str
+    is_label: bool
+
+
+@frozen
 class Choose(Stmt):
     """``choose x from domain where condition or none``.
 
@@ -245,7 +258,7 @@ class Choose(Stmt):
     where: Expr | None
     optional: bool
     ask: str
-    by: str | None
+    by: By | None
     asides: tuple[Aside, ...]
     prefer: Expr | None
     together: str | None = None
@@ -270,7 +283,7 @@ class ChooseBranch(Stmt):
 
     name: str
     ask: str
-    by: str | None
+    by: By | None
     asides: tuple[Aside, ...]
     branches: tuple[Branch, ...]
     together: str | None = None

@@ -138,7 +138,7 @@ class Statements(Base):
         where: ast.Expr | None,
         optional: str | None,
         ask: str,
-        by: str | None,
+        by: ast.By | None,
         asides: tuple[ast.Aside, ...],
         together: str | None,
         grave: bool | None,
@@ -163,7 +163,7 @@ class Statements(Base):
         span: Span,
         name: str,
         ask: str,
-        by: str | None,
+        by: ast.By | None,
         asides: tuple[ast.Aside, ...],
         together: str | None,
         *branches: ast.Branch,
@@ -182,8 +182,9 @@ class Statements(Base):
     def n_ask(self, span: Span, text: str) -> str:
         return text_of(text)
 
-    def n_by(self, span: Span, name: str) -> str:
-        return name
+    def n_by(self, span: Span, who: str) -> ast.By:
+        is_label = who.startswith('"')
+        return ast.By(text_of(who) if is_label else who, is_label, span=span)
 
     def n_together(self, span: Span, title: str) -> str:
         return text_of(title)

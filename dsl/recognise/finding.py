@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bombsight.dsl.diagnostic import Diagnostic, Label
 from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.recognise.changes import Change, as_fix
 from bombsight.dsl.slips import BY_CODE
 from bombsight.dsl.source import Source
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Finding:
-    """A slip and its place in the text of an item; texts replace those of the slip."""
+    """A slip and its place in the text of an item; texts replace those of the slip, changes mend it for certain."""
 
     code: str
     start: int
@@ -26,6 +27,7 @@ class Finding:
     note: str = ""
     help: str = ""
     label: tuple[int, int, str] | None = None
+    changes: tuple[Change, ...] = ()
 
     def placed(self, source: Source, offset: int) -> Diagnostic:
         """The finding as a diagnostic of the file."""
@@ -41,6 +43,7 @@ class Finding:
             self.note or slip.note,
             labels,
             self.help or slip.help,
+            fix=as_fix(source, offset, self.changes),
         )
 
 

@@ -120,7 +120,7 @@ def test_what_a_comment_allows_is_not_told(shell):
     result = shell.call("lint", "lighthouse")
     assert result.exit_code == 0
     assert "advice[E072] games/lighthouse/97-odd.rules:4:" in result.stdout
-    assert result.stdout.endswith("lighthouse: 1 piece of advice\n")
+    assert result.stdout.endswith("lighthouse: 1 piece of advice; --fix mends it\n")
     assert shell.call("lint", "lighthouse", "--ignore", "allow-that-allows-nothing").stdout.endswith("no findings\n")
     assert "E072" not in shell.call("lint", "lighthouse", "--variant", "foul").stdout
 

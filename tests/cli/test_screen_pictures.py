@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("textual")
 
 from bombsight.cli.screen.pages import Page, Sure
+from bombsight.service.starting.game import TEMPLATES
 from bombsight.service.together import Matrix
 from calling import ROOT, golden, screen
 from seated import NARROW, WIDE, enter, seated, settled, text
@@ -98,3 +99,13 @@ def test_where_one_was():
         held(app, "recalled-80")
 
     seated(work, recall=True)
+
+
+def test_a_game_just_begun_and_its_board():
+    async def work(pilot, app, play):
+        held(app, "begun-140")
+        await enter(pilot, "enter")
+        await settled(pilot)
+        held(app, "begun-later-140")
+
+    seated(work, game=TEMPLATES, size=WIDE)

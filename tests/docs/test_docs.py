@@ -40,8 +40,9 @@ class Block:
 
     Attributes:
         marks: The words behind the fence. ``complete`` is a whole game. ``added`` joins the last whole game of its page
-            for good. ``house`` is laid over that game as a file of its own. ``wrong`` is a house file whose errors the
-            next block shows. The id of a game in ``games/`` takes the place of a game on the page.
+            for good, but for those that stand ``apart``. ``house`` is laid over that game as a file of its own.
+            ``wrong`` is a house file whose errors the next block shows. The id of a game in ``games/`` takes the place
+            of a game on the page.
         file: What it says, under the name that it has in messages.
         game: The files of the game it belongs to.
         below: What the next block says.
@@ -83,12 +84,14 @@ def blocks(page: Path) -> list[Block]:
         below = fences[at + 1][2] if at + 1 < len(fences) else ""
         house = HOUSE.search(fence[2])
         file = Source(f"{house[1]}.rules" if house else f"{page.name}:{len(found) + 1}", fence[2])
+        own = game
         if "complete" in marks:
-            game = (evolve(file, path="game.rules"),)
+            own = (evolve(file, path="game.rules"),)
+            game = game if "apart" in marks else own
         elif "added" in marks:
-            game += (file,)
+            own = game = (*game, file)
         built_in = next((folder for folder in marks if (ROOT / "games" / folder).is_dir()), None)
-        found.append(Block(marks, file, rules_of(built_in) if built_in else game, below))
+        found.append(Block(marks, file, rules_of(built_in) if built_in else own, below))
     return found
 
 
@@ -151,7 +154,14 @@ def test_whole_games_can_be_played(block: Block) -> None:
     assert result.graph is not None
     program = lower(result.graph)
 
-    outcome = run(program, program.mission, (), SeededDice(1).throw, autopilot(program), load=instantiate)
+    outcome = run(
+        program,
+        program.mission,
+        (1,) * len(program.mission.params),
+        SeededDice(1).throw,
+        autopilot(program),
+        load=instantiate,
+    )
 
     assert isinstance(outcome, Finished)
 

@@ -69,7 +69,7 @@ STATEMENTS = {
         ),
     ),
     'choose x from a where b or none\n  ask "Which"\n  by enemy\n  prefer 1': ast.Choose(
-        "x", A, B, True, "Which", "enemy", (), number(1)
+        "x", A, B, True, "Which", ast.By("enemy", is_label=False), (), number(1)
     ),
     'choose x from a\n  ask "Which"': ast.Choose("x", A, None, False, "Which", None, (), None),
     'choose x from a\n  ask "Which"\n  beside "{x}"\n  routine when b\n  beside "n" when a\n  prefer 1': ast.Choose(
@@ -84,11 +84,11 @@ STATEMENTS = {
     'choose x from a where b or none_left\n  ask "Which"': ast.Choose(
         "x", A, ast.Or((B, name("none_left"))), False, "Which", None, (), None
     ),
-    'choose o\n  ask "What"\n  by enemy\n  answer s "S" when a prefer 1\n    nothing\n  answer t "T"\n    stop': (
+    'choose o\n  ask "What"\n  by "the enemy"\n  answer s "S" when a prefer 1\n    nothing\n  answer t "T"\n    stop': (
         ast.ChooseBranch(
             "o",
             "What",
-            "enemy",
+            ast.By("the enemy", is_label=True),
             (),
             (ast.Branch("s", "S", A, number(1), NOTHING), ast.Branch("t", "T", None, None, (ast.Stop(),))),
         )

@@ -139,6 +139,11 @@ class Program:
         return joined(map(self.effects.own, self.rules))
 
     @cached_property
+    def in_sight(self) -> Effect:
+        """The same with what the pictures of the state read."""
+        return joined((self.in_play, *map(self.effects.own, self.graph.boards)))
+
+    @cached_property
     def capacities(self) -> dict[str, int]:
         """How many elements each list can hold."""
         return {one.id: one.type.capacity for one in self.graph.lists}

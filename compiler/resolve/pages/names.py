@@ -15,7 +15,10 @@ syntax error. The message shows names that look like it.
     set lmap to 3             # there is a field lamp
 
 An option is read as `option new_moon`, an enum's value where its enum is not settled as
-`Sky.fog`.""",
+`Sky.fog`.
+
+A name that `let`, a loop or a choice gives ends with the block that it stands in: a branch, a
+loop, a `step`. The finding then shows where it was given.""",
     ),
     Code(
         "N002",
@@ -114,5 +117,17 @@ only version 1. A newer one needs a newer Bombsight.""",
         """\
 `state watch` lives as long as `procedure watch` runs. There is no such procedure. What is never
 to fall back belongs to `state career`.""",
+    ),
+    Code(
+        "N044",
+        "Nobody of this name answers",
+        """\
+`by` says who answers a question instead of the player. A bare name is a value of an enum, and its
+title is shown; whoever is no such thing is called by a text in quotes. A variable answers nothing.
+
+    enum Side: ours, theirs "the other side"
+
+    by theirs                 # checked: a slip is found
+    by "the harbour master"   # shown as it stands""",
     ),
 )

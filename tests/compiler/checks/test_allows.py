@@ -1,5 +1,9 @@
-from bombsight.compiler.allows import heeded
+import pytest
+
+from bombsight.compiler.allows import allows_of, heeded
+from bombsight.compiler.findings import Findings
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source
 from suite import HEAD
 
@@ -21,6 +25,22 @@ def test_no_error_is_allowed_and_beside_one_nothing_is_called_useless():
 
     assert [(each.code, each.span.line) for each in left] == [("N001", 5), ("E072", 3)]
     assert left[1].message == "N001 is an error here, and no error is allowed"
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("option odd = no   # allow: T002 -- why\n", "option odd = no\n"),
+        ("  # allow: T002 -- why\noption odd = no\n", "option odd = no\n"),
+        ("# allow: T002 -- why", ""),
+        ("# allow: N014, T002 -- why\n", "# allow: N014 -- why\n"),
+        ("# allow: T002 , N014 -- why\n", "# allow: N014 -- why\n"),
+        ("# allow: N014, T002, M001 -- why\n", "# allow: N014, M001 -- why\n"),
+    ],
+)
+def test_what_allows_nothing_is_taken_out(line, left):
+    (allow,) = (each for each in allows_of(Source("case.rules", line), Findings()) if each.code == "T002")
+    assert edited(line, [allow.out]) == left
 
 
 def test_files_are_called_as_their_findings_call_them():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.compiler.overlays import CODES
+from bombsight.dsl.edits import edited
 from laid import BASE, errata, lay, told
 
 REACH = "    for sky: Sky, level: 1..3\n    gives 0..9 or none\n"
@@ -142,6 +143,26 @@ def golden():
 @pytest.mark.parametrize("name", MISTAKES)
 def test_finding(name):
     assert findings(name) == golden()[name]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in MISTAKES if any(each.fix for each in lay(*MISTAKES[name]).diagnostics)]
+)
+def test_a_mend_takes_the_finding_away_and_brings_none(name):
+    (found,) = lay(*MISTAKES[name]).diagnostics
+    (edit,) = found.fix.edits
+    texts = [*MISTAKES[name]]
+    at = ord(edit.span.path[0]) - ord("a")
+    texts[at] = edited(texts[at], [edit])
+    assert lay(*texts).diagnostics == ()
+
+
+def test_what_is_mended_is_quoted_in_one_certain_place():
+    assert {name for name in MISTAKES if any(each.fix for each in lay(*MISTAKES[name]).diagnostics)} == {
+        "O001 a row of other result",
+        "O001 a cell",
+        "O001 a title that does not agree",
+    }
 
 
 def test_golden_file_holds_nothing_else():

@@ -100,7 +100,7 @@ def test_every_item_can_be_quoted(name):
         nodes = [node for run in runs for node in run]
         for put in (written, woven):
             lines = [[line for node in run for line in put(node, sources)] for run in runs]
-            text = house_rule("mine", "lighthouse", "The same", [was_now(target, lines, below=below)])
+            text = house_rule("mine", "lighthouse", [("The same", was_now(target, lines, below=below))])
             if quotes(text, nodes, whole=False):
                 break
         assert quotes(text, nodes, whole=False), text
@@ -113,7 +113,7 @@ def test_a_text_that_says_something_else_quotes_nothing():
     amended = lay(AMENDED)
     sky = next(item for item in amended.items if isinstance(item, ast.Table) and item.id == "Sky")
     row = next(line for line in sky.lines if isinstance(line, ast.Row) and line.title is None)
-    text = house_rule("mine", "lighthouse", "Another", [was_now("table Sky", [["7..8: rain"]], below=True)])
+    text = house_rule("mine", "lighthouse", [("Another", was_now("table Sky", [["7..8: rain"]], below=True))])
 
     assert not quotes(text, [row], whole=False)
     assert quotes(text.replace("7..8", "7"), [row], whole=False)

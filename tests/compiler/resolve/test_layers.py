@@ -8,10 +8,10 @@ import pytest
 FOLDER = Path(__file__).parents[3] / "compiler" / "resolve"
 PREFIX = "bombsight.compiler."
 LAYERS = (
-    {"types", "layout", "logic", "endings", "effects", "pages", "precedence"},
+    {"types", "layout", "logic", "endings", "ended", "effects", "pages", "precedence"},
     {"environment", "scope", "narrowing", "fitting", "shorthand"},
     {"expressions", "names", "paths", "calls", "operators", "domains", "results_of", "possible", "keys", "texts"},
-    {"statements", "control", "choices", "asides", "changes", "lists", "results", "rolls"},
+    {"statements", "control", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},
     {
         "boards",
         "enums",

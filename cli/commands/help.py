@@ -1,0 +1,74 @@
+"""``bombsight help``: the pages that come with the program, and what leads to other help."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from bombsight.cli.parameters import Folders
+
+
+def help(
+    ctx: typer.Context,
+    word: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PAGE|WORD]",
+            help="A page, a word of the language, a finding's code, a command, a game.",
+            show_default=False,
+        ),
+    ] = None,
+    section: Annotated[
+        str | None, typer.Argument(metavar="[SECTION]", help="A section of the page.", show_default=False)
+    ] = None,
+    path: Folders = None,
+) -> None:
+    """Read the manual: its pages, or what it says of a word. Without one, list what there is."""
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.terminal.manual import read, show_pages
+    from bombsight.service.manual import no_help, page_of_game, pages, section_of, section_on
+
+    commands = commands_of(ctx)
+    if word is None:
+        show_pages(pages().values())
+        return
+    page = pages().get(word.removesuffix(".md").lower()) or page_of_game(word, rules_of(path).folders)
+    if page is not None:
+        read(page if section is None else section_of(page, section))
+        return
+    if is_finding(word):
+        return
+    explained = section_on(word.lower())
+    if word in commands:
+        typer.echo(commands[word])
+    if explained is not None:
+        read(explained)
+    elif word not in commands:
+        from bombsight.service.pages import all_codes
+
+        raise no_help(word, commands, all_codes())
+
+
+def commands_of(ctx: typer.Context) -> dict[str, str]:
+    """What each command says of itself, by its name."""
+    parent = ctx.parent
+    if parent is None:
+        return {}
+    group: Any = parent.command
+    found = {name: group.get_command(parent, name) for name in group.list_commands(parent)}
+    return {
+        name: command.get_help(command.context_class(command, info_name=name, parent=parent))
+        for name, command in found.items()
+    }
+
+
+def is_finding(word: str) -> bool:
+    """Whether a word is the code or the name of a finding, whose page is shown then."""
+    from bombsight.cli.lint.pages import show_page
+    from bombsight.service.pages import all_codes
+
+    known = {name: code for code in all_codes().values() for name in (code.code.lower(), code.name)}
+    if word.lower() in known:
+        show_page(known[word.lower()])
+    return word.lower() in known

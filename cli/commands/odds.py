@@ -1,0 +1,59 @@
+"""``bombsight odds``: what the chances of a table are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+
+
+def odds(
+    game: GameWord,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, or part of its title.")],
+    given: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="EXPR",
+            help="What is so: a condition, or a line of a scene; may be given often.",
+            show_default=False,
+        ),
+    ] = None,
+    all: Annotated[bool, typer.Option("--all", help="Go through all that decides which row dice lead to.")] = False,
+    rows: Annotated[bool, typer.Option("--rows", help="Show every row, and the rolls on the way.")] = False,
+    house: House = None,
+    against: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Lay these house rules over it as well, and compare.", show_default=False),
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw them into a .svg file.", show_default=False)
+    ] = None,
+    option: Options = None,
+    variant: Variants = None,
+    without: Without = None,
+    path: Folders = None,
+    json: Json = False,
+) -> None:
+    """Show what the chances of a table are, exactly. With house rules: with them and without, side by side."""
+    from bombsight.cli.parameters import rules_of
+    from bombsight.cli.tables.odds import show_odds
+    from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.screen import console, reading
+    from bombsight.service.chances.drawing import check_drawing, write_drawing
+    from bombsight.service.chances.requests import compared
+    from bombsight.service.chances.situations import table_odds
+
+    if svg is not None:
+        check_drawing(svg)
+    with reading():
+        request, other = compared(game, rules_of(path, house, option, variant, without), against or ())
+        told = table_odds(request, table, given or (), every=all, against=other)
+    if svg is not None:
+        write_drawing(svg, told)
+    if json:
+        print_json(told.to_json())
+    else:
+        show_odds(told, console(), rows=rows)

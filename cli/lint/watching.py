@@ -1,0 +1,56 @@
+"""Looking again whenever a file changes."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from bombsight.cli.lint.findings import tell
+from bombsight.cli.terminal.screen import console, counted, note, show_error, show_findings
+from bombsight.runtime.errors import InputError
+from bombsight.service.failure import WrongRules
+from bombsight.service.linting import Linted
+from bombsight.service.targets import Target
+from bombsight.service.watched import folders_of, stamps
+
+INTERVAL = 0.3
+"""Seconds between two looks at the files' times."""
+
+
+def watch(
+    targets: Callable[[], Sequence[Target]], lint: Callable[[Sequence[Target]], Linted], house: Iterable[Path]
+) -> NoReturn:
+    """Tell what is found, and tell it anew whenever a file changes, comes or goes, until somebody ends it.
+
+    Times are asked for again and again: what every system tells by itself is told by each in another way, and not of
+    folders on other machines.
+
+    Args:
+        targets: What to look at, asked for each time: files may have come or gone.
+        lint: Looks at it.
+        house: Files of house rules that are laid over it.
+
+    Raises:
+        InputError: What is asked for is not there in the beginning.
+    """
+    folders = folders_of(targets(), house)
+    while True:
+        before = stamps(folders)
+        if sys.stdout.isatty():
+            console().clear()
+        try:
+            wanted = targets()
+            folders = folders_of(wanted, house)
+            before = stamps(folders)
+            tell(lint(wanted), "text")
+        except InputError as failure:
+            show_error(failure)
+        except WrongRules as failure:
+            show_findings(failure.findings, failure.sources)
+        note(f"Watching {counted(len(before), 'file')}; Ctrl-C ends it.")
+        sys.stdout.flush()
+        while stamps(folders) == before:
+            time.sleep(INTERVAL)

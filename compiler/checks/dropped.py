@@ -1,0 +1,89 @@
+"""Rolls whose result nobody uses."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import walk
+from bombsight.dsl.diagnostic import Code, Severity
+
+CODES = (
+    Code(
+        "P090",
+        "A roll whose result nobody uses",
+        """\
+All that the table does is give a result, and here nobody takes it. So the dice are thrown, or the
+table is looked up, for nothing.
+
+    roll on Sky               # it gives a Sky: who keeps it?
+
+    set sky to roll on Sky
+
+Where a table also acts (`do`, `set`, `say` ...) its result may be left alone.""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at every statement; of a program with errors nothing can be said."""
+    program = context.program
+    if not program.whole:
+        return
+    quiet = Quiet({table.id: table for table in program.graph.tables})
+    for part in walk(program.rules):
+        match part:
+            case g.Evaluate(value=x.RollOn(table=table)) | g.Evaluate(value=x.LookUp(table=table)):
+                if quiet.gives_only(table):
+                    rolled = isinstance(part.value, x.RollOn)
+                    context.findings.add(
+                        "P090",
+                        f"nobody uses what table {table} gives",
+                        part.span,
+                        note=f"it is {'rolled on' if rolled else 'looked up'} for nothing",
+                        labels=[(quiet.tables[table].span, "giving a result is all that it does")],
+                        help="Keep the result with `let` or `set`, or take the line out.",
+                        severity=Severity.WARNING,
+                    )
+            case _:
+                pass
+
+
+GIVING = (g.Nothing, g.Give, g.Let, g.If, g.SubRoll, g.UseNote, g.Again, g.TreatAs)
+"""Statements that by themselves do no more than lead to a result."""
+
+
+@define
+class Quiet:
+    """Which tables do nothing but give a result.
+
+    Attributes:
+        tables: The tables by id.
+        found: What was asked for already; a table that comes back to itself does no more by that.
+    """
+
+    tables: dict[str, n.Table]
+    found: dict[str, bool] = field(factory=dict)
+
+    def gives_only(self, id_: str) -> bool:
+        """Whether a table has a result, and it and all that it rolls on does nothing else."""
+        if id_ not in self.found:
+            self.found[id_] = True
+            table = self.tables[id_]
+            self.found[id_] = table.result is not None and all(map(self.is_quiet, walk(table)))
+        return self.found[id_]
+
+    def is_quiet(self, part: object) -> bool:
+        """Whether a part of a table does nothing that lasts, or that the player is told."""
+        match part:
+            case x.RollOn(table=table) | x.LookUp(table=table):
+                return self.gives_only(table)
+            case x.DoCall():
+                return False
+            case g.Stmt():
+                return isinstance(part, GIVING)
+            case _:
+                return True

@@ -1,0 +1,226 @@
+"""Changes of state that come to nothing: what is set to what it is, or is only ever looked at to be changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import children, walk
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.source import Span
+from bombsight.flat.types import TextType
+
+CODES = (
+    Code(
+        "N040",
+        "A change that changes nothing",
+        """\
+A field or a variable is set to itself, or nothing is added to it: the line does nothing.
+
+    set lamp to lamp          # set flame to lamp?
+    add 0 to oil
+
+One of the two names is probably meant to be another.""",
+    ),
+    Code(
+        "N041",
+        "Read only to be changed",
+        """\
+Rules read the field only where they change that field itself, and it has no title, so what is
+counted in it decides nothing and nobody ever sees it.
+
+    set watches to watches + 1
+    if calls < 9
+      add 1 to calls          # who asks for calls besides?
+
+Perhaps the rule that asks for it is missing. What an example expects does not count.""",
+    ),
+    Code(
+        "N042",
+        "Only ever set to its default",
+        """\
+Rules change the field, but each of them gives it the value that it begins with. So it always has
+its default, and whoever asks for it gets the same answer.
+
+    state mission
+      flooded: yes/no = no
+
+    procedure pump
+      set flooded to no       # and who sets it to yes?
+
+The rule that gives it another value is probably missing.""",
+    ),
+)
+
+
+@define
+class Use:
+    """How rules treat a declared field, all its leaves together.
+
+    Attributes:
+        name: What it is called.
+        read: How often it is read.
+        own: How often of these only where it is changed itself.
+        put: Whether a rule puts something into it.
+        other: Whether that may be something else than its default.
+        titled: Whether the player sees it.
+        text: Whether it holds a name.
+    """
+
+    name: str
+    read: int = 0
+    own: int = 0
+    put: bool = False
+    other: bool = False
+    titled: bool = False
+    text: bool = False
+
+
+@define
+class Account:
+    """What is read and put, field by field, in all rules.
+
+    Attributes:
+        fields: The fields by id.
+        reads: How often each is read.
+        own: How often only for its own sake.
+        put: Those that something is put into.
+        other: Those that may get something else than their default.
+    """
+
+    fields: dict[str, n.Field]
+    reads: Counter[str] = field(factory=Counter)
+    own: Counter[str] = field(factory=Counter)
+    put: set[str] = field(factory=set)
+    other: set[str] = field(factory=set)
+
+    def note(self, part: object) -> None:
+        """Take down what a part does itself."""
+        match part:
+            case x.Read(field=id_):
+                self.reads[id_] += 1
+            case g.Assign(target=x.Read(field=id_), value=value):
+                self.puts(id_, value)
+            case g.Increase(target=x.Read(field=id_), value=value):
+                self.put.add(id_)
+                if not is_zero(value):
+                    self.other.add(id_)
+            case g.FieldInit(field=id_, value=value):
+                self.puts(id_, value)
+            case _:
+                pass
+        served = serves(part) if isinstance(part, g.Assign | g.Increase | g.If) else ""
+        if served:
+            self.own[served] += sum(isinstance(inner, x.Read) and inner.field == served for inner in decisive(part))
+
+    def puts(self, id_: str, value: x.Expr) -> None:
+        """A value is put into a field."""
+        self.put.add(id_)
+        default = self.fields[id_].default
+        same = isinstance(value, x.Const) and isinstance(default, x.Const) and value.value == default.value
+        if not same:
+            self.other.add(id_)
+
+
+def check(context: Context) -> None:
+    """Look at every statement and every field; of a program with errors nothing can be said."""
+    if not context.program.whole:
+        return
+    graph = context.program.graph
+    account = Account({one.id: one for one in graph.fields})
+    for part in walk((context.program.rules, graph.boards)):
+        account.note(part)
+        if isinstance(part, g.Assign | g.Increase) and is_idle(part):
+            context.findings.add(
+                "N040",
+                "this changes nothing",
+                part.span,
+                note="it is set to itself" if isinstance(part, g.Assign) else "nothing is added",
+                help="Name another field or value, or take the line out.",
+                severity=Severity.WARNING,
+            )
+    uses: dict[Span, Use] = {}
+    for leaf in graph.fields:
+        use = uses.setdefault(leaf.span, Use(leaf.id.split(".")[-1]))
+        use.titled |= bool(leaf.title)
+        use.text |= isinstance(leaf.type, TextType)
+        use.read += account.reads[leaf.id]
+        use.own += account.own[leaf.id]
+        use.put |= leaf.id in account.put
+        use.other |= leaf.id in account.other
+    for span, use in uses.items():
+        tell(context, use, span)
+
+
+def tell(context: Context, use: Use, span: Span) -> None:
+    """What is wrong with the use of a field, if anything; what is not read at all has its finding elsewhere."""
+    seen = use.read or use.titled
+    if use.put and not use.other and seen and not use.text:
+        context.findings.add(
+            "N042",
+            f"{use.name} is only ever set to its default",
+            span,
+            note="it never has another value",
+            help="Write the rule that gives it another value, or take it out.",
+            severity=Severity.WARNING,
+        )
+    elif use.read and use.own == use.read and not use.titled:
+        context.findings.add(
+            "N041",
+            f"{use.name} is read only where it is changed itself",
+            span,
+            note="what it comes to decides nothing",
+            help="Ask for it where it matters, give it a title, or take it out.",
+            severity=Severity.WARNING,
+        )
+
+
+# --- statements
+
+
+def is_zero(value: x.Expr) -> bool:
+    """Whether a value is 0 and nothing else."""
+    return isinstance(value, x.Const) and value.value == 0
+
+
+def is_idle(change: g.Assign | g.Increase) -> bool:
+    """Whether a change leaves everything as it is."""
+    if isinstance(change, g.Increase):
+        return is_zero(change.value)
+    match change.target, change.value:
+        case x.Var(name=name), x.Var(name=other):
+            return name == other
+        case x.Read() as target, x.Read() as value:
+            mine, other_ = (target.field, target.element, target.indices), (value.field, value.element, value.indices)
+            return mine == other_
+        case _:
+            return False
+
+
+def serves(part: g.Assign | g.Increase | g.If) -> str:
+    """The one field that a statement changes, if it does nothing else; else nothing."""
+    if isinstance(part, g.If):
+        ways = part.body + part.otherwise
+        found = {serves(each) if isinstance(each, g.Assign | g.Increase | g.If) else "" for each in ways}
+        return found.pop() if len(found) == 1 else ""
+    if isinstance(part.target, x.Read) and not any(isinstance(inner, OUTSIDE) for inner in walk(part.value)):
+        return part.target.field
+    return ""
+
+
+OUTSIDE = (x.RollDice, x.RollOn, x.DoCall, x.CallDefine, x.LookUp, x.ModifiersOn)
+"""What more may come of than a value, or what reads elsewhere."""
+
+
+def decisive(part: object) -> Iterator[object]:
+    """What of a statement decides on its change: the value, or the condition; the statements in it have their own."""
+    if isinstance(part, g.If):
+        yield from walk(part.condition)
+    else:
+        yield from walk(children(part))

@@ -1,0 +1,89 @@
+"""Partial evaluation: a part of the graph with one option at one of its values.
+
+What is known then is worked out, and an ``if`` that is settled is the block that it leads to. So two values of an
+option of which the same is left are the same rules. It says nothing of others: that two parts differ need not show in
+play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from typing import Any
+
+from attrs import evolve
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.walk import child_names
+from bombsight.flat.types import BOOL, NONE
+
+COMPARE: Mapping[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
+COMPUTE: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+
+
+def with_option(part: Any, option: str, value: int) -> Any:
+    """A part of the graph, or several in tuples, as it is where the option has this value."""
+    if type(part) is tuple:
+        return tuple(each for one in part for each in settled(with_option(one, option, value)))
+    if isinstance(part, x.OptionRead) and part.option == option:
+        return x.Const(value=value, type=part.type, span=part.span)
+    names = child_names(type(part)) if part is not None and type(part) is not str else ()
+    found = {name: getattr(part, name) for name in names}
+    made = {name: with_option(old, option, value) for name, old in found.items()}
+    changed = {name: new for name, new in made.items() if new != found[name]}
+    return known(evolve(part, **changed)) if changed else part
+
+
+def settled(part: Any) -> Iterator[Any]:
+    """What is left of a member of a block: of an ``if`` that is settled its block."""
+    if isinstance(part, g.If) and isinstance(part.condition, x.Const):
+        yield from part.body if part.condition.value else part.otherwise
+    else:
+        yield part
+
+
+def known(part: Any) -> Any:
+    """An expression as a constant, where it is one."""
+    match part:
+        case x.Comparison(op=op, left=x.Const(value=left), right=x.Const(value=right)):
+            return truth(part, COMPARE[op](left, right))
+        case x.InRange(value=x.Const(value=value), low=x.Const(value=low), high=x.Const(value=high)):
+            return truth(part, low <= value <= high)
+        case x.OneOf(value=x.Const(value=value), members=members):
+            if all(isinstance(member, x.Const) for member in members):
+                return truth(part, any(isinstance(member, x.Const) and member.value == value for member in members))
+            return part
+        case x.NotExpr(value=x.Const(value=value)):
+            return truth(part, not value)
+        case x.AndExpr(terms=terms):
+            return joined(part, terms, neutral=1)
+        case x.OrExpr(terms=terms):
+            return joined(part, terms, neutral=0)
+        case x.OrElse(value=x.Const(value=value), otherwise=otherwise):
+            return otherwise if value == NONE else part.value
+        case x.Arithmetic(op=op, left=x.Const(value=left), right=x.Const(value=right)):
+            return x.Const(value=COMPUTE[op](left, right), type=part.type, span=part.span)
+        case x.Negation(value=x.Const(value=value)):
+            return x.Const(value=-value, type=part.type, span=part.span)
+        case _:
+            return part
+
+
+def truth(part: x.Expr, holds: bool) -> x.Const:
+    """Yes or no in the place of an expression."""
+    return x.Const(value=int(holds), type=BOOL, span=part.span)
+
+
+def joined(part: x.AndExpr | x.OrExpr, terms: tuple[x.Expr, ...], neutral: int) -> x.Expr:
+    """``and`` or ``or`` without the terms that are settled; none behind the one that settles it is ever asked."""
+    left: list[x.Expr] = []
+    for term in terms:
+        if not isinstance(term, x.Const):
+            left.append(term)
+        elif term.value != neutral:
+            left.append(term)
+            break
+    if not left:
+        return truth(part, bool(neutral))
+    return left[0] if len(left) == 1 else evolve(part, terms=tuple(left))

@@ -1,0 +1,154 @@
+"""Examples that show what cannot be: dice that nobody has, throws that their call never comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.graph import examples as e
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.walk import walk
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.dice import Dice
+from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Span
+
+CODES = (
+    Code(
+        "S024",
+        "Dice that cannot fall so",
+        """\
+An example shows what each die shows, or their total, and these dice can show no such thing: a face
+that no die has, a total out of reach, more or fewer dice than are thrown.
+
+    table Sky "The sky turns"
+      roll 2d6
+
+    roll Sky 4 7              # no die has a 7
+    roll Sky 1                # two dice come to 2 at least""",
+    ),
+    Code(
+        "S025",
+        "An example never comes to this",
+        """\
+The example names a table, a place or a choice that its call cannot lead to, whatever the dice are.
+So play never asks for the line, and the example fails.
+
+    example "The sky clears"
+      do oil_lamp             # which rolls on nothing
+      roll Sky 9
+
+It calls something else than it should, or names another table.""",
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at every example; of a program with errors nothing can be said."""
+    if context.program.whole:
+        impossible(context.program.graph, context.program.effects, context.findings)
+
+
+def impossible(graph: n.RuleGraph, effects: Effects, findings: Findings) -> None:
+    """What examples show that cannot be.
+
+    Args:
+        graph: The rules with their examples.
+        effects: Of that graph.
+        findings: Takes what is found.
+    """
+    thrown = Thrown(graph, effects)
+    for example in graph.examples:
+        reached = effects.of((example.setup, example.call)).calls
+        for line in example.lines:
+            match line:
+                case e.ExampleRoll():
+                    of_roll(thrown, reached, line, findings)
+                case e.ExampleAnswer(choice=str(choice)) if choice not in thrown.choices:
+                    hint = near(choice, thrown.choices)
+                    warn(findings, "S025", f"there is no choice {choice}", line.span, hint)
+                case e.ExampleAnswer(choice=str(choice)) if thrown.choices[choice].isdisjoint(reached):
+                    warn(findings, "S025", f"this example never comes to choice {choice}", line.span, CALLS_OTHER)
+                case _:
+                    pass
+
+
+CALLS_OTHER = "Call something that leads there, or name what it does lead to."
+
+
+class Thrown:
+    """The dice of a graph by where they are thrown, and its choices.
+
+    Attributes:
+        tables: The dice of each rolled table.
+        within: The dice that no table owns, by the procedure or the table in which they are thrown.
+        choices: What holds each choice, by its name as examples say it.
+    """
+
+    def __init__(self, graph: n.RuleGraph, effects: Effects) -> None:
+        self.tables = {table.id: table.rolled.dice for table in graph.tables if table.rolled}
+        self.within: dict[str, list[Dice]] = {}
+        self.choices: dict[str, set[str]] = {}
+        holders: tuple[tuple[str, str, n.Table | n.Procedure | n.Reroll], ...] = (
+            *(("table", table.id, table) for table in graph.tables),
+            *(("procedure", one.name, one) for one in graph.procedures),
+            *(("reroll", one.name, one) for one in graph.rerolls),
+        )
+        for kind, name, holder in holders:
+            for part in walk(holder):
+                match part:
+                    case g.SubRoll(rolled=rolled):
+                        self.within.setdefault(name, []).append(rolled.dice)
+                    case x.RollDice(count=count, sides=sides):
+                        self.within.setdefault(name, []).append(Dice(count, sides))
+                    case g.Choose(id=id_) | g.ChooseBranch(id=id_):
+                        self.choices.setdefault(id_.removeprefix("choice:"), set()).add(f"{kind}:{name}")
+                    case _:
+                        pass
+
+
+def of_roll(thrown: Thrown, reached: Iterable[str], line: e.ExampleRoll, findings: Findings) -> None:
+    """What is wrong with a throw, if anything."""
+    if line.table is not None:
+        dice = [thrown.tables[line.table]] if line.table in thrown.tables else []
+        where = f" on {line.table}"
+        comes = f"table:{line.table}" in reached
+    elif line.within is not None:
+        dice = thrown.within.get(line.within, [])
+        where = f" in {line.within}"
+        comes = not {f"table:{line.within}", f"procedure:{line.within}"}.isdisjoint(reached)
+    else:
+        dice = [*{each: None for place in thrown.within.values() for each in place}]
+        where = ""
+        comes = True
+    if not dice:
+        kind = "" if line.table else " that no table owns"
+        warn(findings, "S025", f"no dice are thrown{where}{kind}", line.span, CALLS_OTHER)
+    elif not comes:
+        warn(findings, "S025", f"this example never comes to a roll{where}", line.span, CALLS_OTHER)
+    elif all(wrong := [cannot(each, line.dice) for each in dice]):
+        note = listed(dict.fromkeys(wrong), "and")
+        warn(findings, "S024", f"a roll{where} cannot show this", line.span, "Look at the dice again.", note)
+
+
+def warn(findings: Findings, code: str, message: str, span: Span, help: str, note: str = "") -> None:
+    """Tell of a line of an example."""
+    findings.add(code, message, span, note=note, help=help, severity=Severity.WARNING)
+
+
+def cannot(dice: Dice, shown: Sequence[int]) -> str:
+    """Why dice cannot show numbers, each of them one or all together one; empty where they can."""
+    if len(shown) == dice.count:
+        bad = next((face for face in shown if not 1 <= face <= dice.faces), None)
+        if bad is not None and len(shown) == 1:
+            return f"{dice.notation} shows 1 to {dice.faces}"
+        return f"no die of {dice.notation} has a {bad}" if bad is not None else ""
+    if len(shown) != 1:
+        return f"{dice.notation} is {dice.count} {'die' if dice.count == 1 else 'dice'}, not {len(shown)}"
+    if shown[0] in dice.results:
+        return ""
+    return f"{dice.notation} {'has no such digits' if dice.is_digits else f'comes to {dice.low} to {dice.high}'}"

@@ -1,0 +1,350 @@
+"""A rule graph whose one question is a roll on a table, with handles for all that the roll may depend on.
+
+What are the chances if the weather were bad, if this modifier counted? Whoever asks turns a handle and runs the rules:
+no rule is written twice, and the program is lowered once for all that may be asked of one roll.
+
+A *subject* is a value that the roll reads and that can be said outright: a field, a derived value, a parameter. Fields
+have their place in the state anyway. Parameters get fields of their own, from which the one call takes them. A derived
+value gets a flag and a value, and an exception above all others: where the flag is up, that is its value. Each modifier
+gets a field that says whether it goes by its condition, never counts, or always does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.graph import examples as e
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Param
+from bombsight.compiler.graph.walk import children, walk
+from bombsight.compiler.resolve.examples import last_of
+from bombsight.flat.types import BOOL, NONE, BoolType, ElementType, EnumType, IntType, NoneType, PartsType, Type
+
+BY_RULE, NEVER, ALWAYS = 0, 1, 2
+"""What a modifier's handle says: it counts where its condition holds, never, always."""
+
+OWNER = "career"
+"""What the handles' fields belong to."""
+
+MOST_VALUES = 1001
+"""A type with more values than this is not gone through."""
+
+Subject = x.Read | x.CallDefine | x.Var
+"""A value that can be said outright."""
+
+
+@frozen(kw_only=True)
+class Rigged:
+    """A graph with handles.
+
+    Attributes:
+        graph: The graph; its one example is the question: its scene, the call, then a line for each condition and for
+            each subject, whose value that line is.
+        conditions: How many of the lines are conditions.
+        subjects: The subjects, in the order of their lines.
+        params: The field of each parameter by its name, None for an element, which the scene names.
+        flags: The fields of a derived value's flag and value, by its place among the subjects.
+        modifiers: The field of each of the table's modifiers, in their order.
+    """
+
+    graph: n.RuleGraph
+    conditions: int
+    subjects: tuple[Subject, ...]
+    params: Mapping[str, str | None]
+    flags: Mapping[int, tuple[str, str]]
+    modifiers: tuple[str, ...]
+
+
+# --- subjects
+
+
+def subjects_in(part: object, params: Sequence[Param]) -> Iterator[Subject]:
+    """The subjects that a part of the graph reads itself, outermost first, each as often as it is read.
+
+    Args:
+        part: The part, or several in tuples.
+        params: The parameters in reach of it.
+    """
+    names = {param.name for param in params}
+    waiting: list[object] = [part]
+    while waiting:
+        found = waiting.pop()
+        if type(found) is tuple:
+            waiting += found[::-1]
+        elif found is not None and type(found) is not str:
+            if isinstance(found, x.Read | x.CallDefine | x.Var) and is_subject(found, names):
+                yield found
+            else:
+                waiting += children(found)[::-1]
+
+
+def is_subject(part: Subject, params: Iterable[str]) -> bool:
+    """Whether a value can be said outright: what it is of is a constant, or a parameter."""
+
+    def plain(each: x.Expr) -> bool:
+        return isinstance(each, x.Const) or (isinstance(each, x.Var) and each.name in params)
+
+    match part:
+        case x.Var(name=name):
+            return name in params and not isinstance(part.type, ElementType)
+        case x.Read(element=element, indices=indices):
+            of = element is None or (isinstance(element, x.Var) and element.name in params)
+            return of and all(map(plain, indices))
+        case x.CallDefine(args=args):
+            return all(map(plain, args))
+    return False
+
+
+def roll_reads(table: n.Table) -> tuple[object, ...]:
+    """What decides which row a throw leads to, that is a table without what its rows do."""
+    rolled = table.rolled
+    conditions = [row.condition for row in table.beforehand]
+    if rolled is None:
+        return tuple(conditions)
+    naturals = [(row.condition, row.keys) for row in rolled.naturals]
+    modifiers = [(modifier.condition, modifier.amount) for modifier in rolled.modifiers]
+    return (*conditions, *naturals, *modifiers, *(row.keys for row in rolled.rows))
+
+
+def domain(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
+    """The values of a type in order, none last; empty where they are too many, or no plain values."""
+    match type_.required():
+        case BoolType():
+            values: tuple[int, ...] = (0, 1)
+        case EnumType(enum=name):
+            size = next((len(enum.values) for enum in graph.enums if enum.name == name), 0)
+            values = tuple(range(size))
+        case IntType(low=low, high=high) if high - low < MOST_VALUES:
+            values = tuple(range(low, high + 1))
+        case _:
+            return ()
+    return (*values, NONE) if type_.is_optional else values
+
+
+# --- the rig
+
+
+@frozen(kw_only=True)
+class Scene:
+    """What is so before the roll.
+
+    Attributes:
+        setup: What is done to bring it about.
+        options: What is played with.
+        conditions: Derived values with the table's parameters: each is a condition of who asks.
+    """
+
+    setup: tuple[e.ExampleGiven, ...] = ()
+    options: tuple[e.ExampleOption, ...] = ()
+    conditions: tuple[n.Define, ...] = ()
+
+
+def rigged(graph: n.RuleGraph, table: n.Table, subjects: Sequence[Subject], scene: Scene) -> Rigged:
+    """A graph with handles for a roll on a table.
+
+    Args:
+        graph: The rules; a table's element parameters have a list to stand in.
+        table: The table.
+        subjects: What is to have handles.
+        scene: What is so before.
+    """
+    fields: list[n.Field] = []
+
+    def handle(type_: Type, value: int = 0) -> str:
+        default = x.Const(value=value, type=type_)
+        made = n.Field(
+            id=f"_handle{len(fields)}",
+            owner=OWNER,
+            title="",
+            type=type_,
+            indices=(),
+            index_names=(),
+            full=False,
+            default=default,
+        )
+        fields.append(made)
+        return made.id
+
+    named = {name.name for given in scene.setup for name in given.names}
+    params: dict[str, str | None] = {}
+    setup = list(scene.setup)
+    for param in table.params:
+        if isinstance(param.type, ElementType):
+            params[param.name] = None
+            if param.name not in named:
+                setup.append(element_for(param, graph))
+        else:
+            params[param.name] = handle(param.type, (domain(param.type, graph) or (0,))[0])
+    args = tuple(argument(param, params[param.name]) for param in table.params)
+    by_name = {param.name: arg for param, arg in zip(table.params, args, strict=True)}
+    flags: dict[int, tuple[str, str]] = {}
+    defines = {define.name: define for define in (*graph.defines, *scene.conditions)}
+    exceptions: dict[str, list[n.DefineException]] = {}
+    for number, subject in enumerate(subjects):
+        if isinstance(subject, x.CallDefine):
+            define = defines[subject.define]
+            flags[number] = flag, held = handle(BOOL), handle(define.type, (domain(define.type, graph) or (0,))[0])
+            exceptions.setdefault(define.name, []).append(said(define, subject, flag, held, by_name, len(exceptions)))
+    for name, found in exceptions.items():
+        own = evolve(defines[name], name=f"_own {name}", tally=None)
+        asks = tuple(x.Var(name=param.name, type=param.type) for param in own.params)
+        base = x.CallDefine(define=own.name, args=asks, type=own.type, span=own.span)
+        defines[own.name] = own
+        defines[name] = evolve(defines[name], base=base, exceptions=tuple(found))
+    forces = tuple(handle(IntType(BY_RULE, ALWAYS)) for _ in table.modifiers)
+    facts = [x.CallDefine(define=define.name, args=args, type=BOOL) for define in scene.conditions]
+    values = [substituted(subject, by_name) for subject in subjects]
+    question = e.Example(
+        id="example:odds",
+        title=table.id,
+        setup=tuple(setup),
+        call=call_of(table, args),
+        lines=tuple(e.ExampleExpect(condition=value, text="") for value in (*facts, *values)),
+        options=scene.options,
+        span=table.span,
+        origin=table.origin,
+    )
+    return Rigged(
+        graph=evolve(
+            graph,
+            fields=(*graph.fields, *fields),
+            defines=tuple(defines.values()),
+            tables=tuple(forced(each, forces) if each.id == table.id else each for each in graph.tables),
+            examples=(question,),
+        ),
+        conditions=len(facts),
+        subjects=tuple(subjects),
+        params=params,
+        flags=flags,
+        modifiers=forces,
+    )
+
+
+def call_of(table: n.Table, args: tuple[x.Expr, ...]) -> x.Expr:
+    """The roll on a table, or the look-up of one without dice of its own."""
+    gives = table.result or NoneType()
+    if table.rolled is None:
+        return x.LookUp(table=table.id, args=args, part=None, type=gives, span=table.span)
+    return x.RollOn(table=table.id, args=args, type=gives, span=table.span)
+
+
+def argument(param: Param, held: str | None) -> x.Expr:
+    """What the call gives for a parameter: the element that the scene names so, or what the field holds."""
+    if held is None:
+        return x.Var(name=param.name, type=param.type)
+    return reading(held, param.type)
+
+
+def reading(field: str, type_: Type) -> x.Read:
+    """The value of a field that is one value."""
+    return x.Read(field=field, element=None, indices=(), type=type_)
+
+
+def element_for(param: Param, graph: n.RuleGraph) -> e.ExampleGiven:
+    """A new element with its defaults, called like the parameter that it is for."""
+    assert isinstance(param.type, ElementType)
+    record = param.type.record
+    held = next(each for each in graph.lists if each.record == record)
+    added = g.AddElement(list=held.id, record=record, fields=())
+    type_ = ElementType(record, optional=True)
+    named = x.Var(name=param.name, type=type_)
+    return e.ExampleGiven(
+        body=(added, *last_of(added, named, held.span)), names=(Param(name=param.name, type=type_),), span=held.span
+    )
+
+
+def substituted(subject: Subject, args: Mapping[str, x.Expr]) -> x.Expr:
+    """A subject for the arguments of the call."""
+
+    def given(part: x.Expr) -> x.Expr:
+        return args.get(part.name, part) if isinstance(part, x.Var) else part
+
+    match subject:
+        case x.Read(element=element, indices=indices):
+            return evolve(subject, element=element and given(element), indices=tuple(map(given, indices)))
+        case x.CallDefine(args=asked):
+            return evolve(subject, args=tuple(map(given, asked)))
+        case _:
+            return given(subject)
+
+
+def said(
+    define: n.Define, subject: x.CallDefine, flag: str, held: str, args: Mapping[str, x.Expr], number: int
+) -> n.DefineException:
+    """The exception that gives a derived value what is said of it, for what it is said of.
+
+    An element is not told from others: the scene has the one that is asked about.
+    """
+    terms: list[x.Expr] = [reading(flag, BOOL)]
+    for param, arg in zip(define.params, subject.args, strict=True):
+        if not isinstance(param.type, ElementType):
+            asked = args.get(arg.name, arg) if isinstance(arg, x.Var) else arg
+            own = x.Var(name=param.name, type=param.type)
+            terms.append(x.Comparison(op="==", left=own, right=asked, type=BOOL))
+    condition = terms[0] if len(terms) == 1 else x.AndExpr(terms=tuple(terms), type=BOOL)
+    return n.DefineException(
+        label=f"_said {flag} {number}", value=reading(held, define.type), condition=condition, over=(), exceptions=()
+    )
+
+
+def forced(table: n.Table, handles: Sequence[str]) -> n.Table:
+    """A table whose modifiers ask their handles first."""
+    if table.rolled is None:
+        return table
+    modifiers = tuple(
+        evolve(modifier, condition=by_handle(modifier.condition, handle))
+        for modifier, handle in zip(table.rolled.modifiers, handles, strict=True)
+    )
+    return evolve(table, rolled=evolve(table.rolled, modifiers=modifiers))
+
+
+def by_handle(condition: x.Expr | None, handle: str) -> x.Expr:
+    """A modifier's condition with its handle."""
+    held = reading(handle, IntType(BY_RULE, ALWAYS))
+
+    def is_(value: int, op: str = "==") -> x.Expr:
+        right = x.Const(value=value, type=held.type)
+        return x.Comparison(op="==" if op == "==" else "!=", left=held, right=right, type=BOOL)
+
+    if condition is None:
+        return is_(NEVER, "!=")
+    by_rule = x.AndExpr(terms=(is_(BY_RULE), condition), type=BOOL)
+    return x.OrExpr(terms=(is_(ALWAYS), by_rule), type=BOOL)
+
+
+# --- what a graph has
+
+
+def stands_in(part: object, graph: n.RuleGraph) -> bool:
+    """Whether all that a part names is there in a graph: one may come from other rules than those it is asked of."""
+    fields = {field.id for field in graph.fields}
+    defines = {define.name for define in graph.defines}
+    options = {option.name for option in graph.options}
+    tables = {table.id for table in graph.tables}
+    lists = {each.id for each in graph.lists}
+    for each in walk(part):
+        match each:
+            case x.Read(field=name) if name not in fields:
+                return False
+            case x.CallDefine(define=name) if name not in defines:
+                return False
+            case x.OptionRead(option=name) if name not in options:
+                return False
+            case x.LookUp(table=name) | x.ModifiersOn(table=name) if name not in tables:
+                return False
+            case x.ElementsDomain(list=name) | g.AddElement(list=name) if name not in lists:
+                return False
+    return True
+
+
+def parts_of(table: n.Table) -> tuple[tuple[str, Type], ...]:
+    """The named parts of a table's result; one without a name for a plain result, none where it gives none."""
+    if table.result is None:
+        return ()
+    if isinstance(table.result, PartsType):
+        return tuple((part.name, part.type) for part in table.result.parts)
+    return (("", table.result),)

@@ -1,0 +1,63 @@
+"""Changes of an item's text, as what they are made of and as the fix that they are together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from bombsight.dsl.diagnostic import Edit, Fix
+from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Source
+
+
+@frozen
+class Change:
+    """A piece of an item's text and what takes its place.
+
+    Attributes:
+        start: Where in the item it begins.
+        end: Where it ends; the same where something is put in.
+        put: What stands there instead.
+    """
+
+    start: int
+    end: int
+    put: str
+
+
+Changes = list[Change]
+
+QUOTED = "Put it in double quotes"
+
+
+def changed(text: str, changes: Sequence[Change]) -> str:
+    """A text with changes, which are in their order."""
+    for change in reversed(changes):
+        text = text[: change.start] + change.put + text[change.end :]
+    return text
+
+
+def as_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None:
+    """Changes of an item as those of its file, with what they do in a few words; of none, None.
+
+    Args:
+        source: The file.
+        offset: Where in it the item begins.
+        changes: In their order.
+    """
+    if not changes:
+        return None
+    edits = tuple(Edit(source.span(offset + each.start, offset + each.end), each.put) for each in changes)
+    said = dict.fromkeys(
+        order(source.text[each.span.start : each.span.end].strip(), each.text.strip()) for each in edits
+    )
+    first, *more = [QUOTED] if [*said] == [order("", '"')] and len(edits) > 1 else said
+    return Fix(listed([first, *(each[0].lower() + each[1:] for each in more)]), edits)
+
+
+def order(old: str, new: str) -> str:
+    """What a change does, as an order."""
+    if not new:
+        return f"Remove `{old}`" if old else "Put it on a line of its own"
+    return f"Write `{new}` for `{old}`" if old else f"Write `{new}` here"

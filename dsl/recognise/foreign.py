@@ -1,0 +1,161 @@
+"""What other languages write, in the words of this one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from bombsight.dsl.failure import Failure
+from bombsight.dsl.recognise.changes import Change, Changes
+from bombsight.dsl.recognise.finding import Finding
+
+
+@frozen
+class Sign:
+    """A sign that other languages have, and the words for it."""
+
+    at: str
+    words: str
+
+
+FOREIGN = (
+    Sign(r"(?<![=!<>:+\-*/])={2,3}(?!=)", "is"),
+    Sign(r"!==?(?!=)|<>|=/=|≠", "is not"),
+    Sign(r"&&?", "and"),
+    Sign(r"\|\|", "or"),
+    Sign(r"[!~](?=\w+(\([^()]*\))?\s*($|and\b|or\b|&|\|\||:|then\b|\)))", "not"),
+    Sign(r"(?<![=!<>:+\-*/])=(?!=)", "is"),
+)
+"""They are looked for in this order, from the slip to the end of the line."""
+
+ANY_FOREIGN = re.compile("|".join(f"({sign.at})" for sign in FOREIGN))
+OPENING = re.compile(r"\s*(:|then\b\s*:?|do\b\s*:?)\s*$")
+"""What ends the line that opens a block, elsewhere."""
+
+OPENERS = re.compile(r"\s*(if|else|elif|elsif|elseif|while|for|repeat)\b")
+
+
+def in_words(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """Signs written as words; with what else such a line has elsewhere."""
+    start = min(found.start, failed.start)
+    code = failed.line[start - failed.line_start :]
+    changes = [
+        worded(failed.text, start + sign.start(), start + sign.end(), FOREIGN[which(sign)].words)
+        for sign in ANY_FOREIGN.finditer(code)
+    ]
+    yield changes
+    yield changes + unopened(failed)
+
+
+def which(found: re.Match[str]) -> int:
+    """The place in :data:`FOREIGN` of the sign that was found."""
+    begun = 1
+    for place, sign in enumerate(FOREIGN):
+        if found[begun] is not None:
+            return place
+        begun += 1 + re.compile(sign.at).groups
+    raise AssertionError(found)
+
+
+def worded(text: str, start: int, end: int, put: str) -> Change:
+    """Words in the place of a sign, parted from what stands beside it."""
+    before = "" if text[start - 1] in " \t(" else " "
+    after = "" if text[end : end + 1] in (" ", "\t", "\n", "") else " "
+    return Change(start, end, before + put + after)
+
+
+def unopened(failed: Failure) -> Changes:
+    """The line without what ends a line that opens a block elsewhere."""
+    found = OPENING.search(failed.line) if OPENERS.match(failed.line) else None
+    if found is None:
+        return []
+    start = failed.line_start + found.start()
+    return [Change(start, failed.line_start + found.end(1), "")]
+
+
+def opened(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """A block opened without a sign."""
+    yield unopened(failed)
+
+
+QUOTES = re.compile(r"""(['`])(?P<plain>[^"'`\n]*)\1|[\u2018\u201a\u201c\u201d\u201e\u00ab\u00bb](?P<fine>[^"\n\u2018\u201c\u201d\u201e\u00ab\u00bb]*)[\u2018\u2019\u201c\u201d\u00ab\u00bb]""")  # fmt: skip # noqa: E501
+
+
+def straight(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """The texts of a line in straight double quotes."""
+    rest = failed.text[found.start : failed.line_end]
+    changes = []
+    for text in QUOTES.finditer(rest):
+        changes.append(Change(found.start + text.start(), found.start + text.start() + 1, '"'))
+        changes.append(Change(found.start + text.end() - 1, found.start + text.end(), '"'))
+    yield changes[:2]
+    yield changes
+
+
+def commented(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """A comment with its sign."""
+    slashes = re.match(r"//+", failed.text[found.start : failed.line_end])
+    if slashes:
+        yield [Change(found.start, found.start + slashes.end(), "#")]
+
+
+def else_if(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """`else if` in two words."""
+    if re.fullmatch(r"elif|elsif|elseif", failed.text[found.start : found.end]):
+        change = [Change(found.start, found.end, "else if")]
+        yield change
+        yield change + unopened(failed)
+
+
+def within(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """Whether a value lies between two numbers."""
+    between = re.search(r"(\d+)\s*<=\s*(\w+(?:\.\w+)*)\s*<=\s*(\d+)", failed.line)
+    if between:
+        start = failed.line_start + between.start()
+        yield [Change(start, failed.line_start + between.end(), f"{between[2]} in {between[1]}..{between[3]}")]
+
+
+RANGE = re.compile(r"(?<=[0-9])(\s*(?:[-\u2013\u2014]|\bto\b)\s*|\.\.\.)(?=[0-9])|\.\.\.")
+
+
+def two_dots(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """The ranges of a line's keys with two dots."""
+    colon = failed.line.find(":")
+    code = failed.line if colon < 0 else failed.line[:colon]
+    yield [
+        Change(failed.line_start + each.start(), failed.line_start + each.end(), "..") for each in RANGE.finditer(code)
+    ]
+
+
+def dice(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """Dice as a single word: how many, `d`, their sides."""
+    written = re.fullmatch(r"(\d*)\s*[dDwW]\s*(\d+)", failed.text[found.start : found.end])
+    if written:
+        yield [Change(found.start, found.end, f"{written[1] or 1}d{written[2]}")]
+
+
+ASSIGNED = re.compile(
+    r"(?P<indent>\s*)(?P<what>[A-Za-z]\w*(?:\.\w+|\[[^]=]*\])*)\s*"
+    r"(?:(?P<sign>[+-]?|:)=(?!=)\s*(?P<value>[^=\s][^=]*?)|(?P<step>\+\+|--))\s*;?\s*$"
+)
+
+
+def assigned(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """A change in words."""
+    line = ASSIGNED.match(failed.line)
+    if line is None:
+        return
+    whole = failed.text[failed.line_start :]  # the value may hold texts, which the line has blanked out
+    value = whole[slice(*line.span("value"))] if line["value"] else "1"
+    sign = line["step"][0] if line["step"] else line["sign"]
+    said = {"+": f"add {value} to {line['what']}", "-": f"take {value} from {line['what']}"}
+    end = line.end("value") if line["value"] else line.end("step")
+    yield [
+        Change(
+            failed.line_start + line.end("indent"),
+            failed.line_start + max(end, len(failed.line.rstrip())),
+            said.get(sign, f"set {line['what']} to {value}"),
+        )
+    ]

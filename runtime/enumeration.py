@@ -1,0 +1,181 @@
+"""Every run there can be: the dice thrown in all ways, each with its weight, so that chances are exact.
+
+The rules run as ever; only the dice are not chance. A run takes at each throw the likeliest total that was not gone
+through yet, and what it leaves waits, the weightiest first. So whatever stops the enumeration, what is left is small,
+and how much is known. A total stands for all faces that add up to it, since no rule sees more of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from heapq import heappop, heappush
+from itertools import accumulate, count
+from random import Random
+from typing import TypeVar
+
+from attrs import frozen
+
+from bombsight.dsl.dice import Dice
+from bombsight.runtime.dice import SeededDice
+
+T = TypeVar("T")
+
+
+@frozen
+class Weight:
+    """A share of all runs, as a ratio that is not reduced."""
+
+    ways: int
+    of: int
+
+    def __float__(self) -> float:
+        return self.ways / self.of
+
+
+@frozen
+class Throws:
+    """What dice can show: totals with the number of ways to each, the likeliest first.
+
+    Attributes:
+        totals: The totals.
+        ways: Their ways, in the same order.
+        of: All ways.
+    """
+
+    totals: tuple[int, ...]
+    ways: tuple[int, ...]
+    of: int
+
+
+@cache
+def throws(count: int, sides: int) -> Throws:
+    """What so many dice with so many sides can show."""
+    dice = Dice(count, sides)
+    ways = dict.fromkeys(dice.results, 1) if dice.is_digits else {0: 1}
+    for _ in range(0 if dice.is_digits else count):
+        sums: dict[int, int] = {}
+        for total, number in ways.items():
+            for face in range(1, sides + 1):
+                sums[total + face] = sums.get(total + face, 0) + number
+        ways = sums
+    totals = sorted(ways, key=lambda total: (-ways[total], total))
+    return Throws(tuple(totals), tuple(ways[total] for total in totals), dice.faces**count)
+
+
+@frozen(eq=False)
+class Left:
+    """What was not gone through yet: runs that begin alike, up to a throw of which some totals are left.
+
+    Attributes:
+        taken: Which total each throw before takes, by its number among those of its dice.
+        first: The number of the first total that is left.
+        throws: What the dice can show there.
+        ways: The ways of the runs up to there.
+        of: Of how many.
+    """
+
+    taken: tuple[int, ...]
+    first: int
+    throws: Throws
+    ways: int
+    of: int
+
+    @property
+    def weight(self) -> Weight:
+        """The share of all runs that is left here."""
+        return Weight(self.ways * sum(self.throws.ways[self.first :]), self.of * self.throws.of)
+
+    @property
+    def next_weight(self) -> float:
+        """The share of those that take the first total that is left."""
+        return self.ways * self.throws.ways[self.first] / (self.of * self.throws.of)
+
+
+class Enumerator:
+    """Dice that are thrown in every way there is.
+
+    Attributes:
+        left: What was not gone through yet.
+        runs: How many runs were made.
+    """
+
+    def __init__(self) -> None:
+        self.runs = 0
+        self._taken: tuple[int, ...] = ()
+        self._trail: list[int] = []
+        self._met: list[Left] = []
+        self._ways = self._of = 1
+        self._chance: SeededDice | None = None
+        self._waiting: list[tuple[float, int, Left]] = []
+        self._number = count()
+
+    @property
+    def left(self) -> Sequence[Left]:
+        """What was not gone through yet, in no order."""
+        return [left for _, _, left in self._waiting]
+
+    def roll(self, site: int, count: int, sides: int) -> int:
+        """Throw dice, as a machine asks for it."""
+        at = len(self._trail)
+        if at < len(self._taken):
+            number, known = self._taken[at], throws(count, sides)
+        elif self._chance is not None:
+            return self._chance.roll(site, count, sides)
+        else:
+            number, known = 0, throws(count, sides)
+            if len(known.totals) > 1:
+                self._met.append(Left(tuple(self._trail), 1, known, self._ways, self._of))
+        self._trail.append(number)
+        self._ways *= known.ways[number]
+        self._of *= known.of
+        return known.totals[number]
+
+    def all(self, run: Callable[[], T], most: int) -> Iterator[tuple[Weight, T]]:
+        """Run in every way, the weightiest that are left first.
+
+        Args:
+            run: A run, from its beginning, that throws with :meth:`roll`.
+            most: How many runs are made at most; what is left then stays in :attr:`left`.
+        """
+        yield self._run((), run)
+        while self._waiting and self.runs < most:
+            _, _, left = heappop(self._waiting)
+            if left.first + 1 < len(left.throws.totals):
+                self._wait(Left(left.taken, left.first + 1, left.throws, left.ways, left.of))
+            yield self._run((*left.taken, left.first), run)
+
+    def once(self, run: Callable[[], T]) -> T:
+        """A single run, each throw of it the likeliest there is; nothing of it is remembered."""
+        self._taken, self._trail, self._met, self._ways, self._of = (), [], [], 1, 1
+        return run()
+
+    def _run(self, taken: tuple[int, ...], run: Callable[[], T]) -> tuple[Weight, T]:
+        self._taken, self._trail, self._met, self._ways, self._of = taken, [], [], 1, 1
+        found = run()
+        self.runs += 1
+        for left in self._met:
+            self._wait(left)
+        return Weight(self._ways, self._of), found
+
+    def _wait(self, left: Left) -> None:
+        heappush(self._waiting, (-left.next_weight, next(self._number), left))
+
+    def sample(self, run: Callable[[], T], times: int, seed: int) -> Iterator[T]:
+        """Runs by chance among those that are left, each as likely as it is among them."""
+        left = self.left
+        if not left:
+            return
+        # Where to begin is no throw of the game, and needs no generator that other backends can repeat.
+        chance = Random(seed)
+        weights = [*accumulate(float(each.weight) for each in left)]
+        self._chance = SeededDice(seed)
+        try:
+            for _ in range(times):
+                (begun,) = chance.choices(left, cum_weights=weights)
+                numbers = range(begun.first, len(begun.throws.totals))
+                (number,) = chance.choices(numbers, weights=begun.throws.ways[begun.first :])
+                self._taken, self._trail, self._ways, self._of = (*begun.taken, number), [], 1, 1
+                yield run()
+        finally:
+            self._chance = None

@@ -1,0 +1,265 @@
+"""A table rolled in every way: the lowered rules run on a machine, with handles turned as a case says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.rigged import BY_RULE, Scene, Subject, rigged
+from bombsight.compiler.settings import setting_of, with_setting
+from bombsight.dsl.origin import STANDINGS
+from bombsight.flat.program import Fault
+from bombsight.flat.sites import BeforehandSite, RollSite, Site
+from bombsight.flat.types import NONE
+from bombsight.runtime.choices import Score, Values, autopilot
+from bombsight.runtime.describe import Describer
+from bombsight.runtime.enumeration import Enumerator, Weight, throws
+from bombsight.runtime.examples import in_parts
+from bombsight.runtime.play import begin
+from bombsight.service.machines import load_briefly
+
+Case = Mapping[int, int]
+"""Values of subjects, by their numbers."""
+
+Row = tuple[int, int]
+"""The number of a roll's site and of its row; of a result without dice the site alone, and 0."""
+
+
+@frozen(kw_only=True)
+class Seen:
+    """What came of a run.
+
+    Attributes:
+        result: What the table gave, part by part; empty where it gives nothing, or the run was a fault.
+        row: Of the table's own roll, of the last where its dice were thrown again; None where none were.
+        rolled: The rows of all other rolls.
+        standing: The place among the standings of the weakest that was told on the way.
+        asked: The sites of what the autopilot answered.
+        fault: The site of the fault that it was, or None.
+    """
+
+    result: tuple[int, ...]
+    row: Row | None
+    rolled: frozenset[Row]
+    standing: int
+    asked: frozenset[int]
+    fault: int | None = None
+
+
+class Roller:
+    """A table on a machine of its own.
+
+    Attributes:
+        graph: The rules.
+        table: The table.
+        rig: The rules with handles.
+        program: The same, lowered.
+        describer: The words for its values.
+        amounts: What each modifier added to the last roll on the table.
+    """
+
+    def __init__(self, graph: RuleGraph, table: Table, subjects: Sequence[Subject], scene: Scene) -> None:
+        self.graph = graph
+        self.table = table
+        self.rig = rigged(graph, table, subjects, scene)
+        question = self.rig.graph.examples[0]
+        self.program = lower(with_setting(self.rig.graph, setting_of(question)), playable=False)
+        self.describer = Describer(self.program)
+        self.amounts: tuple[int, ...] = ()
+        self._entries = {(entry.kind, entry.name): entry for entry in self.program.entries}
+        self._fields = {field.id: field for field in self.program.fields}
+        self._lists = {each.record: each for each in self.program.lists}
+        self._info = self.program.examples[0]
+        self._dice = Enumerator()
+        self._events: list[tuple[int, ...]] = []
+        self._asked: set[int] = set()
+        self._policy = autopilot(self.program)
+        self._machine = load_briefly(self.program, self._roll, self._ask, self._log)
+        self._standing: dict[Row, int] = {}
+
+    # --- what the machine calls
+
+    def _roll(self, site: int, count: int, sides: int) -> int:
+        return self._dice.roll(site, count, sides)
+
+    def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
+        self._asked.add(site)
+        return self._policy(site, options, score, values)
+
+    def _log(self, *event: int) -> None:
+        self._events.append(event)
+
+    # --- a case
+
+    def _begin(self, case: Case, forces: Mapping[int, int]) -> tuple[int, ...]:
+        """Bring about what is so; the elements of the scene that have names."""
+        machine, rig = self._machine, self.rig
+        begin(machine)
+        slots = machine.slots
+        for number, value in case.items():
+            subject = rig.subjects[number]
+            if isinstance(subject, x.Var):
+                field = rig.params[subject.name]
+                assert field is not None
+                slots[self._fields[field].base] = value
+            elif number in rig.flags:
+                flag, held = rig.flags[number]
+                slots[self._fields[flag].base], slots[self._fields[held].base] = 1, value
+        for number, force in forces.items():
+            slots[self._fields[rig.modifiers[number]].base] = force
+        held_elements: tuple[int, ...] = ()
+        for step in self._info.setup:
+            entry = self._entries["setup", step.entry]
+            held_elements += in_parts(machine.call(entry, *held_elements), entry.results)
+        # What was kept of values worked out meanwhile knows nothing of slots that are set from outside.
+        now = [*slots]
+        machine.start()
+        slots[:] = now
+        for number, value in case.items():
+            subject = rig.subjects[number]
+            if isinstance(subject, x.Read):
+                at = self._slot(subject, held_elements)
+                if at is not None:
+                    slots[at] = value
+        self._events.clear()
+        return held_elements
+
+    def _slot(self, subject: x.Read, elements: Sequence[int]) -> int | None:
+        """Where a field lives; None for one of what is not there."""
+        field, slots = self._fields[subject.field], self._machine.slots
+        at = 0
+        if subject.element is not None:
+            assert isinstance(subject.element, x.Var)
+            names = [name.name for given in self.rig.graph.examples[0].setup for name in given.names]
+            at = elements[names.index(subject.element.name)] % self._lists[self._record(subject.element)].capacity
+        sizes = field.shape[1:] if subject.element is not None else field.shape
+        for size, index in zip(sizes, subject.indices, strict=True):
+            place = self._index(index, slots)
+            if not 0 <= place < size:
+                return None
+            at = at * size + place
+        return field.base + at
+
+    def _record(self, element: x.Var) -> str:
+        param = next(param for param in self.table.params if param.name == element.name)
+        return str(param.type.required())
+
+    def _index(self, index: x.Expr, slots: Sequence[int]) -> int:
+        """What an index is: a constant, or what a parameter's field holds."""
+        if isinstance(index, x.Const):
+            return index.value
+        assert isinstance(index, x.Var)
+        field = self.rig.params[index.name]
+        return NONE if field is None else slots[self._fields[field].base]
+
+    # --- questions of a case
+
+    def value(self, line: int, case: Case) -> int | None:
+        """What a line of the question is: a condition, or a subject; None where working it out is a fault."""
+        entry = self._entries["expect", self._info.lines[line].entry]
+
+        def look() -> int:
+            found = self._machine.call(entry, *self._begin(case, {}))
+            assert isinstance(found, int)
+            return found
+
+        try:
+            return self._dice.once(look)
+        except Fault:
+            return None
+
+    def holds(self, case: Case) -> bool:
+        """Whether all conditions hold."""
+        return all(self.value(line, case) == 1 for line in range(self.rig.conditions))
+
+    def subject_value(self, number: int, case: Case) -> int | None:
+        """The value of a subject; None where working it out is a fault."""
+        return self.value(self.rig.conditions + number, case)
+
+    # --- runs
+
+    def run(self, case: Case, forces: Mapping[int, int]) -> Seen:
+        """A run, with the dice as they are thrown."""
+        self._asked.clear()
+        fault, given = None, None
+        try:
+            entry = self._entries["call", self._info.call.entry]
+            held = self._begin(case, forces)
+            given = in_parts(self._machine.call(entry, *held), entry.results)
+        except Fault as found:
+            fault = found.site
+        return self._seen(given or (), fault)
+
+    def all(self, case: Case, forces: Mapping[int, int], most: int) -> Iterator[tuple[Weight, Seen]]:
+        """Every run there can be, the weightiest first; see :meth:`left`."""
+        self._dice = Enumerator()
+        yield from self._dice.all(lambda: self.run(case, forces), most)
+
+    @property
+    def runs(self) -> int:
+        """How many runs the last enumeration made."""
+        return self._dice.runs
+
+    def sample(self, case: Case, forces: Mapping[int, int], times: int, seed: int) -> Iterator[Seen]:
+        """Runs by chance among those that the last enumeration left."""
+        yield from self._dice.sample(lambda: self.run(case, forces), times, seed)
+
+    def dice(self, seen: Seen) -> int:
+        """In how many ways the dice of the table's own roll fall; 0 where none were thrown."""
+        site = self.program.sites[seen.row[0]] if seen.row is not None else None
+        return throws(site.count, site.sides).of if isinstance(site, RollSite) else 0
+
+    def applied(self, case: Case, number: int, force: int = BY_RULE) -> int:
+        """What a modifier adds in a case, in the likeliest run; 0 where it does not count or no dice are thrown."""
+        self._dice.once(lambda: self.run(case, {number: force}))
+        return self.amounts[number] if number < len(self.amounts) else 0
+
+    def _seen(self, result: tuple[int, ...], fault: int | None) -> Seen:
+        own: Row | None = None
+        rolled: set[Row] = set()
+        weakest = 0
+        self.amounts = ()
+        for number, *values in self._events:
+            if number < 0:
+                continue
+            site = self.program.sites[number]
+            row = values[2] if isinstance(site, RollSite) else 0
+            weakest = max(weakest, self._known(number, site, row))
+            if isinstance(site, RollSite):
+                amounts = tuple(values[3 : 3 + len(site.modifiers)])
+                for info, amount in zip(site.modifiers, amounts, strict=True):
+                    if amount and info.origin.standing:
+                        weakest = max(weakest, STANDINGS.index(info.origin.standing))
+                if site.table == self.table.id and (own is None or own[0] == number):
+                    own, self.amounts = (number, row), amounts
+                else:
+                    rolled.add((number, row))
+            elif isinstance(site, BeforehandSite):
+                if site.table == self.table.id and own is None:
+                    own = (number, 0)
+                else:
+                    rolled.add((number, 0))
+        return Seen(
+            result=result if fault is None else (),
+            row=own,
+            rolled=frozenset(rolled),
+            standing=weakest,
+            asked=frozenset(self._asked),
+            fault=fault,
+        )
+
+    def _known(self, number: int, site: Site, row: int) -> int:
+        """How well what is told at a place is known."""
+        known = self._standing.get((number, row))
+        if known is None:
+            standing = site.origin.standing
+            if isinstance(site, RollSite) and row >= 0:
+                standing = site.rows[row].origin.standing or standing
+            elif isinstance(site, BeforehandSite):
+                standing = site.row.origin.standing or standing
+            known = self._standing[number, row] = STANDINGS.index(standing) if standing else 0
+        return known

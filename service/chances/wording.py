@@ -1,0 +1,133 @@
+"""Chances and their differences as people read them, in a terminal, on a page and in a post alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from bombsight.service.chances.counting import NEVER, Chance
+from bombsight.service.chances.told import Chances, OutcomeOdds, RowOdds, SubjectTold
+
+SMALLEST = 1e-9
+"""What a chance may be off by and still be told as it is."""
+
+
+@frozen
+class Line:
+    """Something that may come of a roll, by one set of rules or by two.
+
+    Attributes:
+        name: Its stable name.
+        title: What it is called.
+        chance: How likely it is.
+        against: How likely by the rules that are compared with; None where there are none.
+    """
+
+    name: str
+    title: str
+    chance: Chance
+    against: Chance | None = None
+
+
+def percent(share: float) -> str:
+    """A share: ``5.6 %``; of what is seldom, two digits that count. Only what is sure is ``100 %``."""
+    part = 100 * share
+    if part < 1e-9 or part > 100 - 1e-9:
+        return f"{part:.0f} %"
+    if part < 0.995:
+        return f"{part:.2g} %" if part >= 0.0001 else "< 0.0001 %"
+    return f"{min(part, 99.9):.1f} %"
+
+
+def chance_text(chance: Chance) -> str:
+    """A chance: ``5.6 %``, or ``5.6 ± 0.2 %`` where it was estimated."""
+    reach = max(chance.share - chance.low, chance.high - chance.share)
+    if reach <= SMALLEST:
+        return percent(chance.share)
+    places = 1 if reach >= 0.0005 else 3
+    return f"{100 * chance.share:.{places}f} ± {100 * reach:.{places}f} %"
+
+
+def points(now: Chance, before: Chance) -> str:
+    """How much likelier something is, in percentage points: ``+16.7``; ``=`` where it is the same."""
+    difference = 100 * (now.share - before.share)
+    if abs(difference) < 1e-9:
+        return "="
+    return f"{difference:+.1f}" if abs(difference) >= 0.05 else f"{difference:+.2g}"
+
+
+def moved(now: Chance, before: Chance) -> bool:
+    """Whether two chances differ by more than they are uncertain by."""
+    return now.low > before.high + SMALLEST or now.high < before.low - SMALLEST
+
+
+def result_lines(chances: Chances, against: Chances | None) -> list[Line]:
+    """The results of a roll, or its rows where it gives none, by both sets of rules."""
+    if chances.results or (against is not None and against.results):
+        return joined(chances.results, against.results if against is not None else None)
+    return row_lines(chances.rows, against.rows if against is not None else None)
+
+
+def joined(these: Sequence[OutcomeOdds], those: Sequence[OutcomeOdds] | None) -> list[Line]:
+    """Outcomes of two sides, by their names."""
+    found = {each.name: each.chance for each in those or ()}
+    lines = [
+        Line(each.name, each.title, each.chance, None if those is None else found.get(each.name, NEVER))
+        for each in these
+    ]
+    known = {each.name for each in these}
+    return [
+        *lines,
+        *(Line(each.name, each.title, NEVER, each.chance) for each in those or () if each.name not in known),
+    ]
+
+
+def row_lines(these: Sequence[RowOdds], those: Sequence[RowOdds] | None) -> list[Line]:
+    """Rows of two sides, by their keys."""
+
+    def outcome(row: RowOdds) -> OutcomeOdds:
+        return OutcomeOdds(name=row.key, title=row_title(row), chance=row.chance)
+
+    return joined([*map(outcome, these)], None if those is None else [*map(outcome, those)])
+
+
+def row_title(row: RowOdds) -> str:
+    """What a row is called: its title, or what it does in its first line."""
+    first = row.text.strip().split("\n")[0] if row.text else ""
+    return row.title or ("" if first == "nothing" else first.replace("_", " "))
+
+
+def where_text(where: Sequence[SubjectTold]) -> str:
+    """What tells a case: ``ship Packet; sky rain or fog``."""
+    return "; ".join(f"{each.text} {' or '.join(each.titles)}" for each in where)
+
+
+def taken_text(assumed: Sequence[SubjectTold]) -> str:
+    """What was taken to be so: ``zone 1; no: tired, asleep``. What is alike stands together."""
+    by_value: dict[str, list[str]] = {}
+    for each in assumed:
+        by_value.setdefault(" or ".join(each.titles), []).append(each.text)
+    return "; ".join(
+        f"{names[0]} {value}" if len(names) == 1 else f"{value}: {', '.join(names)}"
+        for value, names in by_value.items()
+    )
+
+
+def remarks(chances: Chances) -> Iterator[str]:
+    """What else is to be known of odds, sentence by sentence."""
+    for each in chances.standings:
+        if each.standing in ("recovered", "reconstructed"):
+            yield f"{chance_text(each.chance)} of it rests on what is {each.standing}."
+    if chances.left > SMALLEST:
+        yield (
+            f"{percent(1 - chances.left)} of all there can be was gone through; the rest is an estimate by "
+            f"{chances.thrown:,} throws, with its interval at 95 %."
+        )
+    elif chances.left:
+        yield "But for less than a billionth, which was not gone through."
+    if chances.choices:
+        names = ", ".join(each.removeprefix("choice:") for each in chances.choices)
+        yield f"The autopilot answers on the way: {names}."
+    for fault in chances.faults:
+        yield f"A fault of the rules in {chance_text(fault.chance)}: {fault.message} ({fault.place})."

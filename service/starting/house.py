@@ -1,0 +1,79 @@
+"""A house rule begun: a file that quotes what it is to change, and says the same once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from bombsight.compiler.overlays.quoting import house_rule
+from bombsight.runtime.errors import InputError
+from bombsight.service.quotation import Book, own_title
+from bombsight.service.requests import Rules, request_for
+from bombsight.service.starting.names import check_name
+
+COMMENT = """\
+# Change what stands behind `now`. Until then `bombsight lint` says that nothing is changed (O006).
+
+"""
+
+
+@frozen
+class Place:
+    """What is to be quoted.
+
+    Attributes:
+        word: A thing of the game.
+        row: The keys of a row of it, the name of a line or what that says; empty for all of it.
+        column: The head of a column of that row; empty for the whole row.
+        kinds: The kinds of things that may be meant; any where none is named.
+    """
+
+    word: str
+    row: str = ""
+    column: str = ""
+    kinds: tuple[str, ...] = ()
+
+
+def line_at(text: str) -> Place:
+    """What ``NAME`` or ``NAME: LINE`` names: a thing, or one line of it.
+
+    Raises:
+        InputError: There is no name.
+    """
+    word, _, line = (part.strip() for part in text.partition(": "))
+    if not word:
+        raise InputError(f"--line {text} names nothing", "", "Write --line NAME, or --line 'NAME: LINE'.")
+    return Place(word.removesuffix(":"), line)
+
+
+def begun_house(game: str, rules: Rules, name: str, places: Iterable[Place], by: str) -> str:
+    """The text of a house rule with an item for each place.
+
+    Args:
+        game: A word for the game that it is for.
+        rules: By which rules: what house rules and errata amended is quoted as they left it.
+        name: What it is called.
+        places: What it quotes.
+        by: Whose rule it is.
+
+    Raises:
+        InputError: The name cannot be one, or something is not there or cannot be quoted.
+        WrongRules: The rules have errors.
+    """
+    check_name(name, "a house rule")
+    book = Book.of(request_for(game, rules))
+    items = []
+    for place in places:
+        entry = book.entry(place.word, place.kinds)
+        items.append((own_title(entry), book.patch(entry, place.row, place.column)))
+    if not items:
+        raise InputError("it is not said what the house rule changes", "", hint_for(book.graph.game.id, name))
+    title = name.replace("_", " ").capitalize()
+    return COMMENT + house_rule(name, book.graph.game.id, items, title, by.replace('"', "'"))
+
+
+def hint_for(game: str, name: str) -> str:
+    """How to name something."""
+    call = f"bombsight new --house {game} {name}"
+    return f"Name it: {call} --table ID --row KEYS, or {call} --line 'NAME: LINE'. `bombsight show {game}` lists all."

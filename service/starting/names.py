@@ -1,0 +1,28 @@
+"""Names that somebody gives to what he begins."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl.words import reserved_words
+from bombsight.runtime.errors import InputError
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+def check_name(name: str, what: str) -> None:
+    """See that the language can have this name.
+
+    Args:
+        name: What somebody typed.
+        what: What is to be called so, with its article.
+
+    Raises:
+        InputError: It cannot.
+    """
+    if not NAME.fullmatch(name):
+        hint = "A name begins with a letter and holds letters, digits and _."
+        better = re.sub(r"^[^A-Za-z]+|_+$", "", re.sub(r"[^A-Za-z0-9]+", "_", name))
+        raise InputError(f"{what} cannot be called {name}", "", f"{hint} Write {better}." if better else hint)
+    if name in reserved_words():
+        raise InputError(f"{what} cannot be called {name}", "", "That is a word of the language.")

@@ -1,0 +1,114 @@
+"""What `help` leads to: pages, sections, words of the language, findings, commands, games."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from bombsight.cli.app import COMMANDS
+from bombsight.cli.terminal import manual
+from bombsight.service.manual import DOCS, Page, pages, readable
+from calling import ROOT
+
+
+def test_it_lists_every_page_with_its_title(shell):
+    listed = shell.call("help").stdout
+    for path in (ROOT / "docs").glob("*.md"):
+        assert re.search(rf"^ *{path.stem} +\S", listed, re.MULTILINE), path.stem
+    assert "Overlays: errata, variants, house rules" in listed
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_a_page_is_printed_as_markdown_where_nobody_looks(shell, name):
+    result = shell.call("help", name)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"# {pages()[name].title}\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "begins"),
+    [
+        (("natural",), "## Tables\n"),
+        (("was",), "## Quoting\n"),
+        (("language", "boards"), "## Boards\n"),
+        (("language", "tally"), "## Tallies\n"),
+        (("house-rules.md", "3"), "## 3. Let it be checked\n"),
+        (("T003",), "T003  Two rows cover the same case\n"),
+        (("t003",), "T003  Two rows cover the same case\n"),
+        (("two-rows-cover-the-same-case",), "T003  Two rows cover the same case\n"),
+        (("lint",), "Usage: "),
+        (("amerika_bomber",), "# Amerika Bomber"),
+    ],
+)
+def test_words_lead_to_what_is_said_of_them(shell, call, begins):
+    result = shell.call("help", *call)
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.startswith(begins)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(shell, command):
+    told = shell.call("help", command).stdout
+    by_itself = shell.call(command, "--help").stdout
+    assert by_itself.split("\n")[0].split(maxsplit=2)[2] in told
+
+
+def test_a_command_that_is_a_word_of_the_language_shows_both(shell):
+    told = shell.call("help", "table").stdout
+    assert told.startswith("Usage: ")
+    assert "\n## Tables\n" in told
+
+
+@pytest.mark.parametrize(
+    ("call", "hint"),
+    [
+        (("house-rule",), "Did you mean house-rules"),
+        (("languag",), "Did you mean language?"),
+        (("explian",), "Did you mean explain"),
+        (("T0003",), "T003"),
+        (("\x1b[31m",), "lists what there is"),
+        (("language", "zebra"), "It has: "),
+        (("language", "Table"), ""),
+    ],
+)
+def test_what_is_not_there_says_what_is(shell, call, hint):
+    result = shell.call("help", *call)
+    assert result.exit_code == (2 if hint else 0)
+    assert hint in result.stderr
+    assert "\x1b" not in result.stderr
+
+
+def test_links_say_the_command_that_leads_there():
+    page = Page(
+        "x",
+        DOCS / "x.md",
+        "See [house-rules.md](house-rules.md), [it](language.md#boards), [here](#x), "
+        "[the game](../games/b17/README.md), [gone](../gone.md), [out](https://example.org/a).",
+    )
+    assert readable(page) == (
+        "See `bombsight help house-rules`, it (`bombsight help language boards`), here, "
+        f"the game ({ROOT}/games/b17/README.md), gone, out (https://example.org/a)."
+    )
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_every_link_of_a_page_leads_somewhere_for_who_has_no_repository(shell, name):
+    for section in re.findall(r"`bombsight help ([^`]+)`", readable(pages()[name])):
+        if section.split()[0] in pages():
+            assert shell.call("help", *section.split()).exit_code == 0, section
+
+
+def test_at_a_terminal_it_is_drawn_and_goes_through_a_pager(shell, monkeypatch):
+    shown = []
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("pydoc.pager", lambda text: shown.append(text))
+    monkeypatch.setenv("LESS", "")
+    monkeypatch.setenv("TERM", "xterm")
+    manual.read(pages()["overlays"].sections[1])
+    assert "• A quotation is compared as rules" in re.sub(r"\x1b\[[0-9;]*m", "", shown[0])
+
+
+def test_the_pages_lie_beside_the_parts_so_that_they_are_packed():
+    assert (ROOT / "bombsight" / "docs").resolve() == ROOT / "docs"

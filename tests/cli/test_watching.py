@@ -1,0 +1,79 @@
+"""`lint --watch`, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from calling import Shell
+
+FINE = 'house mine "Mine" for lighthouse by "A. Keeper"\n  1 "A lamp"\n    in table Reef\n      add +1 bright\n'
+PATIENCE = 60.0
+"""Seconds after which it is called silent: a slow machine compiles a game in some."""
+
+
+class Watcher:
+    """What a watching process says, line by line."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.put(line)
+
+    def until(self, wanted: str) -> str:
+        """All that is said up to a line that holds this."""
+        said = ""
+        while wanted not in said:
+            said += self.lines.get(timeout=PATIENCE)
+        return said
+
+
+@contextmanager
+def watching(shell: Shell, *args: str) -> Iterator[Watcher]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bombsight", "lint", "--watch", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, **shell.env},
+        cwd=shell.folder,
+    )
+    try:
+        yield Watcher(process)
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are others there")
+def test_it_looks_again_whenever_a_file_changes(shell: Shell):
+    house = shell.write("mine.rules", FINE)
+    with watching(shell, "mine.rules") as watcher:
+        assert "mine.rules: no findings" in watcher.until("Ctrl-C ends it")
+        house.write_text(FINE.replace("Reef", "Reeef"))
+        assert "error[O003]" in watcher.until("Ctrl-C ends it")
+        house.write_bytes(b"\xff\xfe")
+        assert "error mine.rules" in watcher.until("Ctrl-C ends it")
+        house.unlink()
+        assert "there is no file mine.rules" in watcher.until("Ctrl-C ends it")
+        house.write_text(FINE)
+        assert "mine.rules: no findings" in watcher.until("Ctrl-C ends it")
+        watcher.process.send_signal(signal.SIGINT)
+        assert watcher.process.wait(timeout=PATIENCE) == 130
+
+
+def test_what_is_not_there_in_the_beginning_is_a_wrong_call(shell: Shell):
+    assert shell.call("lint", "--watch", "none.rules").exit_code == 2

@@ -1,0 +1,37 @@
+"""The list of words on the page on the language is that of the grammar, and each leads to where it is explained."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bombsight.compiler.symbols import BUILTINS
+from bombsight.dsl.words import ONLY_IN_PHRASES, reserved_words, words
+from bombsight.service.manual import pages, section_on, sections_on_words
+
+PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
+
+
+def test_every_word_of_the_grammar_is_listed_once_and_no_other():
+    listed = re.findall(r"`(\w+)`", "\n".join(re.findall(r"^\| \[.*$", PAGE, re.MULTILINE)))
+    assert sorted(listed) == sorted(words())
+    assert {*sections_on_words()} == words()
+
+
+def test_what_may_be_a_name_is_said():
+    told = PAGE.rpartition("None of them may be a name")[2]
+    never, _, sometimes = told.partition("but for these")
+    assert {*re.findall(r"`(\w+)`", sometimes)} == ONLY_IN_PHRASES
+    assert {*re.findall(r"`(\w+)`", never)} == (reserved_words() - words()) | BUILTINS
+
+
+def test_the_section_of_a_word_speaks_of_it():
+    for word, section in sections_on_words().items():
+        assert re.search(rf"\b{word}\b", section.text), f"{section.title} does not say {word}"
+        assert section in pages()[section.page].sections
+
+
+def test_some_words_lead_where_people_would_look():
+    sought = {"natural": "Tables", "prefer": "Choices", "tally": "Tallies", "was": "Quoting", "cite": "Sources"}
+    assert {word: section_on(word).title for word in sought} == sought
+    assert section_on("cat") is None

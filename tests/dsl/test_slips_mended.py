@@ -1,0 +1,139 @@
+"""The mends that slips carry, and edits as such."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bombsight.dsl.diagnostic import Edit, Fix
+from bombsight.dsl.edits import compatible, edited
+from bombsight.dsl.parser import parse
+from bombsight.dsl.recognise.certain import WAYS
+from bombsight.dsl.slips import SLIPS
+from elsewhere import ELSEWHERE
+from reading import source
+
+TEXTS = [
+    (slip.code, text) for slip in SLIPS for text in (slip.wrong, *slip.like, *ELSEWHERE.get(slip.code, ())) if text
+]
+SECOND = '      was option s "S"'
+"""The line of an example that has another slip further on."""
+
+
+def mended(text):
+    """A text with what its findings carry, round by round, and the codes that are left."""
+    for _ in range(10):
+        found = parse(source(text)).diagnostics
+        fixes = compatible(each.fix for each in found if each.fix)
+        if not fixes:
+            break
+        text = edited(text, (edit for fix in fixes for edit in fix.edits))
+    return text, [each.code for each in found]
+
+
+@pytest.mark.parametrize(("code", "text"), TEXTS)
+def test_a_mend_takes_the_finding_away_and_brings_none(code, text):
+    for found in parse(source(text)).diagnostics:
+        if found.fix:
+            left = parse(source(edited(text, found.fix.edits))).diagnostics
+            assert not left or (SECOND in text and left[0].span.line > found.span.line)
+
+
+def test_every_way_to_mend_mends_an_example():
+    mending = {
+        found.code
+        for _, text in [*TEXTS, ("E028", "procedure p\n  if a\n    nothing\n  elif b:\n    nothing\n")]
+        for found in parse(source(text)).diagnostics
+        if found.fix
+    }
+    assert mending == {*WAYS, "E004"}
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("if oil==0:", "if oil is 0"),
+        ("if (oil != 0 && !asleep) || lamp===1", "if (oil is not 0 and not asleep) or lamp is 1"),
+        ("if oil = 0 and lamp = 1 then", "if oil is 0 and lamp is 1"),
+        ("if !(oil) && ! lamp", None),
+        ("if !oil == 0", None),
+        ("If OIL > 0 AND lamp", "if OIL > 0 and lamp"),
+        ("for n in 1 to 6", "for n in 1..6"),
+        ("while oil 20 times", None),
+        ("if sky in 'fog'", 'if sky in "fog"'),
+        ("if oil > 0 # ==", None),
+    ],
+)
+def test_lines_that_open_a_block(line, right):
+    text, left = mended(f"procedure p\n  {line}\n    nothing\n")
+    assert text == f"procedure p\n  {right or line}\n    nothing\n"
+    assert bool(left) == (right is None and "#" not in line)
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("oil -= lamp + 1", "take lamp + 1 from oil"),
+        ("oil[tug] = 3  # full", "set oil[tug] to 3  # full"),
+        ("oil := 3", "set oil to 3"),
+        ("oil++", "add 1 to oil"),
+        ("oil *= 2", None),
+        ("say “The lamp is out.”", 'say "The lamp is out."'),
+        ("say 'Out' cite 'rule 4'", None),
+        ("say The lamp is out by now", None),
+        ("say The lamp is out.", 'say "The lamp is out."'),
+        ("set oil to 3 // full", "set oil to 3 # full"),
+        ("set oil to 3; ", "set oil to 3 "),
+        ("set oil to 3; set lamp to 1", None),
+        ("sett oil ot 3", None),
+    ],
+)
+def test_statements(line, right):
+    text, left = mended(f"procedure p\n  {line}\n")
+    assert text == f"procedure p\n  {right or line}\n"
+    assert bool(left) == (right is None)
+
+
+def test_several_slips_of_a_file_are_mended_together():
+    text = (
+        'enum A b, c\n\nprocedure p\n  if oil == 0:\n\t\tset oil = 3\n\nprocedure q\n  say "x\n\n'
+        'tabel Sky "Sky"\n  roll d6\n  1-6: clear\n'
+    )
+    assert mended(text) == (
+        'enum A: b, c\n\nprocedure p\n  if oil is 0\n    set oil to 3\n\nprocedure q\n  say "x"\n\n'
+        'table Sky "Sky"\n  roll 1d6\n  1..6: clear\n',
+        [],
+    )
+
+
+def test_a_tab_that_decides_where_a_line_belongs_is_left_to_people():
+    deep = "procedure p\n  if a\n\tnothing\n        stop\n"
+    (found,) = parse(source(deep)).diagnostics
+    assert (found.code, found.fix) == ("E004", None)
+
+
+TEXT = "abcdefghij"
+places = st.tuples(st.integers(0, 10), st.integers(0, 10)).map(sorted)
+fixes = st.lists(st.lists(places, min_size=1, max_size=3), max_size=6)
+
+
+@given(fixes)
+def test_fixes_done_together_never_touch(wanted):
+    given = [
+        Fix(str(number), tuple(Edit(source(TEXT).span(*place), f"<{number}>") for place in at))
+        for number, at in enumerate(wanted)
+        if all(is_apart(one, other) for one in at for other in at if one is not other)
+    ]
+    chosen = compatible(given)
+    spans = sorted((edit.span.start, edit.span.end) for fix in chosen for edit in fix.edits)
+    assert all(is_apart(one, other) for one, other in pairwise(spans))
+    after = edited(TEXT, (edit for fix in chosen for edit in fix.edits))
+    assert all(after.count(f"<{fix.title}>") == len(fix.edits) for fix in chosen)
+    assert not given or chosen
+
+
+def is_apart(one, other):
+    """Whether two places neither overlap nor begin together."""
+    (start, end), (begin, stop) = one, other
+    return start != begin and (end <= begin or stop <= start)

@@ -1,0 +1,189 @@
+"""``lint`` runs examples: those that do not hold are told, and those that house rules make come out otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.service.linting import lint
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
+
+GAME = """\
+game tower "Tower"
+  sources optional
+
+option tide "The tide" = no
+
+enum Lamp
+  | lamp  | burns |
+  | small | 1     |
+  | great | 3     |
+
+state career
+  oil "Oil": 0..20 = 10
+  lamp "Lamp": Lamp = small
+  wet "Wet": yes/no = no
+
+table Wind "The wind" printed "card"
+  gives 0..3
+  roll 1d6
+  ..3: 0
+  4..5: 1
+  6..: 3
+
+procedure mission: 0..20
+  set lamp to great
+  do burn
+  if option tide
+    set wet to yes
+  return oil
+
+procedure burn
+  take lamp.burns from oil
+  take roll on Wind from oil
+
+procedure dry
+  set wet to no
+
+example "A night" cite "page 1"
+  given lamp = great
+  do burn
+  roll Wind 5
+  expect oil is 6
+
+example "A dry cloth" cite "page 2"
+  given wet = yes
+  given do mission
+  roll Wind 1
+  do dry
+  expect not wet
+
+example "At high tide" cite "page 3"
+  given option tide = yes
+  do mission
+  roll Wind 1
+  expect wet
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch) -> Path:
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
+    folder = tmp_path / "games" / "tower"
+    folder.mkdir(parents=True)
+    (folder / "10-tower.rules").write_text(GAME, encoding="utf-8")
+    return folder
+
+
+def found(what: Path, folder: Path, **rules: object) -> list[Diagnostic]:
+    linted = lint(targets([str(what)], [folder.parent]), Rules(folders=[folder.parent], **rules))
+    return [finding for finding in linted.findings if finding.code.startswith(("S", "O", "E"))]
+
+
+def house(folder: Path, items: str, more: str = "") -> Path:
+    file = folder.parent.parent / "mine.rules"
+    file.write_text(f'house mine "Mine" for tower by "A. Keeper"\n{items}{more}', encoding="utf-8")
+    return file
+
+
+def change(folder: Path, was: str, now: str) -> None:
+    assert was in GAME
+    (folder / "10-tower.rules").write_text(GAME.replace(was, now), encoding="utf-8")
+
+
+def test_examples_that_hold_are_not_told(folder):
+    assert found(folder, folder) == []
+
+
+def test_an_example_that_does_not_hold_is_told_where_it_parts(folder):
+    change(folder, "expect oil is 6", "expect oil is 7")
+    (finding,) = found(folder, folder)
+    line = GAME.splitlines().index("  expect oil is 6") + 1
+    assert (finding.code, finding.severity, finding.span.line) == ("S021", Severity.WARNING, line)
+    assert "A night" in finding.message
+    assert "oil is 6" in finding.note
+
+
+def test_one_that_cannot_hold_is_told_once(folder):
+    change(folder, "roll Wind 5", "roll Wind 7")
+    assert [finding.code for finding in found(folder, folder)] == ["S024"]
+
+
+def test_other_options_are_another_story(folder):
+    change(folder, "given option tide = yes\n  do mission", "do mission")
+    assert [finding.code for finding in found(folder, folder)] == ["S021"]
+    assert found(folder, folder, options={"tide": "yes"}) == []
+
+
+def test_it_may_be_allowed(folder):
+    change(folder, "  expect oil is 6", "  # allow: S021 -- the book says 7, and is wrong\n  expect oil is 7")
+    assert found(folder, folder) == []
+    change(folder, "  expect oil is 6", "  # allow: S021 -- the book says 7, and is wrong\n  expect oil is 6")
+    assert [finding.code for finding in found(folder, folder)] == ["E072"]
+
+
+def test_a_file_of_tests_is_run_too(folder):
+    (folder / "tests").mkdir()
+    file = folder / "tests" / "dry.rules"
+    file.write_text(
+        'example "Dry" cite "page 2"\n  given wet = yes\n  do dry\n  expect wet\n\n'
+        'example "Never" cite "page 2"\n  do dry\n  roll Wind 3\n  expect wet\n',
+        encoding="utf-8",
+    )
+    assert [(finding.code, finding.span.line) for finding in found(file, folder)] == [("S021", 4), ("S025", 8)]
+    assert found(folder, folder) == []
+
+
+# --- house rules
+
+
+def test_house_rules_that_change_what_an_example_says_are_told_so(folder):
+    file = house(
+        folder,
+        '  1 "A great lamp burns more"\n    in enum Lamp row great column burns\n      was 3\n      now 4\n'
+        '  2 "Wiping costs oil"\n    in procedure dry\n      at end\n        take 1 from oil\n',
+    )
+    (finding,) = found(file, folder)
+    assert (finding.code, finding.severity) == ("S022", Severity.ADVICE)
+    assert finding.span.line == 2
+    assert finding.message == "an example of the game comes out otherwise by item 1"
+    (label,) = finding.labels
+    assert label.span.path.endswith("10-tower.rules")
+    assert label.text == '"A night": expect oil is 6 - and now oil is 5'
+
+
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        ("    in table Wind\n      was 4..5: 1\n      now 4..5: 2\n", "expect oil is 6 - and now oil is 5"),
+        ("    in table Wind\n      add -1 calm\n", ""),
+        ("    add modifier +1 gusts on Wind\n", "expect oil is 6 - and now oil is 4"),
+        ("    in state career\n      was oil : 0..20 = 10\n      now oil : 0..20 = 9\n", "oil is 5"),
+        ("    in procedure burn\n      at start\n        take 1 from oil\n", "oil is 5"),
+        ("    in procedure mission\n      at start\n        take 1 from oil\n", ""),
+        ('    was option tide "The tide" = no\n    now option tide "The tide" = yes\n', ""),
+    ],
+)
+def test_the_item_is_named_whatever_it_changes(folder, item, told):
+    findings = found(house(folder, f'  one "First"\n{item}'), folder)
+    assert [finding.code for finding in findings] == (["S022"] if told else [])
+    if told:
+        assert told in findings[0].labels[0].text
+        assert findings[0].span.line == 2
+
+
+def test_what_did_not_hold_before_is_no_fault_of_theirs(folder):
+    change(folder, "expect oil is 6", "expect oil is 7")
+    item = '  1 "A"\n    in table Wind\n      was 4..5: 1\n      now 4..5: 2\n'
+    assert found(house(folder, item), folder) == []
+
+
+def test_examples_of_their_own_are_run(folder):
+    item = '  1 "A"\n    in procedure dry\n      at end\n        take 1 from oil\n'
+    own = '\nexample "Wiping costs oil"\n  do dry\n  expect oil is 10\n'
+    (finding,) = found(house(folder, item, own), folder)
+    assert (finding.code, finding.span.path.rpartition("/")[2]) == ("S021", "mine.rules")
