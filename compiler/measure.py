@@ -116,7 +116,7 @@ def measured(items: Sequence[ast.Item], overlays: Sequence[ast.Overlay], before:
     """
     measure = Measure(items)
     measure.program()
-    around = (measure.enums, measure.shared)
+    around = (measure.enums, dict(measure.shared))
     known = before.sizes if before is not None and before.around == around else None
     sizes = carried((*items, *overlays), measure.sizes, known)
     for item, found in zip(sizes.keys, sizes.values, strict=True):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.compiler.carried import Carried
 from bombsight.compiler.checks.proofs import Proofs
+from bombsight.compiler.derived_standing import Foundations
 from bombsight.compiler.edges import Linked
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.measure import Measured
@@ -31,6 +32,7 @@ class Memory:
         linked: The edges that begin in each part of the graph.
         written: What the items say, for the identity of the rules.
         effects: What everything in the graph does; None where nothing came so far.
+        foundations: What everything in the last graph is computed from; None where there was none so far.
         proofs: What was found in single items.
         sound: The same of the last rules that had no errors: most come back, once an error is mended.
     """
@@ -42,8 +44,14 @@ class Memory:
     linked: Linked | None = None
     written: Carried[ast.Item, str] | None = None
     effects: Effects | None = None
+    foundations: Foundations | None = None
     proofs: Proofs | None = None
     sound: Proofs | None = None
+
+    @property
+    def kept(self) -> Memory:
+        """The same without what is of no use to another process."""
+        return evolve(self, effects=self.effects and self.effects.handed_on(), foundations=None, sound=None)
 
     @property
     def proved(self) -> tuple[Proofs, ...]:

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
 from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.derived_standing import derived_standings
+from bombsight.compiler.derived_standing import derived_standings, foundations
 from bombsight.compiler.edges import edges_of, linked
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
@@ -182,14 +182,15 @@ def finished(rules: Understood, *, proofs: bool = True) -> Compiled:
     if graph is not None:
         texts = written_items((*rules.items, *rules.request.examples), memory.written)
         edges = linked(graph, memory.linked)
+        rests = foundations(graph)
         graph = evolve(
             graph,
             rules_hash=hash_of(texts),
             chapters=chapters_of(graph, rules.parts),
             edges=edges_of(graph, edges),
-            derived=derived_standings(graph),
+            derived=derived_standings(rests),
         )
-        memory = evolve(memory, written=texts, linked=edges)
+        memory = evolve(memory, written=texts, linked=edges, foundations=rests)
         if proofs and memory.effects is not None and memory.proofs is not None:
             checked = check(program_of(rules, graph, memory.effects), memory.proofs, rules.parts)
             diagnostics = (*diagnostics, *checked)

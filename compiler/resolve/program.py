@@ -95,7 +95,7 @@ def environment(
         rows=symbols.tables,
         shared=shared,
         declared=symbols.places,
-        effects=Effects(symbols, before),
+        effects=Effects.all_of(symbols, before),
         sources=sources,
     )
 
