@@ -18,6 +18,7 @@ from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Understood, finished, placed, proved, understood
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl import ast
+from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Source
 from bombsight.service.linting import heeded_in, told_of
@@ -98,6 +99,7 @@ class Workspace:
             self.memory = self._rules.memory
         return self._rules
 
+    @uncollected()
     def quick(self, path: Path) -> tuple[Diagnostic, ...]:
         """What is found in a file: what cannot be read, names, types, and the checks of single items.
 
