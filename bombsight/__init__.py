@@ -7,6 +7,8 @@ What is named here is the Python interface; ``docs/api.md`` shows it at work. No
 :func:`open`          begin a game: a :class:`Play`, with ``view``, ``answer``, ``throw``, ``undo``, ``save``
 :func:`resume`        take a saved game up again
 :func:`table`         a table as a :class:`Card`, after errata and house rules
+:func:`odds`          the odds of a table: a :class:`TableOdds`, exact
+:func:`diff`          what rules change: :class:`Differences` of items, odds and examples
 :func:`rules_in_force`  options, overlays and what each changed
 :func:`lint`          findings about rules
 :func:`test`          worked examples and scripts, run
@@ -26,8 +28,22 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from bombsight.runtime.choices import Question
     from bombsight.runtime.errors import InputError
-    from bombsight.service.api import games, lint, open, replay, resume, rules_in_force, simulate, table, test
+    from bombsight.service.api import (
+        diff,
+        games,
+        lint,
+        odds,
+        open,
+        replay,
+        resume,
+        rules_in_force,
+        simulate,
+        table,
+        test,
+    )
     from bombsight.service.cards import Card
+    from bombsight.service.chances.told import TableOdds
+    from bombsight.service.differences.told import Differences
     from bombsight.service.failure import WrongRules
     from bombsight.service.linting import Linted
     from bombsight.service.play import Play
@@ -42,6 +58,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Card",
     "Check",
+    "Differences",
     "InForce",
     "InputError",
     "Linted",
@@ -52,11 +69,14 @@ __all__ = [
     "ScriptRun",
     "Simulated",
     "Summary",
+    "TableOdds",
     "View",
     "WantedDice",
     "WrongRules",
+    "diff",
     "games",
     "lint",
+    "odds",
     "open",
     "replay",
     "resume",
@@ -69,6 +89,7 @@ __all__ = [
 _HOMES = {
     "Card": "service.cards",
     "Check": "service.testing",
+    "Differences": "service.differences.told",
     "InForce": "service.rulings",
     "InputError": "runtime.errors",
     "Linted": "service.linting",
@@ -79,6 +100,7 @@ _HOMES = {
     "ScriptRun": "service.replaying",
     "Simulated": "service.simulating.simulated",
     "Summary": "service.summaries",
+    "TableOdds": "service.chances.told",
     "View": "service.view",
     "WantedDice": "service.view",
     "WrongRules": "service.failure",

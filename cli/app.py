@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from bombsight.cli.commands.diff import diff
 from bombsight.cli.commands.fmt import fmt
 from bombsight.cli.commands.games import games
 from bombsight.cli.commands.graph import compile, graph
@@ -121,6 +122,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "table": table,
     "odds": odds,
     "rules": rules,
+    "diff": diff,
     "new": new,
     "lint": check,
     "explain": explain,

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from bombsight.compiler.codes import CODES, NAMES
-from bombsight.compiler.findings import Findings, near
+from bombsight.compiler.codes import CODES, NAMES, ON_REQUEST
+from bombsight.compiler.findings import Findings, meant
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Severity
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
 from bombsight.dsl.source import Source, Span
@@ -73,7 +73,7 @@ def heeded(found: Iterable[Diagnostic], sources: Iterable[Source], judged: Itera
         mine = [finding for finding in findings if allow.speaks_for(finding)]
         if any(finding.severity is Severity.ERROR for finding in mine):
             told(wrong, "E072", f"{allow.name} is an error here, and no error is allowed", allow.span, "Mend it.")
-        elif allow.code and not mine and allow.span.path in files:
+        elif allow.code and not mine and allow.span.path in files and allow.code not in ON_REQUEST:
             help = f"Take {allow.name} out. A comment speaks for the line below it, or for its own behind a line."
             fix = Fix(f"Take {allow.name} out", (allow.out,))
             told(wrong, "E072", f"nothing here is {title(allow.code)}", allow.span, help, fix)
@@ -111,7 +111,7 @@ def allows_of(source: Source, wrong: Findings) -> Iterator[Allow]:
             span = place.span(start, start + len(word[0]))
             code = code_of(word[0])
             if code is None:
-                hint = near(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
+                hint = meant(word[0], [*CODES, *NAMES]) or "`bombsight explain` lists the codes and names there are."
                 told(wrong, "E071", f"no finding is called {word[0]}", span, hint)
             yield Allow(code, word[0], span, taken_out(place, comment, read["names"], span), lines)
 
@@ -177,4 +177,4 @@ def spoken_for(source: Source, offset: int, items: Sequence[tuple[int, int]]) ->
 
 def told(wrong: Findings, code: str, message: str, span: Span, help: str, fix: Fix | None = None) -> None:
     """Add advice on such a comment."""
-    wrong.add(code, message, span, help=help, severity=Severity.ADVICE, fix=fix)
+    wrong.add(code, message, span, help=help, fix=fix)

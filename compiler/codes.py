@@ -10,19 +10,25 @@ from bombsight.compiler.checks import CODES as CHECKED
 from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
-from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.slips import CODES as SYNTAX
 
 OTHER = (
     Code(
         "O020",
+        "unknown-variant",
         "A variant that the game does not have",
         """\
-`--variant NAME` asks for a variant by the name it has in the game's files. `bombsight rules`
-lists them.""",
+`--variant NAME`, and `variant NAME` in a script, ask for a variant by the name it has in the
+game's files.
+
+    variant fog_bound "Fog all night" for lighthouse      # asked for with --variant fog_bound
+
+`bombsight rules GAME` lists the variants, those that are not in force at the end.""",
     ),
     Code(
         "E100",
+        "lint-choices",
         "Choices of lint that cannot be read",
         """\
 `bombsight.toml`, beside the files of a game, says what lint is to tell of them:
@@ -39,45 +45,78 @@ lists them.""",
     ),
     Code(
         "E101",
+        "unknown-lint-choice",
         "A choice of lint that there is not",
         """\
-`bombsight.toml` names a choice or a finding that there is not. `bombsight explain` lists the
-codes and names of findings.""",
+`bombsight.toml` names a choice or a finding that there is not.
+
+    [lint]
+    ignore = ["X001", "unreachable-rwo"]
+
+`bombsight explain` lists the codes and names of findings; `docs/codes.md` has them all, too.""",
     ),
     Code(
         "E061",
+        "script-line",
         "A line of a script cannot be read",
         """\
-The lines of a script are those of an example:
+The lines of a script behind its head are those of an example, and this one begins like such a
+line and does not go on like it.
 
-    given oil = 9
-    roll Sky 3 4
-    answer trim
-    expect lamp is 3""",
+    mission 3
+    expect lamp = 3           # `=` does not compare
+
+Write it as in an example: `expect lamp is 3`. The reference of the language has them all, under
+"Examples".""",
     ),
     Code(
         "E062",
+        "script-word",
         "A word that begins no line of a script",
         """\
 Lines of a script begin with what sets it up (`game`, `campaign`, `mission`, `option`, `house`,
 `variant`, `without`) or with what happens (`given`, `leave out`, `roll`, `answer`, `offered`,
-`expect`, `leads to`, `never leads to`).""",
+`expect`, `leads to`, `never leads to`). Rules stand in files of rules.
+
+    game lighthouse
+    mission 3
+    dice Sky 3 4              # should be: roll Sky 3 4""",
     ),
     Code(
         "E065",
+        "stray-test-item",
         "Something else than an example in a folder of tests",
         """\
-The files in a game's folder `tests` hold examples and nothing else: they are no part of the game.
-Tables, procedures and the like stand in the files beside that folder.""",
+The files in a game's folder `tests` hold examples and nothing else: they are no part of the game,
+of its identity, nor of what is played. So a rule in them would never count.
+
+    table K-1 "The sky turns" printed "card"        # in tests/weather.rules
+      roll 1d6
+      ..6: clear
+
+Tables, procedures and the like stand in the files beside that folder. An example that needs other
+rules says so with `given variant fog`, or is run with `--house`.""",
     ),
     Code(
         "E063",
+        "mission-number",
         "This is no mission's number",
         """\
+A script says which mission it plays by a number that the procedure of a mission takes: in
+`procedure mission(number: 1..25)` one of 1 to 25. It stands behind `mission`, and is a whole
+number.
+
+    game lighthouse
+    mission third
+
+Write the number. Where a mission takes none, `mission` stands alone, or is left out.
+
+    game lighthouse
     mission 3""",
     ),
     Code(
         "E110",
+        "two-games-one-id",
         "Two games with one id",
         """\
 A game's id is what its manifest says, and its folder's name is only a place:
@@ -90,7 +129,23 @@ Of two folders of games the first on the path counts, as with programs: `--path`
 `BOMBSIGHT_PATH`, then the games that came with the program.""",
     ),
     Code(
+        "S020",
+        "untried-line",
+        "Reconstructed lines that no example looks at",
+        """\
+Advice, and only where it is asked for, since all examples are run for it, those in `tests` and the
+scripts among them:
+
+    bombsight lint GAME --select S020
+
+A row, a modifier or an exception that is reconstructed is somebody's best guess. An example that
+comes to it shows a reader what was guessed, and what it must satisfy. Each table is told once, with
+the lines that none comes to. `bombsight test GAME --coverage` tells of all others, too.""",
+        Severity.ADVICE,
+    ),
+    Code(
         "S021",
+        "example-fails",
         "An example that does not hold",
         """\
 What the example says and what the game does part at this line. One of the two is wrong: a rule, a
@@ -98,18 +153,22 @@ figure, or the copy of the example. If the book contradicts its own example, tha
 
 `bombsight lint GAME` runs the examples that stand among the rules, `bombsight test GAME` those in
 the folder `tests`, too, and its scripts.""",
+        Severity.WARNING,
     ),
     Code(
         "S022",
+        "changed-example",
         "House rules make an example of the game come out otherwise",
         """\
 Advice only. The game has an example of what its rules come to, and by this item of the house rules
 it comes to something else. Each is named with what it says and what happens now.
 
 Nothing is wrong if that is what the item is for. If not, it reaches further than it was meant to.""",
+        Severity.ADVICE,
     ),
     Code(
         "E070",
+        "allow-without-reason",
         "An allow without a reason",
         """\
 Advice only. A comment that lets a finding stand says which, and behind two hyphens why:
@@ -118,27 +177,40 @@ Advice only. A comment that lets a finding stand says which, and behind two hyph
     17..: 75
 
 Whoever reads it later has to know whether the reason still holds.""",
+        Severity.ADVICE,
     ),
     Code(
         "E071",
+        "allow-unknown",
         "An allow names no finding",
         """\
-Advice only. A finding is named by its code, or by its title in small letters with hyphens, as
-`bombsight explain` prints it:
+Advice only. A finding is named by its code or its name, as `bombsight explain` prints
+them:
 
     # allow: T002 -- the card prints this row for a bigger ship
-    # allow: no-roll-can-reach-this-row -- the same""",
+    # allow: unreachable-row -- the same""",
+        Severity.ADVICE,
     ),
     Code(
         "E072",
+        "unused-allow",
         "An allow that allows nothing",
         """\
-Advice only. The finding is not there any more, stands on another line, or is an error, which
-no comment allows. A comment on a line of its own speaks for the line below, a comment behind a line
-for that one; and where that is the first line of an item, for all of the item.""",
+Advice only. The finding is not there any more, stands on another line, or is an error, which no
+comment allows.
+
+    # allow: T002 -- the card prints this row for two dice
+    1..6: clear               # and every roll reaches it
+
+A comment on a line of its own speaks for the line below, a comment behind a line for that one;
+and where that is the first line of an item, for all of the item. Take it out, or move it there.""",
+        Severity.ADVICE,
     ),
 )
 """Findings of the stages in between."""
+
+ON_REQUEST = frozenset({"S020"})
+"""Findings that are looked for only where their code is asked for."""
 
 CODES: dict[str, Code] = {
     code.code: code

@@ -7,14 +7,17 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from bombsight.dsl.diagnostic import Diagnostic, Fix, Label, Severity
-from bombsight.dsl.listing import likely
+from bombsight.dsl.likeness import meant, near
 from bombsight.dsl.source import Span
 
+__all__ = ["Findings", "meant", "near", "severity_of"]
 
-def near(name: str, known: Iterable[str]) -> str:
-    """A sentence on names that look like this one; empty if none does."""
-    names = likely(name, known)
-    return f"Did you mean {' or '.join(names)}?" if names else ""
+
+def severity_of(code: str) -> Severity:
+    """How much a finding matters, as its page declares."""
+    from bombsight.compiler.codes import CODES  # the registry knows all that raises findings, and so imports this
+
+    return CODES[code].severity
 
 
 @define
@@ -33,7 +36,6 @@ class Findings:
         note: str = "",
         labels: Iterable[tuple[Span, str]] = (),
         help: str = "",
-        severity: Severity = Severity.ERROR,
         fix: Fix | None = None,
     ) -> None:
         """Add a finding unless the same stands there already.
@@ -45,14 +47,13 @@ class Findings:
             note: What stands behind the mark; may be empty.
             labels: Other places, and what is said of each.
             help: What to do, in whole sentences; may be empty.
-            severity: Whether the rules can be used all the same.
             fix: What mends it; None where that is not certain.
         """
         key = (code, span, message)
         if key not in self.seen:
             self.seen.add(key)
             marks = tuple(Label(place, text) for place, text in labels)
-            self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity, fix))
+            self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity_of(code), fix))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add what others found."""

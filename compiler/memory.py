@@ -35,6 +35,7 @@ class Memory:
         foundations: What everything in the last graph is computed from; None where there was none so far.
         proofs: What was found in single items.
         sound: The same of the last rules that had no errors: most come back, once an error is mended.
+        doubtful: The same of the last that had some.
     """
 
     files: Mapping[str, FileRead] = {}
@@ -47,14 +48,16 @@ class Memory:
     foundations: Foundations | None = None
     proofs: Proofs | None = None
     sound: Proofs | None = None
+    doubtful: Proofs | None = None
 
     @property
     def kept(self) -> Memory:
         """The same without what is of no use to another process."""
-        return evolve(self, effects=self.effects and self.effects.handed_on(), foundations=None, sound=None)
+        return evolve(
+            self, effects=self.effects and self.effects.handed_on(), foundations=None, proofs=self.sound, doubtful=None
+        )
 
     @property
     def proved(self) -> tuple[Proofs, ...]:
-        """What was found in single items of any rules, the last ones last."""
-        both = (self.sound, self.proofs) if self.sound is not self.proofs else (self.proofs,)
-        return tuple(each for each in both if each is not None)
+        """What was found in single items of any rules."""
+        return tuple(each for each in (self.sound, self.doubtful) if each is not None)

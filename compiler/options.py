@@ -42,7 +42,9 @@ def wrong_options(graph: RuleGraph, values: Mapping[str, str]) -> Iterator[Diagn
     for name, word in values.items():
         option = known.get(name)
         if option is None:
-            yield Diagnostic("N009", f"there is no option {name}", graph.game.span, help=near(name, known))
+            yield Diagnostic(
+                "N009", f"there is no option {name}", graph.game.span, help=near(name, known, kind="option")
+            )
         elif option_value(option.type, option.words, word) is None:
             wants = option_wants(option.type, option.words)
             yield Diagnostic("N009", f"{word} is no value of option {name}", option.span, help=f"Give {wants}.")

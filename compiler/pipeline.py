@@ -7,15 +7,18 @@ wrote, and later stages do what they can with what is whole.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.consequences import Lost, but_uses_of_taken, independent, lost_of
 from bombsight.compiler.derived_standing import derived_standings, foundations
+from bombsight.compiler.doubt import NO_DOUBT, Doubt, doubt_of
 from bombsight.compiler.edges import edges_of, linked
+from bombsight.compiler.findings import near
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.nodes import RuleGraph
@@ -30,9 +33,9 @@ from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.damage import Damage
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
-from bombsight.dsl.pieces import WORD
 from bombsight.dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
@@ -62,6 +65,8 @@ class Understood:
         items: The items as they count.
         overlays: The overlays in force.
         parts: The files as written, chapter by chapter.
+        doubt: What nobody can be sure of.
+        lost: What could not be read; None where nothing came so far.
         memory: What the stages left so far.
     """
 
@@ -72,7 +77,13 @@ class Understood:
     items: tuple[ast.Item, ...] = ()
     overlays: tuple[ast.Overlay, ...] = ()
     parts: tuple[Section, ...] = ()
+    doubt: Doubt = NO_DOUBT
+    lost: Lost | None = None
     memory: Memory
+
+    def told(self, found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+        """Findings without those that only follow from what could not be read."""
+        return found if self.lost is None else independent(found, self.lost, self.sources)
 
 
 @uncollected()
@@ -96,10 +107,10 @@ def understood(request: Request, before: Memory | None = None) -> Understood:
     parts: list[Section] = []
     overlays: list[ast.Overlay] = []
     absent: list[ast.Overlay] = []
-    lost: set[str] = set()
+    damaged: list[Damage] = []
     for source in files:
         found = reads[source.path]
-        lost |= found.parsed.lost
+        damaged += found.parsed.damaged
         diagnostics.extend(found.parsed.diagnostics)
         parts += found.parts
         for item in found.items:
@@ -119,17 +130,18 @@ def understood(request: Request, before: Memory | None = None) -> Understood:
             memory=memory,
         )
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
-    diagnostics.extend(unknown_overlays(request, base, overlays))
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
     amended = amend(base, overlays, sources, game, variants, before.amended)
-    diagnostics.extend(own(amended.diagnostics, lost, sources))
     resolved = resolve((*amended.items, *request.examples), sources, before.resolved)
-    diagnostics.extend(own(resolved.diagnostics, lost, sources))
+    wrong = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
+    lost = lost_of(damaged, (*amended.items, *request.examples))
+    doubt = doubt_of((*diagnostics, *wrong), damaged, sources)
+    diagnostics = but_uses_of_taken([*diagnostics, *independent(wrong, lost, sources)], wrong, sources)
     graph = resolved.graph
     if graph is not None:
         graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
-        graph, wrong = with_options(graph, request.options)
-        diagnostics.extend(wrong)
+        graph, unfit = with_options(graph, request.options)
+        diagnostics.extend(unfit)
     return Understood(
         request=request,
         graph=graph,
@@ -138,6 +150,8 @@ def understood(request: Request, before: Memory | None = None) -> Understood:
         items=amended.items,
         overlays=tuple(overlays),
         parts=tuple(parts),
+        doubt=doubt,
+        lost=lost,
         memory=evolve(memory, amended=amended.items, resolved=resolved),
     )
 
@@ -158,14 +172,14 @@ def proved(
         return rules
     program = program_of(rules, rules.graph, Effects(rules.graph, memory.effects))
     found = prove(program, memory.proved, wanted, stop)
-    sound = found if found.has_no_errors else memory.sound
-    return evolve(rules, memory=evolve(memory, effects=program.effects, proofs=found, sound=sound))
+    memory = evolve(memory, effects=program.effects, proofs=found)
+    return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
 
 
 def program_of(rules: Understood, graph: RuleGraph, effects: Effects) -> Program:
     """What the checks look at."""
     own_word = [source.path for source in rules.request.house]
-    return Program(graph, rules.items, rules.diagnostics, own_word, effects)
+    return Program(graph, rules.items, rules.doubt, own_word, effects)
 
 
 @uncollected()
@@ -192,8 +206,9 @@ def finished(rules: Understood, *, proofs: bool = True) -> Compiled:
         )
         memory = evolve(memory, written=texts, linked=edges, foundations=rests)
         if proofs and memory.effects is not None and memory.proofs is not None:
-            checked = check(program_of(rules, graph, memory.effects), memory.proofs, rules.parts)
-            diagnostics = (*diagnostics, *checked)
+            files = (*rules.request.base, *rules.request.house)
+            checked = check(program_of(rules, graph, memory.effects), memory.proofs, rules.parts, files)
+            diagnostics = (*diagnostics, *rules.told(checked))
     return compiled(graph, diagnostics, rules.sources, rules.overlays, rules.items, memory)
 
 
@@ -231,21 +246,6 @@ def placed(found: Iterable[Diagnostic], sources: Mapping[str, Source]) -> tuple[
     return tuple(sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key))
 
 
-FOLLOWS = frozenset({"N001", "N003", "N011", "O003", "P009", "P017", "P033", "T010"})
-"""What is found where a name is not declared."""
-
-
-def own(found: Iterable[Diagnostic], lost: Set[str], sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
-    """The findings that do not only follow from what could not be read: those that name nothing declared there."""
-    for finding in found:
-        if lost and finding.code in FOLLOWS:
-            source = sources.get(finding.span.path)
-            text = source.text[finding.span.start : finding.span.end] if source else ""
-            if not lost.isdisjoint(WORD.findall(f"{finding.message} {text}")):
-                continue
-        yield finding
-
-
 def in_force(overlay: ast.Overlay, request: Request) -> bool:
     """Errata of the game are in force unless told otherwise, its variants when asked for."""
     if overlay.kind == "errata":
@@ -256,14 +256,21 @@ def in_force(overlay: ast.Overlay, request: Request) -> bool:
 
 
 def unknown_overlays(
-    request: Request, base: Sequence[ast.Item], overlays: Sequence[ast.Overlay]
+    request: Request, base: Sequence[ast.Item], overlays: Sequence[ast.Overlay], absent: Sequence[ast.Overlay]
 ) -> Sequence[Diagnostic]:
-    """Variants that were asked for and do not exist."""
-    names = {overlay.name for overlay in overlays if overlay.kind == "variant"}
+    """Variants that were asked for and do not exist.
+
+    Args:
+        request: What was asked for.
+        base: The game's items.
+        overlays: Those in force.
+        absent: The variants that are not.
+    """
+    names = {overlay.name: overlay.title for overlay in (*overlays, *absent) if overlay.kind == "variant"}
     game = next((item for item in base if isinstance(item, ast.Game)), None)
     span = game.span if game is not None else ast.File("", ()).span
     return [
-        Diagnostic("O020", f"there is no variant {name}", span, help="Name one that the game's files hold.")
+        Diagnostic("O020", f"there is no variant {name}", span, help=near(name, names, kind="variant"))
         for name in request.variants
         if name not in names
     ]

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.origin import UNSAID
@@ -79,6 +79,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
     """Read a script. Never raises on what a user wrote: lines that cannot be read are findings."""
     findings: list[Diagnostic] = []
     head: dict[str, list[str]] = {}
+    numbered = source.span(0, 0)
     lines: list[ast.ExampleLine] = []
     offset = 0
     for text in source.text.splitlines(keepends=True):
@@ -93,6 +94,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
         span = source.span(start, start + len(line))
         if word in HEAD_WORDS:
             head.setdefault(word, []).append(rest.strip())
+            numbered = span if word == "mission" else numbered
         elif word in BODY_WORDS:
             read = body_line(line, source, start)
             if read is None:
@@ -110,7 +112,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
             else:
                 lines.append(read)
         else:
-            hint = near(word, (*HEAD_WORDS, *BODY_WORDS))
+            hint = meant(word, (*HEAD_WORDS, *BODY_WORDS))
             findings.append(
                 Diagnostic(
                     "E062",
@@ -126,7 +128,7 @@ def read_script(source: Source) -> tuple[Script, tuple[Diagnostic, ...]]:
     number = head.get("mission", [None])[-1] or None
     if number is not None and not re.fullmatch(r"\d{1,6}", number):
         findings.append(
-            Diagnostic("E063", f"{number} is no mission's number", source.span(0, 0), help="Write `mission 3`.")
+            Diagnostic("E063", f"{number} is no mission's number", numbered, help="Write a number: `mission 3`.")
         )
         number = None
     script = Script(

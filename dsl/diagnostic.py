@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from enum import Enum
 
@@ -26,18 +25,19 @@ class Code:
 
     Attributes:
         code: Area letter and number, such as ``T003``; never reused.
+        name: A few words with hyphens, which comments and calls may say for the code: ``unreachable-row``.
         title: The finding in one sentence.
         explanation: Why it is one and what to do, as plain text with examples.
+        severity: How much it matters, wherever it is raised.
+        since: The version of the program that was the first to have it.
     """
 
     code: str
+    name: str
     title: str
     explanation: str
-
-    @property
-    def name(self) -> str:
-        """Its title as one word, which comments and calls may say for the code: ``no-roll-can-reach-this-row``."""
-        return "-".join(re.findall(r"[a-z0-9]+", self.title.lower().removeprefix("a ").removeprefix("an ")))
+    severity: Severity = Severity.ERROR
+    since: str = "0.1.0"
 
 
 @frozen

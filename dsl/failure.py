@@ -8,7 +8,7 @@ from attrs import field, frozen
 from lark import Token, Tree, UnexpectedInput, UnexpectedToken
 from lark.exceptions import LarkError
 
-from bombsight.dsl.grammar import GluedError, MisalignedError, item_parser
+from bombsight.dsl.grammar import GluedError, MisalignedError, holes, item_parser
 from bombsight.dsl.pieces import mask
 
 AFTER_LINE = frozenset({"_INDENT", "_DEDENT", "$END"})
@@ -37,11 +37,21 @@ class Failure:
     error: LarkError = field(eq=False, repr=False)
 
     @cached_property
-    def accepts(self) -> frozenset[str]:
-        """The terminals that could have stood there; empty where lark cannot say."""
+    def possible(self) -> frozenset[str]:
+        """The terminals that could have stood there, holes among them; empty where lark cannot say."""
         if not isinstance(self.error, UnexpectedInput):
             return frozenset()
         return frozenset(self.error.interactive_parser.accepts())  # type: ignore[no-untyped-call]  # lark gives no types here
+
+    @cached_property
+    def accepts(self) -> frozenset[str]:
+        """The terminals that could have stood there; empty where lark cannot say."""
+        return self.possible - holes().keys()
+
+    @property
+    def holes(self) -> frozenset[str]:
+        """The holes that could have stood there."""
+        return self.possible & holes().keys()
 
     @cached_property
     def line_start(self) -> int:

@@ -79,15 +79,15 @@ def blocks(source: Source) -> Iterator[Block]:
         found, blank = between(whole_lines(parts.preamble))
         above = [line for _, line in found]
     for piece in parts.pieces:
-        item, findings = read(source, piece)
-        if item is None or findings:
+        reading = read(source, piece)
+        if reading.item is None or reading.diagnostics:
             text, below = torn(piece.text)
             yield Block(tuple(above), text, blank, short="\n" not in text)
             found, blank = between(below)
             above = [line for _, line in found]
         else:
             lines, left = item_lines(piece)
-            short = sum(bool(line.code) for line in lines) == 1 and not isinstance(item, ast.Chapter)
+            short = sum(bool(line.code) for line in lines) == 1 and not isinstance(reading.item, ast.Chapter)
             yield Block((*above, *headed(lines, blank=blank)), short=short)
             above, blank = left, piece.text[len(piece.code) - 1 :].count("\n") > 1
     if above:

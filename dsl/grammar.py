@@ -18,6 +18,9 @@ from bombsight.dsl.caches import cache_folder, keep, recall
 from bombsight.dsl.pieces import is_word
 from bombsight.dsl.tables import GRAMMAR
 
+HOLES = GRAMMAR.with_name("holes.lark")
+"""What the grammar takes besides, in an item of which something was left out."""
+
 
 class MisalignedError(DedentError):
     """A line goes back to a column at which no open block began.
@@ -95,14 +98,15 @@ class Visible:
         return not (isinstance(node, Token) and node.type in ("_NL", "_INDENT", "_DEDENT"))
 
 
-def make_lark(*, strict: bool = False) -> Lark:
+def make_lark(*, strict: bool = False, holes: bool = False) -> Lark:
     """The parser of one item, its tables worked out anew.
 
     Args:
         strict: Refuse any conflict in the grammar; slow, for tests.
+        holes: Whether holes may stand in the item.
     """
     return Lark(
-        GRAMMAR.read_text(encoding="utf-8"),
+        GRAMMAR.read_text(encoding="utf-8") + (HOLES.read_text(encoding="utf-8") if holes else ""),
         parser="lalr",
         strict=strict,
         postlex=Lines(),
@@ -113,14 +117,21 @@ def make_lark(*, strict: bool = False) -> Lark:
 
 @cache
 def item_parser() -> Lark:
-    """The one parser of a process, from the cache folder or made now."""
+    """The one parser of a process, which takes holes, from the cache folder or made now."""
     made = f"{__version__}:{sys.version}:".encode() + Path(__file__).read_bytes()  # what lark saves names our classes
-    file = cache_folder() / f"lark-{sha256(made + GRAMMAR.read_bytes()).hexdigest()}"
+    file = cache_folder() / f"lark-{sha256(made + GRAMMAR.read_bytes() + HOLES.read_bytes()).hexdigest()}"
     kept = recall(file)
     if kept is not None:
         return Lark.load(BytesIO(kept))
-    parser = make_lark()
+    parser = make_lark(holes=True)
     saved = BytesIO()
     parser.save(saved)
     keep(file, saved.getvalue())
     return parser
+
+
+@cache
+def holes() -> dict[str, str]:
+    """The character of each hole, by its terminal, in their order."""
+    found = {terminal.name: str(terminal.pattern.value) for terminal in item_parser().terminals}
+    return {name: found[name] for name in sorted(found, key=found.__getitem__) if name.startswith("_HOLE")}

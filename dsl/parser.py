@@ -6,16 +6,19 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from attrs import evolve
+
 from bombsight.dsl import ast
+from bombsight.dsl.damage import Damage, Reading, name_of, words_of
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.driver import driver
 from bombsight.dsl.node_classes import field, frozen
-from bombsight.dsl.pieces import Piece, cut, declared, stray
+from bombsight.dsl.pieces import Piece, cut, stray
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.source import Source
 
-Read = tuple[ast.Item | None, tuple[Diagnostic, ...]]
-"""An item, None where it cannot be read, and what is wrong with it."""
+ENDS_EARLY = frozenset(("E014", "E041", "E051", "E053", "E054", "E055"))
+"""Slips for which lines may be missing that stand below, but in the wrong column."""
 
 
 @frozen
@@ -23,54 +26,74 @@ class Parsed:
     """What was read of a file, and what could not be.
 
     Attributes:
-        file: The items that could be read.
-        diagnostics: What is wrong with the others.
-        lost: Names that those may have declared.
+        file: Its items, those of which something was left out among them.
+        diagnostics: What is wrong with what could not be read.
+        damaged: The items of which something was left out, or everything.
         pieces: What came of each piece of the text, by its line and the piece.
     """
 
     file: ast.File
     diagnostics: tuple[Diagnostic, ...]
-    lost: frozenset[str] = frozenset()
-    pieces: Mapping[tuple[int, Piece], Read] = field(default=MappingProxyType({}), eq=False, repr=False)
+    damaged: tuple[Damage, ...] = ()
+    pieces: Mapping[tuple[int, Piece], Reading] = field(default=MappingProxyType({}), eq=False, repr=False)
 
 
 def parse(source: Source, before: Parsed | None = None) -> Parsed:
     """Read a rules file.
 
-    Never raises on what a user wrote: what cannot be read is a diagnostic, and the items around it are kept.
+    Never raises on what a user wrote: what cannot be read is a diagnostic, and what stands around it is kept.
 
     Args:
         source: The file.
         before: What was read of the same file before; what stands there still, in the same place, is not read again.
     """
     known = before.pieces if before is not None and before.file.path == source.path else {}
-    pieces: dict[tuple[int, Piece], Read] = {}
-    items: list[ast.Item] = []
+    pieces: dict[tuple[int, Piece], Reading] = {}
     diagnostics: list[Diagnostic] = []
+    damaged: list[Damage] = []
+    items: list[ast.Item] = []
     parts = cut(source.text)
     lost = stray(parts.preamble)
     if lost:
         diagnostics.append(Finding("E017", *lost).placed(source, 0))
+        lines = source.span(0, len(parts.preamble))
+        damaged.append(Damage(lines, "", words_of(parts.preamble), (lines,)))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
-    names: set[str] = set()
+    above: Piece | None = None  # the last item
     for piece in parts.pieces:
         at = (source.place(piece.offset)[0], piece)
-        item, found = pieces[at] = known.get(at) or read(source, piece)
-        if item is not None:
-            items.append(item)
-        else:
-            names |= declared(piece)
-        if item is None and unfinished and found[0].code == "E016":
-            if unfinished.code == "E015":
-                diagnostics.remove(unfinished)
-                diagnostics.append(found[0])
-                unfinished = found[0]
-            continue
+        reading = pieces[at] = known.get(at) or read(source, piece)
+        found = reading.diagnostics
+        unindented = reading.item is None and found[0].code == "E016"
+        if reading.item is not None:
+            items.append(reading.item)
+        if reading.damage is not None:
+            damaged.append(stretched(source, reading.damage, above) if unindented else reading.damage)
+            if unindented and unfinished:
+                if unfinished.code != "E016":
+                    diagnostics.remove(unfinished)
+                    diagnostics.append(found[0])
+                    unfinished = found[0]
+                continue
+        if not unindented:
+            above = piece
         diagnostics.extend(found)
-        unfinished = next((finding for finding in found if finding.code in ("E015", "E016")), None)
+        unfinished = found[-1] if found and (unindented or lacks_lines(found[-1], source, piece)) else None
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
-    return Parsed(file, tuple(diagnostics), frozenset(names), pieces)
+    return Parsed(file, tuple(diagnostics), tuple(damaged), pieces)
+
+
+def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
+    """Whether something is missing below the last line of an item."""
+    last = source.place(piece.offset + len(piece.code) - 1)[0]
+    return finding.code == "E015" or (finding.code in ENDS_EARLY and finding.span.line == last)
+
+
+def stretched(source: Source, damage: Damage, above: Piece | None) -> Damage:
+    """What was left out below an item, as damage of that item."""
+    if above is None:
+        return damage
+    return evolve(damage, name=name_of(above.text), span=source.span(above.offset, damage.span.end))
 
 
 @lru_cache(maxsize=256)
@@ -79,12 +102,12 @@ def read_file(source: Source) -> Parsed:
     return parse(source)
 
 
-def read(source: Source, piece: Piece) -> Read:
+def read(source: Source, piece: Piece) -> Reading:
     """One item, and what is wrong with it."""
     if "\t" not in piece.text:
         item = driver().read(source, piece.offset, piece.code)
         if item is not None:
-            return item, ()
+            return Reading(item)
     from bombsight.dsl.careful import read_carefully  # lark is loaded only where something is wrong
 
     return read_carefully(source, piece)

@@ -27,9 +27,6 @@ HEADER = re.compile(
 
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
-NAMED = re.compile(r"^(?:option|reroll|enum|record|state|table|define|tally|procedure)[ \t]+([\w-]+)", re.MULTILINE)
-HOLDS_WORDS = re.compile(r"(?:game|option|enum|record|state|table)\b")
-"""What declares words of its own besides its name: values, fields, results."""
 
 
 @frozen
@@ -53,13 +50,6 @@ class Piece:
 def is_word(character: str) -> bool:
     """Whether a character belongs to a word or number."""
     return character.isalnum() or character == "_"
-
-
-def declared(piece: Piece) -> frozenset[str]:
-    """The names that an item may declare, told by its text alone: for one that cannot be read."""
-    bare = mask(piece.text)
-    names = NAMED.findall(bare)
-    return frozenset(WORD.findall(bare) if HOLDS_WORDS.match(bare) else names)
 
 
 @frozen

@@ -13,38 +13,34 @@ import re
 from attrs import evolve
 from lark import Token, Tree
 
-from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
 from bombsight.dsl.limits import DEEPEST, is_too_large
-from bombsight.dsl.pieces import TEXT_OR_COMMENT, Piece
+from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise.certain import certain, without_tabs
 from bombsight.dsl.recognise.examples import by_example
 from bombsight.dsl.recognise.finding import Finding, marked, strange
 from bombsight.dsl.recognise.layout import in_layout, in_plain_text
 from bombsight.dsl.recognise.mends import by_leaving_out, by_mending
-from bombsight.dsl.recognise.nearness import by_gap, by_near_word, no_item
+from bombsight.dsl.recognise.nearness import by_gap, by_name_taken, by_near_word, no_item
 from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.slips import CODES
-from bombsight.dsl.source import Source
 from bombsight.dsl.words import allowed
 
-__all__ = ["CODES", "explain", "limits", "tab"]
+__all__ = ["CODES", "find", "limits", "tab"]
 
 TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|\t(?![ \t\r]*(?:\n|$))")
 
 
-def tab(source: Source, piece: Piece) -> Diagnostic | None:
+def tab(text: str) -> Finding | None:
     """The first tab of an item outside texts and comments; the item may be whole otherwise.
 
     At the end of a line it moves nothing, and is passed over like a space.
     """
-    at = next((found.start() for found in TAB.finditer(piece.text) if found[0] == "\t"), None)
-    if at is None:
-        return None
-    return Finding("E004", at, at + 1, changes=without_tabs(piece.code)).placed(source, piece.offset)
+    at = next((found.start() for found in TAB.finditer(text) if found[0] == "\t"), None)
+    return None if at is None else Finding("E004", at, at + 1, changes=without_tabs(text))
 
 
-def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None:
+def limits(tree: Tree[Token]) -> Finding | None:
     """What can be read but is beyond all measure, a depth or a number; None where nothing is."""
     waiting: list[tuple[Tree[Token] | Token | None, int]] = [(tree, 1)]
     while waiting:
@@ -52,18 +48,13 @@ def limits(source: Source, piece: Piece, tree: Tree[Token]) -> Diagnostic | None
         if isinstance(node, Tree):
             if depth > DEEPEST:
                 start = 0 if node.meta.empty else node.meta.start_pos
-                return Finding("E020", start, start + 1).placed(source, piece.offset)
+                return Finding("E020", start, start + 1)
             waiting.extend((child, depth + 1) for child in node.children)
         elif node is not None and node.type in ("INT", "SIGNED", "DICE"):
             if is_too_large(node):
                 start = node.start_pos or 0
-                return Finding("E021", start, start + len(node)).placed(source, piece.offset)
+                return Finding("E021", start, start + len(node))
     return None
-
-
-def explain(source: Source, piece: Piece, failed: Failure) -> Diagnostic:
-    """Why an item cannot be read, and what to do about it."""
-    return find(failed).placed(source, piece.offset)
 
 
 def find(failed: Failure) -> Finding:
@@ -81,7 +72,7 @@ def slip(failed: Failure) -> Finding:
         return no_item(failed)
     if failed.kind in AFTER_LINE:  # the line itself can be read
         return by_example(failed) or unexplained(failed)
-    searches = (by_sign, by_near_word, by_gap, by_leaving_out, by_example, by_mending)
+    searches = (by_name_taken, by_sign, by_near_word, by_gap, by_leaving_out, by_example, by_mending)
     return next(filter(None, (search(failed) for search in searches)), None) or unexplained(failed)
 
 

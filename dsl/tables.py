@@ -111,9 +111,9 @@ def tables() -> Tables:
         kept = load(TABLES.read_text(encoding="utf-8"))
         if kept is not None:
             return kept
-    from bombsight.dsl.grammar import item_parser
+    from bombsight.dsl.grammar import make_lark
 
-    return tables_of(item_parser())
+    return tables_of(make_lark())
 
 
 def digest() -> str:

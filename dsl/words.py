@@ -69,7 +69,7 @@ ONLY_IN_PHRASES = frozenset(
 """Words that may be names, for alone they mean nothing."""
 
 NEAR = 0.65
-"""How near a word must be to one of the language to be a slip for it; see :func:`bombsight.dsl.listing.likely`."""
+"""How near a word must be to one of the language to be a slip for it; see :func:`bombsight.dsl.likeness.resembling`."""
 
 DESCRIBED = {
     "NAME": "a name",
@@ -137,6 +137,14 @@ def words() -> frozenset[str]:
 def reserved_words() -> frozenset[str]:
     """The words that can be no name: all that do not only belong to a phrase, and a die."""
     return words() - ONLY_IN_PHRASES | {"d66"}
+
+
+@cache
+def value_words() -> frozenset[str]:
+    """Those that begin a value, so that a variable of this name could not be read."""
+    return frozenset(
+        word for terminal in VALUES.split() for word in spellings().get(terminal, ()) if re.fullmatch("[a-z]+", word)
+    )
 
 
 @cache

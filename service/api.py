@@ -16,6 +16,8 @@ from bombsight.service.requests import Rules
 
 if TYPE_CHECKING:
     from bombsight.service.cards import Card
+    from bombsight.service.chances.told import TableOdds
+    from bombsight.service.differences.told import Differences
     from bombsight.service.linting import Linted
     from bombsight.service.replaying import SaveRun, ScriptRun
     from bombsight.service.rulings import InForce
@@ -108,6 +110,65 @@ def table(game: str | Path, id: str, rules: Rules = USUAL) -> Card:
     from bombsight.service.requests import request_for
 
     return card_in(request_for(str(game), rules), id).table
+
+
+def odds(
+    game: str | Path,
+    table: str,
+    rules: Rules = USUAL,
+    *,
+    given: Iterable[str] = (),
+    every: bool = False,
+    against: Iterable[str | Path] = (),
+) -> TableOdds:
+    """The odds of a roll on a table, exactly: of results, rows and named parts, and what each modifier matters.
+
+    Args:
+        game: Its id, or its folder.
+        table: The table's id, or part of its title.
+        rules: By which rules. With house rules: beside the game without them.
+        given: What is so: conditions in which the table's parameters have their names, ``sky is fog``; lines of an
+            example's scene, ``do storm``.
+        every: Whether all is gone through that decides which row dice lead to; else it stands as when a game begins.
+        against: House rules to be laid over the rules as well: then both are told side by side.
+
+    Raises:
+        InputError: There is no such game, table, variant or option; no dice are thrown for it; nothing makes so what is
+            given, or there are too many cases.
+        WrongRules: The rules have errors, or cannot be read; so it is with what is given.
+    """
+    from bombsight.service.chances.requests import compared
+    from bombsight.service.chances.situations import table_odds
+
+    request, other = compared(str(game), rules, [*map(Path, against)])
+    return table_odds(request, table, [*given], every=every, against=other)
+
+
+def diff(
+    game: str | Path,
+    rules: Rules = USUAL,
+    *,
+    other: str | Path | None = None,
+    against: Iterable[str | Path] = (),
+    examples: bool = True,
+) -> Differences:
+    """What rules change: items part by part, the tables whose odds are others, worked examples.
+
+    Args:
+        game: Its id, or its folder.
+        rules: By which rules: compared with the game as it comes.
+        other: Another game or folder; then the two are compared, each by these rules.
+        against: House rules to be laid over the rules as well: then they are compared with those without them.
+        examples: Whether the worked examples that come to a change are run.
+
+    Raises:
+        InputError: There is nothing to compare; there is no such game, variant or option.
+        WrongRules: The rules have errors, or cannot be read.
+    """
+    from bombsight.service.differences.differences import differences, sides
+
+    twin = None if other is None else str(other)
+    return differences(*sides(str(game), rules, twin, [*map(Path, against)]), examples=examples)
 
 
 def rules_in_force(game: str | Path, rules: Rules = USUAL) -> InForce:

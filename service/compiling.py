@@ -6,6 +6,7 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError
+from bombsight.service.causes import told_at_causes
 from bombsight.service.failure import WrongRules
 from bombsight.service.ready import prove
 
@@ -20,7 +21,7 @@ def compiled(request: Request) -> tuple[RuleGraph, Compiled]:
         InputError: An option is unknown, or has no such value.
         WrongRules: The rules have errors.
     """
-    result = prove(request)
+    result = told_at_causes(request, prove(request))
     check_options(request, result)
     return usable(result), result
 

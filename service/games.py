@@ -48,8 +48,8 @@ def find_game(word: str, folders: Iterable[Path] = ()) -> GameFolder:
         raise InputError("this folder holds no rules", word, "A game is a folder of .rules files.")
     if fits:
         raise InputError(f"{word} may be any of several games", "", f"Say which: {listed(fits, 'or')}.")
-    known = f"There are: {listed(by_id)}." if by_id else "There are none."
-    hint = near(word, by_id) or f"{known} Others are found by their folder: {word} as a path, or --path FOLDER."
+    elsewhere = f"Others are found by their folder: {word} as a path, or --path FOLDER."
+    hint = near(word, by_id, "The games are", then=elsewhere)
     raise InputError(f"there is no game {word}", "", hint)
 
 

@@ -10,7 +10,8 @@ from attrs import frozen
 from bombsight.compiler.edges import items_of
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.request import Request
-from bombsight.dsl.listing import likely, listed
+from bombsight.dsl.likeness import likely
+from bombsight.dsl.listing import listed
 from bombsight.dsl.origin import Origin
 from bombsight.flat.types import EnumType
 from bombsight.runtime.errors import InputError

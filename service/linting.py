@@ -79,6 +79,8 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
         if target.tests:
             found, read = of_tests(target, rules)
             sources |= read
+        if select:
+            found = (*found, *on_request(target, rules, select))
         for folder in folders_of(request.sources):
             chosen.of_folder(folder)
         told = (finding for finding in found if select or chosen.tell(finding))
@@ -108,6 +110,17 @@ def of_tests(target: Target, rules: Rules) -> tuple[tuple[Diagnostic, ...], dict
     except WrongRules as wrong:
         return tuple(finding.in_files(files) for finding in wrong.findings), {**wrong.sources, **files}
     return tuple(heeded(found, tests, tests)), files
+
+
+def on_request(target: Target, rules: Rules, select: Sequence[str]) -> Sequence[Diagnostic]:
+    """What is looked for only where its code is asked for."""
+    from bombsight.compiler.codes import ON_REQUEST
+
+    if ON_REQUEST.isdisjoint(select):
+        return ()
+    from bombsight.service.lint_unseen import unseen  # brings all that runs examples
+
+    return unseen(target, rules)
 
 
 def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:

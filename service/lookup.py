@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bombsight.compiler.findings import near
 from bombsight.compiler.graph.nodes import RuleGraph, Table
-from bombsight.dsl.listing import likely, listed
+from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError
 
 MANY = 30
@@ -57,19 +57,8 @@ def find_table(graph: RuleGraph, word: str) -> Table:
         return found[0]
     if found:
         raise unclear(word, (named(table.id, table.title) for table in found))
-    by_id = {table.id: table for table in graph.tables}
-    by_capitals = {id_.upper(): id_ for id_ in by_id}
-    hint = near(word, by_id) or near(word.upper(), by_capitals) or near_title(word, graph.tables)
-    known = f"{graph.game.title} has: {', '.join(by_id)}." if len(by_id) <= MANY else ""
-    raise InputError(f"there is no table {word}", "", hint or known)
-
-
-def near_title(word: str, tables: Iterable[Table]) -> str:
-    """A sentence on tables whose titles look like a word; empty where none does."""
-    by_title = {table.title.lower(): table for table in tables}
-    found = likely(word.lower(), by_title)
-    names = [named(by_title[title].id, by_title[title].title) for title in found]
-    return f"Did you mean {' or '.join(names)}?" if names else ""
+    known = {table.id: table.title for table in graph.tables}
+    raise InputError(f"there is no table {word}", "", near(word, known, f"{graph.game.title} has", kind="table"))
 
 
 def named(name: str, title: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 
 from bombsight.backends.python.exchange import Exchange, bounded
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.compiler.mutants import KINDS, Ground, Mutant, mutants
 from bombsight.compiler.mutants.planting import Played, ground_of, id_of, named
 from bombsight.compiler.pipeline import compile_rules
@@ -300,7 +300,7 @@ def check_names(ground: Ground, only: Collection[str]) -> None:
     names = {**ids, **{id_.partition(":")[2]: None for id_ in ids}}
     for name in only:
         if name not in names:
-            hint = near(name, names) or "Tables, modifiers, defines, procedures, rerolls and enums can be named."
+            hint = meant(name, names) or "Tables, modifiers, defines, procedures, rerolls and enums can be named."
             raise InputError(f"--only {name}: there is no such item", "", hint)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.dsl.listing import likely, listed
+from bombsight.dsl.likeness import likely
+from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError
 from bombsight.service.lookup import fitting, named, unclear
 from bombsight.service.things import Entry

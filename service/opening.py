@@ -11,7 +11,7 @@ from typing import Literal
 from attrs import evolve, frozen
 from platformdirs import user_data_path
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import overlay_names
 from bombsight.flat.program import Entry, Program
@@ -116,7 +116,7 @@ def check_dice(word: str | None) -> None:
         InputError: There is no such file.
     """
     if word is not None and word != MANUAL and not Path(word).exists():
-        hint = near(word, [MANUAL]) or f"Name a file of numbers, or write --dice {MANUAL} to throw your own."
+        hint = meant(word, [MANUAL]) or f"Name a file of numbers, or write --dice {MANUAL} to throw your own."
         raise InputError(f"--dice {word}: there is no such file", "", hint)
 
 
@@ -189,7 +189,8 @@ def stops_at(program: Program, name: str | None) -> frozenset[int]:
     found = frozenset(number for number, site in begins if wanted in (site.name.lower(), site.title.lower()))
     if not found:
         hint = (
-            near(name, sorted({site.name for _, site in begins})) or "`bombsight show GAME --kind procedure` lists all."
+            meant(name, sorted({site.name for _, site in begins}))
+            or "`bombsight show GAME --kind procedure` lists all."
         )
         raise InputError(f"nothing called {clip(name)} begins in {program.title}", "", hint)
     return found

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from bombsight.dsl.listing import likely, listed
+from bombsight.dsl.likeness import likely
+from bombsight.dsl.listing import listed
 from bombsight.runtime.choices import Question
 from bombsight.service.answering import is_grave, name_of, read_answer, title_of
 from bombsight.service.headings import called, points, titled

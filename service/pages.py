@@ -1,9 +1,9 @@
-"""The page of each code of a finding."""
+"""The pages of the findings: one by one, and area by area."""
 
 from __future__ import annotations
 
 from bombsight.compiler.codes import CODES, NAMES
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.dsl.diagnostic import Code
 from bombsight.runtime.errors import InputError
 
@@ -16,6 +16,7 @@ AREAS = {
     "P": "procedures",
     "O": "overlays",
     "S": "sources",
+    "B": "boards",
 }
 """What the first letter of a code says."""
 
@@ -35,12 +36,22 @@ def page(word: str) -> Code:
     found = codes.get(NAMES.get(word.lower(), word.upper()))
     if found is None:
         hint = (
-            near(word.upper(), codes)
-            or near(word.lower(), NAMES)
+            meant(word.upper(), codes)
+            or meant(word.lower(), NAMES)
             or "Codes look like T003; `bombsight explain` lists them all."
         )
         raise InputError(f"there is no code {word}", "", hint)
     return found
+
+
+def pages(word: str) -> tuple[Code, ...]:
+    """The pages of an area, by its letter or its name (``T``, ``tables``), or the one of a code or a finding's name.
+
+    Raises:
+        InputError: There is none.
+    """
+    letter = next((letter for letter, name in AREAS.items() if word.lower() in (letter.lower(), name)), None)
+    return tuple(code for code in all_codes().values() if code.code[0] == letter) or (page(word),)
 
 
 def check_codes(words: list[str]) -> tuple[str, ...]:
@@ -55,5 +66,5 @@ def check_codes(words: list[str]) -> tuple[str, ...]:
     for part in wanted:
         if not any(code.startswith(part) for code in codes):
             areas = ", ".join(f"{letter} ({name})" for letter, name in AREAS.items())
-            raise InputError(f"no code begins with {part}", "", near(part, codes) or f"Areas are {areas}.")
+            raise InputError(f"no code begins with {part}", "", meant(part, codes) or f"Areas are {areas}.")
     return tuple(wanted)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant, near
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.listing import listed
 from bombsight.flat.layout import SlotField
@@ -83,7 +83,7 @@ def pin_for(program: Program, asked: PinAsked) -> Pin | FieldPin:
         hint = f"Say which: {listed((field.id for field in fields), 'or')}."
         raise InputError(f"{clip(asked.name)} are {len(fields)} fields", asked.place, hint)
     known = {site.table or "" for site in rolls} | {name for field in pinnable(program) for name in names_of(field)}
-    hint = near(asked.name, sorted(known)) or (
+    hint = meant(asked.name, sorted(known)) or (
         f"`bombsight table {program.game}` lists the tables, `bombsight show {program.game} --kind state` the fields."
     )
     raise InputError(f"{program.title} rolls on no table {clip(asked.name)}, and has no such field", asked.place, hint)
@@ -140,7 +140,7 @@ def by_row(site: RollSite, asked: PinAsked) -> tuple[int, ...]:
             assert not isinstance(read, str)
             return read
     known = list(dict.fromkeys(row.title or row.text.replace("_", " ") for row in rows.values()))
-    hint = near(asked.result, known) or f"`bombsight table GAME {site.table}` shows them."
+    hint = near(asked.result, known, "It has", then=f"`bombsight table GAME {site.table}` shows them.")
     raise InputError(f"{asked.name} has no row {clip(asked.result)!r}", asked.place, hint)
 
 

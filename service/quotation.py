@@ -101,7 +101,15 @@ def quotation(request: Request, word: str, row: str = "", column: str = "", kind
         WrongRules: The rules have errors.
     """
     book = Book.of(request)
-    entry = book.entry(word, kinds)
+    return quoted(book, book.entry(word, kinds), row, column)
+
+
+def quoted(book: Book, entry: Entry, row: str = "", column: str = "") -> Quoted:
+    """A thing of some rules, or a line or cell of it, quoted.
+
+    Raises:
+        InputError: There is no such row or column, or it cannot be quoted.
+    """
     thing, game = entry.thing, book.graph.game.id
     name = "my_" + re.sub(r"\W+", "_", f"{thing.name}").lower()
     text = house_rule(name, game, [(own_title(entry), book.patch(entry, row, column))])
@@ -279,8 +287,8 @@ def of_line(entry: Entry, row: str, column: str, program: ast.File, sources: Sou
         if len(lines) > 1:
             heads = listed(dict.fromkeys(written(line, sources)[0] for line in lines.values()), between="; ")
             raise InputError(f"{entry.thing} has {len(lines)} lines {row}", "", f"Say more of it. They are: {heads}.")
-        hint = near(row, known) or (f"It has: {listed(known)}. " if known else "")
-        raise InputError(f"{entry.thing} has no row {row}", "", f"{hint} A line may be named by what it says.".strip())
+        hint = near(row, known, "It has", then="A line may be named by what it says.")
+        raise InputError(f"{entry.thing} has no row {row}", "", hint)
     (line,) = lines.values()
     return Quotation(f"{kind} {name}", ((line,),), below=isinstance(line, ast.TableLine | ast.Stmt))
 
@@ -332,7 +340,8 @@ def row_name(at: Stretch, sources: Sources) -> str:
 def keys_read(row: str) -> tuple[ast.Key, ...]:
     """The keys that a word says, as an overlay reads them; empty where it says none."""
     text = f'house x "x"\n  1 "x"\n    in table x row {row}\n      remove nothing\n'
-    for item in parse(Source("", text)).file.items:
+    read = parse(Source("", text))
+    for item in read.file.items if not read.damaged else ():
         if isinstance(item, ast.Overlay) and isinstance(patch := item.entries[0].patches[0], ast.EditPatch):
             return (patch.target and patch.target.row) or ()
     return ()
@@ -348,7 +357,7 @@ def of_cell(entry: Entry, row: Stretch, keys: str, column: str) -> Quotation:
     columns = [" ".join(map(str, head_words(cell))) for cell in top.cells] if top else []
     wanted = " ".join(column.replace(",", " ").split())
     if not isinstance(line, ast.GridRow) or wanted not in columns[: len(line.cells)]:
-        hint = near(wanted, columns) or (f"It has: {', '.join(filter(None, columns))}." if top else "It is no grid.")
+        hint = near(wanted, filter(None, columns), "It has") if top else "It is no grid."
         raise InputError(f"row {keys} of {entry.thing} has no column {column}", "", hint)
     cell = line.cells[columns.index(wanted)]
     return Quotation(f"{entry.thing} row {keys} column {wanted}", ((cell,),))

@@ -27,7 +27,7 @@ def items_in(sources: Iterable[Source]) -> Iterator[ast.Record | ast.State]:
     """The records and the blocks of state of some files."""
     for source in sources:
         for piece in cut(source.text).pieces:
-            item = read(source, piece)[0] if DECLARES.match(piece.text) else None
+            item = read(source, piece).item if DECLARES.match(piece.text) else None
             if isinstance(item, ast.Record | ast.State):
                 yield item
 

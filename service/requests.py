@@ -10,7 +10,6 @@ from attrs import field, frozen
 from bombsight.compiler.findings import near
 from bombsight.compiler.request import Request
 from bombsight.dsl.headings import game_id, overlay_names
-from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.games import find_game
@@ -62,9 +61,10 @@ def check_overlays(rules: Rules, sources: Sequence[Source], game: str) -> None:
         for name in wanted:
             if name not in known:
                 none = f"No {kind} comes with {game}; rules of your own: --house FILE."
-                has = f"{game} has: {listed(known)}." if known else none
                 called = "no errata called" if kind == "errata" else "no variant"
-                raise InputError(f"{flag} {name}: there is {called} {name}", "", near(name, known) or has)
+                raise InputError(
+                    f"{flag} {name}: there is {called} {name}", "", near(name, known, f"{game} has") if known else none
+                )
 
 
 def request_for(word: str, rules: Rules) -> Request:

@@ -21,6 +21,7 @@ from bombsight.service.cards import TableTold
 from bombsight.service.chances.told import TableOdds
 from bombsight.service.covering import Covered
 from bombsight.service.described import Described
+from bombsight.service.differences.told import Differences
 from bombsight.service.document import Document
 from bombsight.service.findings import Findings
 from bombsight.service.mutating import Mutated
@@ -78,6 +79,7 @@ DOCUMENTS: tuple[tuple[str, type[Document]], ...] = (
     ("A table as it stands", TableTold),
     ("The odds of a table", TableOdds),
     ("The rules in force", InForce),
+    ("What two sets of rules differ in", Differences),
     ("What a game declares", Contents),
     ("One thing that a game declares", Described),
     ("A house rule that quotes something", Quoted),

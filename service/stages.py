@@ -9,7 +9,7 @@ from typing import Literal
 from attrs import fields, has
 
 from bombsight.backends.python.source import item_source
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.compiler.graph.nodes import Board, Define, Procedure, Reroll, RuleGraph, Table
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Compiled
@@ -49,7 +49,7 @@ def find_item(graph: RuleGraph, word: str) -> tuple[str, Item]:
         if found:
             raise InputError(f"{word} is the name of several items", "", f"Say which: {', '.join(found)}.")
     names = {id_.partition(":")[2]: None for id_ in items}
-    hint = near(word, names) or "Tables, procedures, defines, tallies, rerolls and boards can be shown."
+    hint = meant(word, names) or "Tables, procedures, defines, tallies, rerolls and boards can be shown."
     raise InputError(f"there is no item {word}", "", hint)
 
 

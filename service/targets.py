@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant, near
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.headings import Heading, headings
 from bombsight.dsl.source import Source
@@ -18,6 +18,7 @@ from bombsight.service.reading import from_here, whole_path
 
 SCRIPT_SUFFIX = ".script"
 RULES_SUFFIX = ".rules"
+BY_PATH = "Name the folder that it is in with --path."
 
 
 @frozen(kw_only=True)
@@ -81,8 +82,8 @@ def named(word: str, games: Sequence[GameFolder], texts: Mapping[Path, str]) -> 
     else:
         what = "file" if "/" in word or "." in word else "game"
         by_id = [*dict.fromkeys(game.id for game in games)]
-        listed = f"There are the games {', '.join(by_id)}." if by_id else ""
-        raise InputError(f"there is no {what} {word}", "", near(word, by_id) or (listed if what == "game" else ""))
+        hint = near(word, by_id, "The games are") if what == "game" else meant(word, by_id)
+        raise InputError(f"there is no {what} {word}", "", hint)
 
 
 def game_target(game: GameFolder) -> Target:
@@ -152,7 +153,7 @@ def file_target(path: Path, games: Sequence[GameFolder], text: str | None = None
             raise InputError(
                 f"these house rules are for {house.of}, and there is no such game",
                 str(path),
-                near(house.of, [game.id for game in games]) or "Name the folder that it is in with --path.",
+                near(house.of, [game.id for game in games], "The games are", then=BY_PATH),
             )
         return Target(name=str(path), files=game.files, house=(path,), only=path, folder=game.path)
     if beside is not None and has_one_manifest(beside):
@@ -181,7 +182,7 @@ def misplaced(path: Path, overlay: Heading, games: Sequence[GameFolder]) -> Inpu
     """An overlay of a game that does not lie in the game's folder."""
     game = next((game for game in games if game.id == overlay.of), None)
     if game is None:
-        hint = near(overlay.of, [game.id for game in games]) or "Name the folder it is in with --path."
+        hint = near(overlay.of, [game.id for game in games], "The games are", then=BY_PATH)
         message = f"{overlay.kind} {overlay.name} is for {overlay.of}, and there is no such game"
         return InputError(message, str(path), hint)
     hint = f"Put it there, or try it from here: bombsight lint {game.id} --house {path}"

@@ -112,7 +112,7 @@ class Workspace:
         self.prove(lambda place: place == file.path)
         rules = self.rules
         told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
-        found = placed((*rules.diagnostics, *told), rules.sources)
+        found = placed((*rules.diagnostics, *rules.told(told)), rules.sources)
         here = [finding for finding in found if finding.span.path in (file.file, file.path)]
         return tuple(heeded(here, (file,)))
 

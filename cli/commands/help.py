@@ -29,7 +29,7 @@ def help(
     from bombsight.cli.terminal.manual import read, show_pages
     from bombsight.service.manual import no_help, page_of_game, pages, section_of, section_on
 
-    commands = commands_of(ctx)
+    commands = commands_of(ctx.parent)
     if word is None:
         show_pages(pages().values())
         return
@@ -50,16 +50,17 @@ def help(
         raise no_help(word, commands, all_codes())
 
 
-def commands_of(ctx: typer.Context) -> dict[str, str]:
-    """What each command says of itself, by its name."""
-    parent = ctx.parent
-    if parent is None:
-        return {}
-    group: Any = parent.command
-    found = {name: group.get_command(parent, name) for name in group.list_commands(parent)}
+def commands_of(parent: Any) -> dict[str, str]:
+    """What each command of a program says of itself, by its name.
+
+    Args:
+        parent: The context of the group of all commands.
+    """
+    names = parent.command.list_commands(parent)
+    commands = {name: parent.command.get_command(parent, name) for name in names}
     return {
         name: command.get_help(command.context_class(command, info_name=name, parent=parent))
-        for name, command in found.items()
+        for name, command in commands.items()
     }
 
 

@@ -126,14 +126,15 @@ def known(codes: list[str] | None) -> tuple[str, ...]:
 
 def explain(
     code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003, or its name.")
+        str | None, typer.Argument(metavar="CODE", help="A finding's code, such as T003, or its name; or an area: T.")
     ] = None,
 ) -> None:
-    """Explain a finding: why it is one, and what to do. Without a code, list them all."""
+    """Explain a finding: why it is one, and what to do. Without a code, or with the letter of an area, list them."""
     from bombsight.cli.lint.pages import show_codes, show_page
-    from bombsight.service.pages import all_codes, page
+    from bombsight.service.pages import all_codes, pages
 
-    if code is None:
-        show_codes(all_codes().values())
+    found = pages(code) if code else tuple(all_codes().values())
+    if len(found) == 1:
+        show_page(*found)
     else:
-        show_page(page(code))
+        show_codes(found)

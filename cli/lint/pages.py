@@ -12,13 +12,13 @@ from bombsight.service.pages import AREAS
 
 
 def show_page(code: Code) -> None:
-    """A page: the finding in a sentence, its name, then why it is one."""
+    """A page: the finding in a sentence, its name, how much it matters and since when, then why it is one."""
     out = console()
     title = words(code.code, "bold")
     title.append("  ")
     title.append_text(words(code.title, "bold"))
     out.print(title)
-    out.print(words(code.name, "dim"), soft_wrap=True)
+    out.print(words(f"{code.name}: {code.severity.value}, since {code.since}", "dim"))
     out.print()
     for part in code.explanation.strip("\n").split("\n\n"):
         example = all(line.startswith("    ") for line in part.split("\n"))
@@ -27,17 +27,18 @@ def show_page(code: Code) -> None:
 
 
 def show_codes(codes: Iterable[Code]) -> None:
-    """Every code with its sentence, area by area."""
+    """Codes with their names and sentences, area by area."""
     out = console()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True, style="dim")
     table.add_column()
     area = ""
     for code in codes:
         if code.code[0] != area:
             if area:
-                table.add_row("", "")
+                table.add_row("", "", "")
             area = code.code[0]
-            table.add_row("", words(AREAS.get(area, ""), "bold"))
-        table.add_row(words(code.code, "bold"), words(code.title))
+            table.add_row(words(area, "bold"), words(AREAS[area], "bold not dim"), "")
+        table.add_row(words(code.code, "bold"), words(code.name), words(code.title))
     out.print(table)

@@ -18,6 +18,7 @@ from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.chances.wording import (
     Line,
+    both,
     chance_text,
     joined,
     percent,
@@ -150,13 +151,13 @@ def lines(told: Sequence[Line], width: int, *, keyed: bool = False) -> Renderabl
     """Outcomes below each other: title, bar, chance, ratio; by two sets of rules what it was and how it moved."""
     table = Whole(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0), expand=True)
     if keyed:
-        table.add_column(max_width=max(8, width // 5), style="bold")
+        table.add_column(max_width=max(8, width // 4), style="bold")
     table.add_column(ratio=1)
     compared = any(each.against is not None for each in told)
     figures = [[*row] for row in map(compared_figures if compared else figures_of, (each for each in told))]
     used = sum(max((len(row[at]) for row in figures), default=0) + 2 for at in range(len(figures[0]))) if figures else 0
     names = max((len(each.title or each.name) for each in told), default=0)
-    room = width - used - (width // 5 if keyed else 0) - min(names, width // 3) - 8
+    room = width - used - (width // 4 if keyed else 0) - min(names, width // 3) - 8
     chart = min(CHART, room) if room >= LEAST_CHART else 0
     if chart:
         table.add_column(width=chart, no_wrap=True)
@@ -184,16 +185,15 @@ def compared_figures(line: Line) -> Iterator[Text]:
     was = line.against
     assert was is not None
     style = "dim" if abs(line.chance.share - was.share) < SHIFT else ""
-    yield words(both(was), "dim")
+    yield words(told_chance(was), "dim")
     yield words(arrow(), "dim")
-    yield words(both(line.chance), style or "bold")
+    yield words(told_chance(line.chance), style or "bold")
     yield words(points(line.chance, was), style or ("green" if line.chance.share > was.share else "red"))
 
 
-def both(chance: Chance) -> str:
+def told_chance(chance: Chance) -> str:
     """A chance as a ratio and in percent."""
-    ratio = f"{chance.ratio}  " if "/" in chance.ratio else ""
-    return plain(f"{ratio}{chance_text(chance)}")
+    return plain(both(chance, "  "))
 
 
 def fits_beside(told: TableOdds, width: int) -> bool:
@@ -224,7 +224,7 @@ def beside(told: TableOdds) -> Table:
     for each in told.situations:
         found = {line.name: line.chance for line in result_lines(each.chances, None)}
         where = " or ".join(each.where[0].titles) if of and each.where else where_text(each.where) or "otherwise"
-        table.add_row(words(where), *(words(both(found[name]) if name in found else "-") for name in names))
+        table.add_row(words(where), *(words(told_chance(found[name]) if name in found else "-") for name in names))
     return table
 
 
@@ -238,7 +238,9 @@ def modifiers(situation: SituationOdds, width: int, told: TableOdds) -> Iterator
         text = changes(each, situation.chances)
         alike.setdefault((each.amount, each.counts, text.plain), ([], text))[0].append(spoken(each.label))
     where = where_text(situation.where) if len(told.situations) > 1 else ""
-    yield words(f"Modifiers{f', {where}' if where else ''}: what would change with one more, or without it", "bold")
+    title = words("What each modifier matters", "bold")
+    title.append(clean(f" ({where})" if where else ""), style="not bold")
+    yield from wrapped(title.append(": with it, or without one that counts", style="not bold dim"), 0, width)
     table = Whole(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0), expand=True)
     table.add_column(justify="right", no_wrap=True)
     table.add_column(max_width=max(14, width // 3))

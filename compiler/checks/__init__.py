@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
+    alike,
     boards,
     chapters,
     choices,
     choosers,
     circles,
+    conditions,
     constant_tallies,
+    constants,
     context,
     dead_rows,
     dropped,
@@ -20,9 +23,12 @@ from bombsight.compiler.checks import (
     fields,
     gaps,
     idle,
+    loops,
     modifiers,
     overlaps,
+    ranges,
     readings,
+    results,
     shown,
     sources,
     spare,
@@ -38,6 +44,7 @@ from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl.diagnostic import Code, Diagnostic
+from bombsight.dsl.source import Source
 
 CHECKS = (
     gaps,
@@ -64,6 +71,12 @@ CHECKS = (
     chapters,
     untried,
     shown,
+    constants,
+    results,
+    conditions,
+    loops,
+    ranges,
+    alike,
 )
 """The modules of the checks. Each has its ``CODES``, a function ``check``, and perhaps a ``SCOPE``."""
 
@@ -94,15 +107,18 @@ def prove(
     return proofs_of(program, BY_ITEM, before, wanted, stop)
 
 
-def check(program: Program, proved: Proofs, parts: Sequence[Section] = ()) -> list[Diagnostic]:
+def check(
+    program: Program, proved: Proofs, parts: Sequence[Section] = (), files: Sequence[Source] = ()
+) -> list[Diagnostic]:
     """Everything the checks find.
 
     Args:
         program: The program.
         proved: What those found in it that look at one item at a time; of all its items.
         parts: The files as written, chapter by chapter.
+        files: Their texts.
     """
-    whole = Context(program, parts)
+    whole = Context(program, parts, files)
     whole.findings.extend(proved.by(0))
     for module in CHECKS:
         if module in BY_ITEM:

@@ -21,6 +21,7 @@ SCOPE = Scope.ITEM
 CODES = (
     Code(
         "B004",
+        "dead-mark",
         "A mark that can never be drawn",
         """\
 In no state does its condition hold, or there is nothing for which it stands.
@@ -28,6 +29,7 @@ In no state does its condition hold, or there is nothing for which it stands.
     board ships "The ships"
       rows s in Ship where s.strength < 5
         mark "strong" good when s.strength > 5""",
+        Severity.WARNING,
     ),
 )
 
@@ -79,5 +81,4 @@ def tell(context: Context, span: Span) -> None:
         "this never holds, so nothing is drawn",
         span,
         help="Take it out, or mend its condition.",
-        severity=Severity.WARNING,
     )

@@ -17,6 +17,7 @@ from bombsight.dsl.walk import children
 CODES = (
     Code(
         "S006",
+        "repeated-origin",
         "Something says again what holds it says already",
         """\
 Advice only: what an item does not say of where it comes from, its chapter says; what a line does
@@ -31,9 +32,11 @@ Leave it out below:
     define lit: yes/no = lamp > 0
 
 The same holds for what stands behind `printed` and in the citation: `printed cite "rule 4"`.""",
+        Severity.ADVICE,
     ),
     Code(
         "S007",
+        "empty-chapter",
         "A chapter without items",
         """\
 Advice only: a chapter goes up to the next one in its file. One with nothing below it heads nothing;
@@ -42,13 +45,20 @@ perhaps what belongs to it stands above, or in another file.
     chapter "The lamp"
     chapter "The oil"
     define full_tank: 0..20 = 20""",
+        Severity.ADVICE,
     ),
     Code(
         "S008",
+        "duplicate-chapter",
         "Two chapters with one title",
         """\
 Advice only: `bombsight rules` goes by chapter, and there two of one title cannot be told apart.
+
+    chapter "Fog" cite "rule 9"           # in one file
+    chapter "Fog" cite "rule 14"          # in another
+
 Say in each what the other is not about: "Fog at sea", "Fog over the port".""",
+        Severity.ADVICE,
     ),
 )
 
@@ -85,7 +95,7 @@ def advise(context: Context, code: str, message: str, span: Span, help: str, oth
         other: The first of two, where they are two.
     """
     labels = [(other, "the first")] if other else []
-    context.findings.add(code, message, span, labels=labels, help=help, severity=Severity.ADVICE)
+    context.findings.add(code, message, span, labels=labels, help=help)
 
 
 Repeated = tuple[str, str, str, Span]

@@ -17,6 +17,7 @@ SCOPE = Scope.ITEM
 CODES = (
     Code(
         "P045",
+        "empty-choice",
         "A choice may offer nothing",
         """\
 A question without an answer stops the game. A `choose` from what a `where` or a list may leave
@@ -32,6 +33,7 @@ their conditions leave no case out.""",
     ),
     Code(
         "P071",
+        "all-grave",
         "Every answer is grave",
         """\
 Advice only. `grave` sets an answer apart that nobody should give by mistake: it is asked once
@@ -44,6 +46,7 @@ branches at least one is not grave.
       grave
 
 Where she has no way out, leave `grave` off: the question itself says what is at stake.""",
+        Severity.ADVICE,
     ),
 )
 
@@ -58,7 +61,6 @@ def check(context: Context) -> None:
                 stmt.span,
                 note="nothing sets one apart",
                 help="Leave `grave` off, or offer a way out: `or none`, or a branch that is not grave.",
-                severity=Severity.ADVICE,
             )
         with context.patience("this choice", stmt.span):
             match stmt:

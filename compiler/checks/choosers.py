@@ -5,13 +5,14 @@ from __future__ import annotations
 from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.listing import likely
+from bombsight.dsl.likeness import resembling
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
 
 CODES = (
     Code(
         "N045",
+        "near-chooser",
         "A chooser is called nearly as another",
         """\
 Advice only. Two choices say in quotes who answers them, and the labels differ by a letter or two.
@@ -21,6 +22,7 @@ The player would take them for two people.
     by "the harbor master"    # elsewhere
 
 Write both alike. Where several are meant, values of an enum are checked: `by master`.""",
+        Severity.ADVICE,
     ),
 )
 
@@ -53,7 +55,7 @@ def check(context: Context) -> None:
                 places.setdefault(node.who, []).append(node.span)
     usual = sorted(places, key=lambda label: (-len(places[label]), places[label][0].path, places[label][0].start))
     for at, label in enumerate(usual):
-        like = likely(label, usual[:at], LIKENESS)
+        like = resembling(label, usual[:at], LIKENESS)
         for span in places[label] if like else ():
             context.findings.add(
                 "N045",
@@ -61,5 +63,4 @@ def check(context: Context) -> None:
                 span,
                 labels=[(places[like[0]][0], "nearly the same")],
                 help=f'Did you mean "{like[0]}"?',
-                severity=Severity.ADVICE,
             )

@@ -17,6 +17,7 @@ from bombsight.dsl.source import Span
 CODES = (
     Code(
         "V017",
+        "circular-value",
         "A derived value depends on itself",
         """\
 To know it, it would have to be known already. The other places show the way round.
@@ -26,6 +27,7 @@ To know it, it would have to be known already. The other places show the way rou
     ),
     Code(
         "M003",
+        "modifiers-in-circle",
         "`modifiers on` a table within itself",
         """\
 A modifier of the table asks, perhaps through a define, for the sum of that table's modifiers,
@@ -35,6 +37,7 @@ which depends on it. In the table's rows and notes `modifiers on` may stand: the
     ),
     Code(
         "P044",
+        "unbounded-recursion",
         "Calls go round without a bound",
         """\
 Procedures and tables that can reach themselves would never end. One of the circle must say
@@ -46,17 +49,35 @@ The finding stands on the first of the circle, the calls are the further places.
     ),
     Code(
         "P047",
+        "recursive-owner",
         "State belongs to a procedure that can reach itself",
         """\
 The fields of `state watch` live as long as `procedure watch` runs. If it can be called while it
-runs, they would have to live twice. Let the state belong to a procedure further out.""",
+runs, they would have to live twice.
+
+    state watch
+      asleep: yes/no = no
+
+    procedure watch
+      if asleep
+        do watch
+
+Let the state belong to a procedure further out, such as `state mission`; or pass what differs as
+an argument, `do watch(yes)`.""",
     ),
     Code(
         "P048",
+        "treat-as-circle",
         "Rows are treated as each other",
         """\
-`treat as row 4` in row 3 and `treat as row 3` in row 4 never end. `again at most n times` has a
-bound; `treat as` has none, so it must lead to a row that stays.""",
+`treat as` takes the row of another total, and if that row does the same, the next. Here they
+never end.
+
+    3: treat as row 4
+    4: treat as row 3
+
+One of them must say what happens. Where the dice are to be thrown once more, write `again at most
+20 times`, which has a bound.""",
     ),
 )
 

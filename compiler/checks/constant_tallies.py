@@ -10,12 +10,16 @@ from bombsight.compiler.checks.reasoning.program import UnclearError
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import owners_of, tallies_of
-from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.diagnostic import Code
 
 SCOPE = Scope.ITEM
 
 CODES: tuple[Code, ...] = ()
 """V022 has its page in :mod:`bombsight.compiler.checks.tallies`, which finds those that read nothing."""
+
+
+MOST = 20_000
+"""What it may cost to see that a tally is not always the same; nothing that is takes as much."""
 
 
 def check(context: Context) -> None:
@@ -30,7 +34,6 @@ def check(context: Context) -> None:
                 tally.base.span,
                 note="this has one value in every state",
                 help="Mend its condition, or take it out.",
-                severity=Severity.WARNING,
             )
 
 
@@ -40,6 +43,7 @@ def constant(context: Context, tally: n.Define) -> bool:
         return False
     meaning = Meaning(context.program)
     try:
-        return meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None
+        with meaning.space.allowance(MOST):
+            return meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None
     except (TooManyError, UnclearError):
         return False

@@ -7,27 +7,36 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from bombsight.compiler.chapters import Section
+from bombsight.compiler.checks.reasoning.asking import Worth, values
 from bombsight.compiler.checks.reasoning.diagrams import TooManyError
+from bombsight.compiler.checks.reasoning.judging import Judge
+from bombsight.compiler.checks.reasoning.knowledge import Asked
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.rolls import Reach, places, reach
 from bombsight.compiler.checks.reasoning.visits import Visited, visits
 from bombsight.compiler.findings import Findings
+from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.diagnostic import Code, Severity
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Source, Span
 
 CODES = (
     Code(
         "T026",
+        "not-judged",
         "Too much to be judged",
         """\
-Checks go through every state that the conditions of a table, a define or a choice can tell apart.
-Here they are too many even so. What was found still holds; but a gap, a dead row or a clash may be
-there unseen.
+Advice only. Checks go through every state that the conditions of a table, a define or a choice
+can tell apart. Here they are too many even so. What was found still holds; but a gap, a dead row
+or a clash may be there unseen.
+
+    +1 a when oil > lamp and count(b in boats where b.lit) > tired
+    +1 b when oil - lamp > tired * 3
 
 Nothing need be wrong with the rules. Modifiers that share nothing are judged one by one, whatever
 their number; it is those that ask for the same fields that make it much. Often a define that says
 for all of them what matters helps.""",
+        Severity.ADVICE,
     ),
 )
 
@@ -38,18 +47,41 @@ class Context:
     Attributes:
         program: The rule graph by name.
         parts: The files as written, chapter by chapter.
+        files: Their texts.
         findings: What was found so far.
     """
 
-    def __init__(self, program: Program, parts: Sequence[Section] = ()) -> None:
+    def __init__(self, program: Program, parts: Sequence[Section] = (), files: Sequence[Source] = ()) -> None:
         self.program = program
         self.parts = parts
+        self.files = files
         self.findings = Findings()
 
     @cached_property
+    def seen(self) -> tuple[list[Visited], list[Asked]]:
+        """All statements and conditions, found in one walk."""
+        asked: list[Asked] = []
+        return [*visits(self.program, asked)], asked
+
+    @property
     def visited(self) -> list[Visited]:
         """The statements of all that holds together, with what is known before each."""
-        return [*visits(self.program)]
+        return self.seen[0]
+
+    @property
+    def asked(self) -> list[Asked]:
+        """The conditions of tables, procedures and standing offers that hold together, with what is known there."""
+        return self.seen[1]
+
+    @cached_property
+    def values(self) -> list[Worth]:
+        """The values that they work out, and those of defines."""
+        return [*values(self.program, self.visited)]
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Proves single conditions."""
+        return Judge(self.program)
 
     @cached_property
     def reaches(self) -> list[Reach]:
@@ -63,6 +95,16 @@ class Context:
                 if reached is not None:
                     found.append(reached)
         return found
+
+    def is_told(self, code: str, span: Span) -> bool:
+        """Whether there is a finding within a place already, from which another would only follow."""
+        return any(found.code == code and covers(span, found.span) for found in self.findings.diagnostics)
+
+    def asks_idle_option(self, expr: x.Expr) -> bool:
+        """Whether an expression asks for an option of which it has been told that it makes no difference."""
+        reads = self.program.effects.of(expr).reads
+        options = (option for option in self.program.graph.options if f"option:{option.name}" in reads)
+        return any(self.is_told("N043", option.span) for option in options)
 
     @contextmanager
     def patience(self, what: str, span: Span) -> Iterator[None]:
@@ -87,5 +129,9 @@ class Context:
             self.program.mark(span),
             note="what its conditions depend on cannot all be gone through",
             help="Nothing need be wrong; but some mistakes in it would not be found.",
-            severity=Severity.ADVICE,
         )
+
+
+def covers(outer: Span, inner: Span) -> bool:
+    """Whether a place holds another, or is the same."""
+    return outer.path == inner.path and outer.start <= inner.start and inner.end <= outer.end

@@ -17,6 +17,7 @@ SCOPE = Scope.ITEM
 CODES = (
     Code(
         "T002",
+        "unreachable-row",
         "No roll can reach this row",
         """\
 No total that the dice and the modifiers can give is one of the row's keys, or other rows
@@ -30,9 +31,11 @@ No total that the dice and the modifiers can give is one of the row's keys, or o
 Perhaps a modifier is missing, or the dice are others. What counts is the declared range of
 every value that the modifiers ask about, whatever play happens to reach; all options are
 considered in each of their settings. A span that is partly out of reach is fine.""",
+        Severity.WARNING,
     ),
     Code(
         "T005",
+        "unreachable-key",
         "A key is out of reach",
         """\
 The row can come up, but not by this key.
@@ -40,9 +43,11 @@ The row can come up, but not by this key.
     2, 13: gale               # two dice without modifiers never show 13
 
 Take the key out, or mend it.""",
+        Severity.WARNING,
     ),
     Code(
         "T008",
+        "no-d66-face",
         "A key is no face of a d66",
         """\
 A d66 is two dice read one behind the other: 11 to 16, 21 to 26 and so on to 66. There is no
@@ -83,7 +88,6 @@ def dead(context: Context, reach: Reach) -> None:
                 context.program.mark(row.span),
                 note=text,
                 help=f"This is {place.name}. Take the row out, or mend its keys, the dice or a modifier.",
-                severity=Severity.WARNING,
             )
         elif len(row.keys) > 1:
             dead_keys(context, reach, row)
@@ -96,7 +100,6 @@ def dead(context: Context, reach: Reach) -> None:
                     context.program.mark(natural.span),
                     note=f"the dice show {ends(place.faces)}",
                     help=f"This is {place.name}. Take the row out, or mend its keys or its condition.",
-                    severity=Severity.WARNING,
                 )
 
 
@@ -114,7 +117,6 @@ def dead_keys(context: Context, reach: Reach, row: g.Row) -> None:
                 end.span,
                 note=range_text(reach),
                 help=f"This is {reach.place.name}. Take the key out, or mend it.",
-                severity=Severity.WARNING,
             )
 
 

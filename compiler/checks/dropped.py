@@ -14,6 +14,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 CODES = (
     Code(
         "P090",
+        "unused-result",
         "A roll whose result nobody uses",
         """\
 All that the table does is give a result, and here nobody takes it. So the dice are thrown, or the
@@ -24,6 +25,7 @@ table is looked up, for nothing.
     set sky to roll on Sky
 
 Where a table also acts (`do`, `set`, `say` ...) its result may be left alone.""",
+        Severity.WARNING,
     ),
 )
 
@@ -46,7 +48,6 @@ def check(context: Context) -> None:
                         note=f"it is {'rolled on' if rolled else 'looked up'} for nothing",
                         labels=[(quiet.tables[table].span, "giving a result is all that it does")],
                         help="Keep the result with `let` or `set`, or take the line out.",
-                        severity=Severity.WARNING,
                     )
             case _:
                 pass

@@ -15,6 +15,7 @@ from bombsight.dsl.source import Span
 CODES = (
     Code(
         "P046",
+        "misplaced-end",
         "`end` of a procedure that may not be running",
         """\
 `end watch` leaves `procedure watch` from however deep. It may only stand where every way from

@@ -9,6 +9,7 @@ from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom
 from bombsight.compiler.checks.reasoning.knowledge import parameters
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.values import COMPARED
+from bombsight.compiler.checks.reasoning.why import Ground, why
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
@@ -20,6 +21,7 @@ SCOPE = Scope.ITEM
 CODES = (
     Code(
         "V012",
+        "overlapping-exceptions",
         "Two exceptions can hold together with different values",
         """\
 Sister exceptions are never settled by the order they stand in. The message shows a state in
@@ -35,21 +37,32 @@ indent one under the other if it is an exception to it; or narrow a condition.""
     ),
     Code(
         "V013",
+        "dead-exception",
         "An exception never holds",
         """\
 There is no state in which its condition holds, or none in which what it is an exception to does.
 
     except drift: 5 when lamp > 3     # the lamp is 0..3""",
+        Severity.WARNING,
     ),
     Code(
         "V014",
+        "constant-exception",
         "An exception always holds",
         """\
 Wherever what it is an exception to counts, the exception holds. So what it is an exception to
-never counts. Write its value there, or narrow its condition.""",
+never counts.
+
+    define dark: 0..20
+      base: 8
+      except oil: 12 when oil < 21        # oil is 0..20
+
+Write its value there, or narrow its condition.""",
+        Severity.WARNING,
     ),
     Code(
         "V015",
+        "dead-base",
         "The base never applies",
         """\
 In every state one of the exceptions holds. Each may hold only sometimes, but together they
@@ -58,20 +71,34 @@ leave nothing. Make one of them the base.
     base: 3
     except lit: 4 when lamp > 0
     except out: 5 when lamp is 0""",
+        Severity.ADVICE,
     ),
     Code(
         "V016",
+        "overridden-exception",
         "An exception is always overridden",
         """\
 Wherever it holds, an exception that is over it, or exceptions to it, hold too. Its value never
-counts.""",
+counts.
+
+    except fog: 12 when sky is fog
+    except foul: 15 when sky in fog..gale over fog
+
+Take it out, mend a condition, or say the other way round which of them counts.""",
+        Severity.WARNING,
     ),
     Code(
         "V018",
+        "circular-over",
         "Two exceptions are over each other",
         """\
-`over` says which of two exceptions counts where both hold. It cannot be both, nor go round in
-a circle.""",
+`over` says which of two exceptions counts where both hold. It cannot be both, nor go round in a
+circle.
+
+    except fog: 12 when sky is fog over moonless
+    except moonless: 15 when option new_moon over fog
+
+Keep the `over` of the one that counts.""",
     ),
 )
 
@@ -100,7 +127,7 @@ def findings(context: Context, define: n.Define, *, by_element: bool) -> list[Di
     """
     apart = Context(context.program)
     with apart.patience(f"define {define.name}", define.span):
-        Sisters(apart, define, by_element=by_element).look(define.exceptions, YES, define)
+        Sisters(apart, define, by_element=by_element).look(define.exceptions, (), define)
     return apart.findings.diagnostics
 
 
@@ -120,15 +147,18 @@ class Sisters:
         self.space = self.meaning.space
         self.known = parameters(define)
 
-    def look(self, sisters: Sequence[n.DefineException], within: int, base: n.Define | n.DefineException) -> None:
-        """Exceptions to a base, which counts where ``within`` holds."""
+    def look(
+        self, sisters: Sequence[n.DefineException], grounds: tuple[Ground, ...], base: n.Define | n.DefineException
+    ) -> None:
+        """Exceptions to a base, which counts where all the grounds hold, the last of them with all before it."""
         if circular(sisters):
             self.round(sisters)
             return
         space = self.space
+        within = grounds[-1].node if grounds else YES
         held = [space.both(within, self.meaning.number(one.condition, self.known)) for one in sisters]
         for one, condition in zip(sisters, held, strict=True):
-            self.holding(one, condition, within, base)
+            self.holding(one, condition, grounds, base)
         some = space.either(held)
         if some == within and all(condition != within for condition in held):
             self.findings.add(
@@ -137,7 +167,6 @@ class Sisters:
                 base.base.span if isinstance(base, n.Define) else base.value.span,
                 labels=[(one.condition.span, one.label) for one in sisters[:4]],
                 help="Make one of them the base.",
-                severity=Severity.ADVICE,
             )
         counting = []
         for one, condition in zip(sisters, held, strict=True):
@@ -151,26 +180,31 @@ class Sisters:
                 self.pair(first, second, space.both(counting[earlier], counting[later]))
         for one, counts in zip(sisters, counting, strict=True):
             if one.exceptions and counts != NO:
-                self.look(one.exceptions, counts, one)
+                self.look(one.exceptions, (*grounds, Ground(counts, one.condition.span, f"{one.label} holds")), one)
 
-    def holding(self, one: n.DefineException, condition: int, within: int, base: n.Define | n.DefineException) -> None:
+    def holding(
+        self, one: n.DefineException, condition: int, grounds: tuple[Ground, ...], base: n.Define | n.DefineException
+    ) -> None:
         """V013: an exception that never holds, or always where it is asked.
 
         Args:
             one: The exception.
             condition: The diagram of where it holds.
-            within: The diagram of where it is asked.
+            grounds: What holds where it is asked.
             base: What it is an exception to.
         """
         if condition == NO:
+            node = self.meaning.number(one.condition, self.known)
+            reason = why(self.meaning, one.condition, self.known, False, grounds, node)
             self.findings.add(
                 "V013",
                 f"the exception {one.label} never holds",
                 one.condition.span,
+                note=reason.note,
+                labels=reason.labels,
                 help="Take it out, or mend its condition.",
-                severity=Severity.WARNING,
             )
-        elif condition == within:
+        elif condition == (grounds[-1].node if grounds else YES):
             what = "the base" if isinstance(base, n.Define) else f"the exception {base.label}"
             self.findings.add(
                 "V014",
@@ -178,7 +212,6 @@ class Sisters:
                 one.condition.span,
                 labels=[(base.base.span if isinstance(base, n.Define) else base.value.span, "this never counts")],
                 help="Write its value there, or mend its condition.",
-                severity=Severity.WARNING,
             )
 
     def beaten(self, one: n.DefineException, over: Sequence[n.DefineException]) -> None:
@@ -189,7 +222,6 @@ class Sisters:
             one.span,
             labels=[(other.condition.span, f"{other.label} holds wherever it does") for other in over],
             help="Take it out, or mend a condition.",
-            severity=Severity.WARNING,
         )
 
     def pair(self, first: n.DefineException, second: n.DefineException, together: int) -> None:

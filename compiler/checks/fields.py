@@ -14,23 +14,33 @@ from bombsight.flat.types import TextType
 CODES = (
     Code(
         "N015",
+        "never-written",
         "Read and never written",
         """\
 Rules read the field, or its title shows it to the player, but no rule ever changes it: it always
-has its default. `reset` brings the default back, and `given` in an example sets the scene; neither
-is a change. A `text` gets its name by itself.
+has its default. `reset` brings the default back, and `given` in an example sets the scene;
+neither is a change. A `text` gets its name by itself.
+
+    state mission
+      wind "Wind": 0..9 = 3   # and there is no `set wind to`
 
 Perhaps the rule that changes it is missing. What never changes is better written as printed data
 in an enum, or as an option.""",
+        Severity.WARNING,
     ),
     Code(
         "N016",
+        "never-read",
         "Written and never read",
         """\
 Rules change the field, but no rule reads it and it has no title, so nobody ever sees it. What an
 example expects does not count.
 
+    state mission
+      horns: 0..99 full = 0   # only ever: add 1 to horns
+
 Give it a title if the player is to see it; use it; or take it out.""",
+        Severity.WARNING,
     ),
 )
 
@@ -47,9 +57,7 @@ class Use:
 
 
 def check(context: Context) -> None:
-    """Look at the fields and lists of state; of a program with errors nothing can be said."""
-    if not context.program.whole:
-        return
+    """Look at the fields and lists of state; what is not right in the program may use all that it names."""
     graph = context.program.graph
     effect = context.program.in_sight
     uses: dict[Span, Use] = {}
@@ -60,7 +68,8 @@ def check(context: Context) -> None:
         use = uses.setdefault(state_list.span, Use(state_list.id, False))
         note_use(use, f"list:{state_list.id}", state_list.title, effect)
     for span, use in uses.items():
-        tell(context, use, span)
+        if use.name not in context.program.doubt.words:
+            tell(context, use, span)
 
 
 def note_use(use: Use, id_: str, title: str, effect: Effect) -> None:
@@ -84,7 +93,6 @@ def tell(context: Context, use: Use, span: Span) -> None:
             span,
             note="it always has its default",
             help="Write the rule that changes it, or take it out.",
-            severity=Severity.WARNING,
         )
     elif not use.read and not use.titled:
         context.findings.add(
@@ -93,5 +101,4 @@ def tell(context: Context, use: Use, span: Span) -> None:
             span,
             note="nobody ever sees it",
             help="Give it a title, use it, or take it out.",
-            severity=Severity.WARNING,
         )

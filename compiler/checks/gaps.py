@@ -18,6 +18,7 @@ SCOPE = Scope.ITEM
 CODES = (
     Code(
         "T001",
+        "missing-total",
         "A total has no row",
         """\
 The dice and the modifiers that can apply together reach a total that no row covers.
@@ -30,10 +31,30 @@ The dice and the modifiers that can apply together reach a total that no row cov
 
 Open the last row (`5..`) or the first (`..4`), add a row, or write `else`. All values that the
 conditions ask about are gone through, by their declared ranges. Where they are too many, or
-depend on what cannot be worked out, the message says "may".""",
+depend on what cannot be worked out, it is T032.""",
+    ),
+    Code(
+        "T032",
+        "perhaps-missing-total",
+        "A total may have no row",
+        """\
+The dice and the modifiers may reach a total that no row covers. Whether they do depends on what
+cannot be worked out here: what a loop counts, say, or what a player is asked.
+
+    define far: 0..3 = count(b in boats where b.far > 2)
+
+    table Row "Rowing home" printed cite "card"
+      roll 1d6
+      +(far) far
+      ..8: home               # and a 9?
+
+Open the last row (`9..`), add a row, or write `else`; if it cannot come up, say so by a range
+that is no wider than what can be.""",
+        Severity.WARNING,
     ),
     Code(
         "T023",
+        "missing-key",
         "A key has no row",
         """\
 A table without dice has a row for every value that it may be asked for. Here one is missing.
@@ -44,7 +65,24 @@ A table without dice has a row for every value that it may be asked for. Here on
       packet: 6               # and the collier?
 
 Add the row, or `else`. Where nothing is printed for some keys on purpose, say so with
-`gives 3..6 or none`: then what is not printed is none. A cell with `-` is no gap.""",
+`gives 3..6 or none`: then what is not printed is none. A cell with `-` is no gap. Where it cannot
+be worked out whether the table is asked for it, it is T033.""",
+    ),
+    Code(
+        "T033",
+        "perhaps-missing-key",
+        "A key may have no row",
+        """\
+A table without dice may be asked for a value that no row has. Whether it is depends on what
+cannot be worked out here, such as how many elements a list has.
+
+    table Load "How low she lies" printed cite "card"
+      for crates: 0..4
+      when count(b in boats where b.lit) > 2: low
+      ..3: high               # and 4 crates, with few boats?
+
+Add the row, or `else`; or `gives ... or none`, where what is not printed is none.""",
+        Severity.WARNING,
     ),
 )
 
@@ -74,13 +112,12 @@ def roll(context: Context, reach: Reach, total: int) -> None:
     state = labels(reach, space.sure(first) if certain else first, but=("natural",))
     what = f"{'the totals' if len(shown) > 1 else 'a total of'} {spans(shown)}"
     context.findings.add(
-        "T001",
+        "T001" if certain else "T032",
         f"no row covers {what}" if certain else f"no row covers {what}, which may come up",
         context.program.mark(place.span),
         note=f"{min(shown)} comes up when {state}" if state else "",
         labels=[(context.program.mark(row.span), f"row {row.label}") for row in neighbours(place.rows, shown)],
         help=f"This is {place.name}. Add a row, widen one of these, or write `else`.",
-        severity=Severity.ERROR if certain else Severity.WARNING,
     )
 
 
@@ -103,11 +140,10 @@ def look_up(context: Context, reach: Reach) -> None:
         words = [context.program.value_text(param.type, value) for value in missing]
         state = f"{param.name} is {listed(words)}"
     context.findings.add(
-        "T023",
+        "T023" if certain != NO else "T033",
         f"this table has no row for the case that {state}" if state else "this table has no rows",
         context.program.mark(reach.place.span),
         help=f"This is {reach.place.name}. Add the row or `else`, or say `gives ... or none`.",
-        severity=Severity.ERROR if certain != NO else Severity.WARNING,
     )
 
 

@@ -19,6 +19,7 @@ from bombsight.flat.types import TextType
 CODES = (
     Code(
         "N040",
+        "idle-change",
         "A change that changes nothing",
         """\
 A field or a variable is set to itself, or nothing is added to it: the line does nothing.
@@ -27,9 +28,11 @@ A field or a variable is set to itself, or nothing is added to it: the line does
     add 0 to oil
 
 One of the two names is probably meant to be another.""",
+        Severity.WARNING,
     ),
     Code(
         "N041",
+        "read-by-itself",
         "Read only to be changed",
         """\
 Rules read the field only where they change that field itself, and it has no title, so what is
@@ -40,9 +43,11 @@ counted in it decides nothing and nobody ever sees it.
       add 1 to calls          # who asks for calls besides?
 
 Perhaps the rule that asks for it is missing. What an example expects does not count.""",
+        Severity.WARNING,
     ),
     Code(
         "N042",
+        "only-default",
         "Only ever set to its default",
         """\
 Rules change the field, but each of them gives it the value that it begins with. So it always has
@@ -55,6 +60,7 @@ its default, and whoever asks for it gets the same answer.
       set flooded to no       # and who sets it to yes?
 
 The rule that gives it another value is probably missing.""",
+        Severity.WARNING,
     ),
 )
 
@@ -143,7 +149,6 @@ def check(context: Context) -> None:
                 part.span,
                 note="it is set to itself" if isinstance(part, g.Assign) else "nothing is added",
                 help="Name another field or value, or take the line out.",
-                severity=Severity.WARNING,
             )
     uses: dict[Span, Use] = {}
     for leaf in graph.fields:
@@ -168,7 +173,6 @@ def tell(context: Context, use: Use, span: Span) -> None:
             span,
             note="it never has another value",
             help="Write the rule that gives it another value, or take it out.",
-            severity=Severity.WARNING,
         )
     elif use.read and use.own == use.read and not use.titled:
         context.findings.add(
@@ -177,7 +181,6 @@ def tell(context: Context, use: Use, span: Span) -> None:
             span,
             note="what it comes to decides nothing",
             help="Ask for it where it matters, give it a title, or take it out.",
-            severity=Severity.WARNING,
         )
 
 

@@ -20,6 +20,7 @@ SCOPE = Scope.ITEM
 CODES = (
     Code(
         "T003",
+        "overlapping-rows",
         "Two rows cover the same case",
         """\
 One roll or look-up must lead to one row. Here two have a key in common; in a grid, two lines

@@ -15,14 +15,10 @@ from attrs import frozen
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.effects import Callee, Effect
-from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import within
-
-Found = tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]
-"""What a check finds in an item if there is no error anywhere, when some say more; and what, if there is."""
 
 
 @frozen(eq=False)
@@ -35,12 +31,12 @@ class Proof:
     """
 
     item: Node
-    found: tuple[Found, ...]
+    found: tuple[tuple[Diagnostic, ...], ...]
 
     @property
     def findings(self) -> Iterator[Diagnostic]:
         """All of it."""
-        return (finding for found in self.found for findings in found for finding in findings)
+        return (finding for found in self.found for finding in found)
 
     def holds_of(self, item: Node) -> bool:
         """Whether it is one of this item, with places that are right: one that says the same may stand elsewhere."""
@@ -56,13 +52,13 @@ class Proofs:
 
     Attributes:
         graph: The program.
-        has_no_errors: Whether there was no error before.
+        whole: Whether there was no error before: some checks say more then.
         proofs: What was found in each item, so far.
         order: The items that are looked at, in their order: those without errors.
     """
 
     graph: n.RuleGraph
-    has_no_errors: bool
+    whole: bool
     proofs: Mapping[Callee, Proof]
     order: tuple[Callee, ...]
 
@@ -93,7 +89,7 @@ class Proofs:
         """What each check found so far in each item."""
         for id_ in self.order:
             if id_ in self.proofs:
-                yield tuple(whole if self.has_no_errors else part for whole, part in self.proofs[id_].found)
+                yield self.proofs[id_].found
 
 
 def proofs_of(
@@ -119,26 +115,22 @@ def proofs_of(
             if stop():
                 break
             found[id_] = Proof(item, tuple(looked_at(program.looking_at(item), checks)))
-    return Proofs(program.graph, program.has_no_errors, found, tuple(sound))
+    return Proofs(program.graph, program.whole, found, tuple(sound))
 
 
-def looked_at(program: Program, checks: Iterable[ModuleType]) -> Iterator[Found]:
+def looked_at(program: Program, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
     """What is found in a program of one item: first by looking what its dice can come to, then by each check."""
     context = Context(program)
-    reaching = told(context, lambda context: context.reaches)
-    yield reaching, reaching
+    yield told(context, lambda context: context.reaches)
     for module in checks:
-        program.has_no_errors, program.hangs_on_errors = True, False
-        whole = told(context, module.check)
-        program.has_no_errors = False
-        yield whole, told(context, module.check) if program.hangs_on_errors else whole
+        yield told(context, module.check)
 
 
 def told(context: Context, look: Callable[[Context], object]) -> tuple[Diagnostic, ...]:
-    """What somebody who looks has to tell."""
-    context.findings = Findings()
+    """What somebody who looks has to tell that nobody told before."""
+    before = len(context.findings.diagnostics)
     look(context)
-    return tuple(context.findings.diagnostics)
+    return tuple(context.findings.diagnostics[before:])
 
 
 def items_of(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
@@ -155,7 +147,7 @@ def items_of(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
 
 def still_holding(program: Program, before: Proofs) -> dict[Callee, Proof]:
     """The proofs that hold of a program, too."""
-    if around(before.graph) != around(program.graph):
+    if before.whole != program.whole or around(before.graph) != around(program.graph):
         return {}
     was, now = dict(items_of(before.graph)), dict(items_of(program.graph))
     changed = {id_ for id_ in was.keys() | now.keys() if not same(was.get(id_), now.get(id_))}

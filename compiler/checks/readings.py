@@ -14,10 +14,26 @@ from bombsight.flat.types import BoolType, IntType
 CODES = (
     Code(
         "N043",
+        "idle-option",
+        "An option that makes no difference",
+        """\
+Rules ask for the option, but with each of its values the same rules are played.
+
+    option haze "Haze" from clear, fog = fog
+
+    +1 haze when option haze is fog and oil > 20     # oil is 0..20
+
+Perhaps a rule asks for the wrong word, or two branches say the same. What is not to be chosen is no
+option.""",
+        Severity.WARNING,
+    ),
+    Code(
+        "N060",
+        "same-readings",
         "Readings of an option that come to the same",
         """\
-Rules ask for the option, but make no difference between these of its values: with either, the same
-rules are played.
+Advice only. Rules ask for the option, but make no difference between these of its values: with
+either, the same rules are played.
 
     option haze "Haze" from clear, rain, fog = fog
 
@@ -25,6 +41,7 @@ rules are played.
 
 Perhaps a rule asks for the wrong word, or two branches say the same. Of a number only that is told
 where no two values differ: most rules ask whether it is above something.""",
+        Severity.ADVICE,
     ),
 )
 
@@ -81,16 +98,14 @@ def tell(context: Context, option: n.Option, groups: Sequence[Sequence[int]]) ->
             option.span,
             note="with each of its values the rules are the same",
             help="Say what it changes, or take it out.",
-            severity=Severity.WARNING,
         )
     for group in groups if option.words and len(groups) > 1 else ():
         if len(group) > 1:
             words = listed(option.words[value] for value in group)
             context.findings.add(
-                "N043",
+                "N060",
                 f"{words} of option {option.name} come to the same",
                 option.span,
                 note="no rule tells them apart",
                 help="Ask for each where it matters, or leave one out.",
-                severity=Severity.ADVICE,
             )

@@ -20,6 +20,7 @@ from bombsight.dsl.source import Span
 CODES = (
     Code(
         "S024",
+        "impossible-dice",
         "Dice that cannot fall so",
         """\
 An example shows what each die shows, or their total, and these dice can show no such thing: a face
@@ -30,9 +31,11 @@ that no die has, a total out of reach, more or fewer dice than are thrown.
 
     roll Sky 4 7              # no die has a 7
     roll Sky 1                # two dice come to 2 at least""",
+        Severity.WARNING,
     ),
     Code(
         "S025",
+        "never-reached-line",
         "An example never comes to this",
         """\
 The example names a table, a place or a choice that its call cannot lead to, whatever the dice are.
@@ -43,6 +46,7 @@ So play never asks for the line, and the example fails.
       roll Sky 9
 
 It calls something else than it should, or names another table.""",
+        Severity.WARNING,
     ),
 )
 
@@ -137,7 +141,7 @@ def of_roll(thrown: Thrown, reached: Iterable[str], line: e.ExampleRoll, finding
 
 def warn(findings: Findings, code: str, message: str, span: Span, help: str, note: str = "") -> None:
     """Tell of a line of an example."""
-    findings.add(code, message, span, note=note, help=help, severity=Severity.WARNING)
+    findings.add(code, message, span, note=note, help=help)
 
 
 def cannot(dice: Dice, shown: Sequence[int]) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.origin import PRINTED, UNSAID
-from bombsight.dsl.source import Span, within
+from bombsight.dsl.source import Source, Span, within
 from bombsight.dsl.walk import walk
 
 CODES = (
     Code(
         "S001",
+        "missing-cite",
         "A citation is missing",
         """\
 A table, modifier, define, procedure, option and an item of errata or variants say where they are
@@ -28,6 +30,7 @@ manifest.""",
     ),
     Code(
         "S002",
+        "missing-standing",
         "A table does not say how it came down to us",
         """\
 Behind the title stands one of `printed`, `repaired "from what"`, `recovered "from where"`,
@@ -37,6 +40,7 @@ Behind the title stands one of `printed`, `repaired "from what"`, `recovered "fr
     ),
     Code(
         "S003",
+        "missing-evidence",
         "Evidence is missing",
         """\
 What is not simply printed says what it rests on, be it a table, a row or a rule.
@@ -45,7 +49,21 @@ What is not simply printed says what it rests on, be it a table, a row or a rule
     table Sky "The sky turns" repaired "row 7 is torn; the second printing has it\"""",
     ),
     Code(
+        "S023",
+        "empty-citation",
+        "A citation that names no place",
+        """\
+Between the quotes of a `cite` stands where the rule is printed, and here stands nothing. It counts
+as if there were no citation at all.
+
+    cite ""                   # cite "rule 4"
+
+Name the place, or take the citation out.""",
+        Severity.WARNING,
+    ),
+    Code(
         "S004",
+        "better-than-table",
         "A line claims a better standing than its table or define",
         """\
 A row or a modifier may be better known than the table it stands in, and an exception than its
@@ -68,7 +86,15 @@ LINES: dict[type[ast.Node], str] = {
 
 
 def check(context: Context) -> None:
-    """Look at every item, its text as amended."""
+    """Look at every item, its text as amended; and at every citation as written."""
+    for source in context.files:
+        for span in empty_citations(source):
+            context.findings.add(
+                "S023",
+                "this citation names no place",
+                span,
+                help="Write where it is printed, or take the citation out.",
+            )
     program = context.program
     if program.graph.game.sources_optional:
         return
@@ -84,6 +110,17 @@ def check(context: Context) -> None:
             )
         evidence(context, item)
     overlays(context)
+
+
+CITING = re.compile(r'(?P<empty>\bcite[ ]+"[ ]*")|"[^"\n]*"?|#[^\n]*')
+"""A citation between whose quotes nothing stands; or a text or a comment, in which none can be."""
+
+
+def empty_citations(source: Source) -> Iterator[Span]:
+    """The empty citations of a file. In the tree what is not said and what says nothing are one."""
+    for found in CITING.finditer(source.text):
+        if found["empty"]:
+            yield source.span(*found.span())
 
 
 def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:

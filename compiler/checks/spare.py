@@ -19,30 +19,34 @@ from bombsight.flat.types import EnumType
 CODES = (
     Code(
         "N017",
+        "unused-part",
         "Something that nothing uses",
         """\
 Advice only: a value of an enum that no rule names and no loop goes through, a column of printed
-data, a parameter or a `let` that nothing reads. A printed card may hold more than the rules use;
-then it may stand. Names of loops need not be used.""",
+data, a parameter or a `let` that nothing reads. Names of loops need not be used.
+
+    procedure watch(hour: 1..12)
+      take 1 from oil         # whatever the hour
+
+Take it out; or let it stand, for a printed card may hold more than the rules use, and say so: `#
+allow: unused-part -- printed for the second lamp`.""",
+        Severity.ADVICE,
     ),
 )
 
 
 def check(context: Context) -> None:
-    """Look at the whole program; of one with errors nothing can be said."""
-    if context.program.whole:
-        graph = context.program.graph
-        everything = [
-            *walk((graph.fields, graph.tables, graph.defines, graph.procedures, graph.rerolls, graph.examples))
-        ]
-        values(context, everything)
-        columns(context, everything)
-        names(context)
+    """Look at the whole program; what is not right in it may use all that it names."""
+    graph = context.program.graph
+    everything = [*walk((graph.fields, graph.tables, graph.defines, graph.procedures, graph.rerolls, graph.examples))]
+    values(context, everything)
+    columns(context, everything)
+    names(context)
 
 
 def advise(context: Context, what: str, span: Span) -> None:
     """Tell of something that nothing uses."""
-    context.findings.add("N017", f"{what} is never used", span, severity=Severity.ADVICE)
+    context.findings.add("N017", f"{what} is never used", span)
 
 
 def values(context: Context, everything: Iterable[object]) -> None:
@@ -53,6 +57,7 @@ def values(context: Context, everything: Iterable[object]) -> None:
         everything: All of the graph that may use something.
     """
     graph = context.program.graph
+    doubtful = context.program.doubt.words
     named = answering(context)
     gone_through = {enum for field in graph.fields for enum in field.indices}
     for part in everything:
@@ -72,11 +77,15 @@ def values(context: Context, everything: Iterable[object]) -> None:
             case _:
                 pass
     for item in context.program.items:
-        if isinstance(item, ast.Enum) and not item.rows and item.name not in gone_through:
+        if isinstance(item, ast.Enum) and not item.rows and item.name not in gone_through | doubtful:
             if not any(enum == item.name for enum, _ in named):
                 continue
             data = in_data(graph.enums, item.name)
-            idle = [word for at, word in enumerate(item.values) if (item.name, at) not in named and at not in data]
+            idle = [
+                word
+                for at, word in enumerate(item.values)
+                if (item.name, at) not in named and at not in data and word.name not in doubtful
+            ]
             if len(idle) > MANY:
                 advise(context, f"{listed(word.name for word in idle)} of {item.name}", idle[0].span)
             else:
@@ -103,12 +112,13 @@ def columns(context: Context, everything: Iterable[object]) -> None:
         everything: All of the graph that may use something.
     """
     read = {(p.enum, p.column) for p in everything if isinstance(p, x.EnumData)}
+    doubtful = context.program.doubt.words
     for item in context.program.items:
         if isinstance(item, ast.Enum) and item.rows:
             for cell in item.rows[0].cells[1:]:
                 head = cell.items[0]
                 if isinstance(head, ast.Name | ast.CellTyped) and head.name != "title":
-                    if (item.name, head.name) not in read:
+                    if (item.name, head.name) not in read and head.name not in doubtful:
                         advise(context, f"column {head.name} of {item.name}", cell.span)
 
 
@@ -117,7 +127,7 @@ def names(context: Context) -> None:
     graph = context.program.graph
     spans = {item.span: params_of(item) for item in context.program.items}
     nodes: tuple[n.Table | n.Define | n.Procedure, ...] = (*graph.tables, *graph.defines, *graph.procedures)
-    for node in nodes:
+    for node in (each for each in nodes if not context.program.is_wrong(each.span)):
         used = context.program.effects.own(node).reads
         entry = isinstance(node, n.Procedure) and node.name in (graph.game.mission, graph.game.career)
         places = {} if entry else spans.get(node.span, {})

@@ -7,11 +7,12 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.graph.walk import walk
-from bombsight.dsl.diagnostic import Code
+from bombsight.dsl.diagnostic import Code, Severity
 
 CODES = (
     Code(
         "V021",
+        "late-tally",
         "A tally reads what is gone by then",
         """\
 A tally that reads state of the mission is counted as the mission ends, one that reads only what
@@ -27,14 +28,31 @@ Keep what is to be counted in a field of the mission, or of the career.""",
     ),
     Code(
         "V022",
+        "constant-tally",
         "A tally is always the same",
         """\
-It counts nothing: it reads no state, or what it says of it comes to one value in every state.
+It counts nothing: what it says of the state comes to one value in every state.
 
-    tally dry "Out of oil": yes/no = oil < 0         # oil is 0..20""",
+    tally dry "Out of oil": yes/no = oil < 0         # oil is 0..20
+
+Mend its condition, or take it out.""",
+        Severity.WARNING,
+    ),
+    Code(
+        "V023",
+        "timeless-tally",
+        "A tally reads no state",
+        """\
+What a tally reads says when it is counted, as the mission ends or as the career does. This one
+reads no state, so it would be counted never, and always be the same.
+
+    tally ships "Ships": 0..9 = count(s in Ship)
+
+Say what of the state it counts, or take it out.""",
     ),
     Code(
         "P061",
+        "tally-in-play",
         "A rule of play reads a tally",
         """\
 Tallies are for whoever counts many runs. What a rule of play needs, too, is a `define`, and the
@@ -63,7 +81,7 @@ def timed(context: Context, tally: n.Define) -> None:
     when = moment(tally, graph, context.program.effects)
     if not when.procedure:
         context.findings.add(
-            "V022",
+            "V023",
             f"tally {tally.name} reads no state, so it is always the same",
             tally.span,
             help="Say what of the state it counts, or take it out.",

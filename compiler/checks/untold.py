@@ -18,6 +18,7 @@ from bombsight.dsl.source import NOWHERE, Span
 CODES = (
     Code(
         "P072",
+        "untold-change",
         "A marked field changes without a sentence",
         """\
 A field marked `good` or `bad` is one that the player can suffer from, or be glad of. Where it
@@ -36,6 +37,7 @@ change. A `say` that only one branch comes to tells nothing of the others. Nor d
 procedure or a step with a title, which begins a part of the story, or around a roll on a table that
 gives nothing: there only the row knows what has happened. What falls back by itself as its owner
 ends is no change.""",
+        Severity.WARNING,
     ),
 )
 
@@ -170,7 +172,6 @@ def check(context: Context) -> None:
             note=f"{changing.id} is marked {changing.matters}",
             labels=[(caller.span, "called here, where none is said either")] if caller else [],
             help='Write `say "..." good` or `say "..." bad` beside it, or take the mark off the field.',
-            severity=Severity.WARNING,
         )
 
 

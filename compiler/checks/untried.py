@@ -14,6 +14,7 @@ from bombsight.dsl.diagnostic import Code, Severity
 CODES = (
     Code(
         "S005",
+        "untested-reconstruction",
         "No example looks at a reconstructed table",
         """\
 Advice only: a reconstructed table is somebody's best guess. An example that rolls on it, or looks
@@ -25,6 +26,7 @@ it up, shows a reader what was guessed, and what it must satisfy.
       roll on Tide
       roll Tide 6
       expect result is high""",
+        Severity.ADVICE,
     ),
 )
 
@@ -43,7 +45,6 @@ def check(context: Context) -> None:
                 f"table {table.id} is reconstructed, and no example looks at it",
                 table.origin.place,
                 help=f"Write an example that {'rolls on it' if table.rolled else 'looks it up'}.",
-                severity=Severity.ADVICE,
             )
 
 

@@ -21,24 +21,27 @@ from bombsight.flat.types import EnumType
 CODES = (
     Code(
         "N014",
+        "unused-name",
         "Declared and never used",
         """\
 Nothing uses it: no rule that a mission or a career can reach calls the table, define or
 procedure, nor does a tally; no rule asks for the option; no row calls the note; no field has the
 type; no rule touches the field. A procedure that an example calls with `given do` is used.
 
+    define bright: yes/no = lamp > 2      # and no rule asks for bright
+
 Take it out, or use it where the rulebook does: a table nobody rolls on is often a step forgotten.""",
+        Severity.WARNING,
     ),
 )
 
 
 def check(context: Context) -> None:
-    """Look at the whole program; of one with errors nothing can be said."""
-    if context.program.whole:
-        calls(context)
-        options(context)
-        notes(context)
-        types(context)
+    """Look at the whole program; what is not right in it may use all that it names."""
+    calls(context)
+    options(context)
+    notes(context)
+    types(context)
 
 
 def unused(context: Context, what: str, span: Span, note: str = "") -> None:
@@ -46,13 +49,11 @@ def unused(context: Context, what: str, span: Span, note: str = "") -> None:
 
     Args:
         context: Of the check.
-        what: What it is, with its name.
+        what: What it is, with its name, which nothing in doubt names.
         span: Where it is declared.
         note: What stands behind the mark; may be empty.
     """
-    context.findings.add(
-        "N014", f"{what} is never used", span, note=note, help="Take it out, or use it.", severity=Severity.WARNING
-    )
+    context.findings.add("N014", f"{what} is never used", span, note=note, help="Take it out, or use it.")
 
 
 # --- tables, defines, procedures
@@ -66,6 +67,7 @@ def calls(context: Context) -> None:
     roots |= {f"define:{tally.name}" for tally in tallies_of(graph)}
     for node in (*graph.rerolls, *graph.boards, *(example.setup for example in graph.examples)):
         roots |= uses(effects, node)
+    roots |= {callee for callee in leads if callee.partition(":")[2] in context.program.doubt.words}
     played = closure(leads, roots)
     tried = closure(leads, {to for example in graph.examples for to in uses(effects, example)})
     lost = {callee: leads[callee] - {callee} for callee in leads if callee not in played}
@@ -108,7 +110,7 @@ def options(context: Context) -> None:
     """Options that no rule asks for."""
     read = context.program.in_sight.reads
     for option in context.program.graph.options:
-        if f"option:{option.name}" not in read:
+        if f"option:{option.name}" not in read and option.name not in context.program.doubt.words:
             unused(context, f"option {option.name}", option.span, "it changes nothing")
 
 
@@ -117,13 +119,13 @@ def notes(context: Context) -> None:
     for table in context.program.graph.tables:
         used = context.program.effects.own(table).calls
         for note in table.notes:
-            if f"note:{note.name}" not in used:
+            if f"note:{note.name}" not in used and note.name not in context.program.doubt.words:
                 unused(context, f"note {note.name} of table {table.id}", note.span)
 
 
 def types(context: Context) -> None:
     """Records and enums that nothing has or names."""
-    evident = held_types(context)
+    evident = held_types(context) | context.program.doubt.words
     doubtful = [
         item for item in context.program.items if isinstance(item, ast.Record | ast.Enum) and item.name not in evident
     ]

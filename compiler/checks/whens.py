@@ -9,6 +9,7 @@ from bombsight.compiler.checks.reasoning.lookups import plain
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.rolls import called
 from bombsight.compiler.checks.reasoning.values import COMPARED
+from bombsight.compiler.checks.reasoning.why import Ground, why
 from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -19,6 +20,7 @@ SCOPE = Scope.ITEM
 CODES = (
     Code(
         "T007",
+        "overlapping-whens",
         "Two `when` rows can hold together with different results",
         """\
 The rows that need no dice are asked before any are thrown, and which of them the card means
@@ -31,20 +33,24 @@ Narrow one: `when sky is clear and lamp > 0`. Two that give the same are no clas
     ),
     Code(
         "T024",
+        "dead-when",
         "A `when` row never holds",
         """\
 There is no state in which its condition holds, or the rows above it take every such state.
 
     when lamp > 3: safe       # the lamp is 0..3""",
+        Severity.WARNING,
     ),
     Code(
         "T025",
+        "constant-when",
         "A `when` row always holds",
         """\
 Its condition, together with those above it, holds in every state, so what stands below it is
 never reached: no dice are ever thrown on this table.
 
     when lamp >= 0: safe      # the lamp is never less""",
+        Severity.WARNING,
     ),
 )
 
@@ -65,14 +71,19 @@ def rows(context: Context, table: n.Table) -> None:
     waiting = YES
     for at, row in enumerate(table.beforehand):
         condition = meaning.number(row.condition, known)
+        above = [
+            Ground(space.negated(held), other.condition.span, "asked before, and does not hold")
+            for held, other in zip(conditions, table.beforehand, strict=False)
+        ]
         if context.program.whole and space.both(waiting, condition) == NO:
+            reason = why(meaning, row.condition, known, False, above, condition)
             context.findings.add(
                 "T024",
                 "this row never holds",
                 row.condition.span,
-                labels=[(above.condition.span, "asked before") for above in table.beforehand[:at]],
+                note=reason.note,
+                labels=reason.labels,
                 help="Take it out, or mend its condition.",
-                severity=Severity.WARNING,
             )
         for earlier, other in enumerate(table.beforehand[:at]):
             both = space.both(conditions[earlier], condition)
@@ -92,13 +103,14 @@ def rows(context: Context, table: n.Table) -> None:
         conditions.append(condition)
         before, waiting = waiting, space.both(waiting, space.negated(condition))
         if waiting == NO and before != NO:
+            reason = why(meaning, row.condition, known, True, above, condition)
             context.findings.add(
                 "T025",
                 "this row always holds" if at == 0 else "this row holds wherever those above it do not",
                 row.condition.span,
-                note="so nothing below it is ever reached",
+                note="; ".join(filter(None, (reason.note, "so nothing below it is ever reached"))),
+                labels=reason.labels,
                 help="Narrow its condition, or take the rest of the table out.",
-                severity=Severity.WARNING,
             )
 
 

@@ -102,7 +102,10 @@ def quotes(text: str, nodes: Sequence[ast.Node], *, whole: bool, shorthand: Sequ
         whole: Whether it must leave out nothing, for it is put in their place.
         shorthand: The lines that say what shorthand means where it is quoted; they may be others.
     """
-    read = tuple(line for item in parse(Source("", text)).file.items for line in quoted_in(item))
+    parsed = parse(Source("", text))
+    if parsed.damaged:
+        return False
+    read = tuple(line for item in parsed.file.items for line in quoted_in(item))
     quoted = cast(tuple[ast.Line, ...], spelled_out(read, shorthand))
     if whole:
         return quoted == tuple(nodes)

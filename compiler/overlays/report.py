@@ -13,7 +13,7 @@ from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.likeness import Names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span
@@ -54,11 +54,6 @@ def across(lines: Lines) -> Span:
     """From the first line to the end of the last, where they stand in one file; else the first."""
     first, last = lines[0].span, lines[-1].span
     return first if first.path != last.path or last.end < first.end else first.to(last)
-
-
-def has(names: Sequence[str]) -> str:
-    """A sentence on what there is."""
-    return f"It has {listed(dict.fromkeys(names))}." if names else "It has none at all."
 
 
 def is_row(scope: Sequence[Stretch], quoted: Lines, stands: Lines) -> bool:
@@ -176,21 +171,21 @@ class Report:
             "Quote a neighbouring line with it, or name the row.",
         )
 
-    def no_target(self, target: ast.TargetRef, known: Sequence[tuple[str, str]]) -> Diagnostic:
+    def no_target(self, target: ast.TargetRef) -> Diagnostic:
         """O003: no such item."""
-        others = [f"{name} is a {kind}." for kind, name in known if name == target.name]
-        like = near(target.name, [name for kind, name in known if kind == target.kind])
+        known = [(*named(item), getattr(item, "title", "")) for item in self.program.items]
+        others = [f"{name} is a {kind}." for kind, name, _ in known if name == target.name]
+        alike = {name: title for kind, name, title in known if kind == target.kind}
+        like = near(target.name, alike, kind=target.kind)
         return Diagnostic(
             "O003",
             f"there is no {target.kind} {target.name}",
             target.span,
             f"named by {self.label}",
-            help=(others or [like or f"No {target.kind} has a name like it."])[0],
+            help=(others or [like])[0],
         )
 
-    def no_part(
-        self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Sequence[str]
-    ) -> Diagnostic:
+    def no_part(self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Names) -> Diagnostic:
         """O003: the item has no such row or column.
 
         Args:
@@ -198,10 +193,10 @@ class Report:
             where: The item, or the row that has no such column.
             message: What is missing.
             words: What stands there instead, for near names.
-            known: The rows or columns it has.
+            known: The rows or columns it has, perhaps with their titles.
         """
         label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
-        help_ = near(words, known) or has(known)
+        help_ = near(words, known, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
@@ -304,7 +299,7 @@ class Report:
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {named(owner)[0]}"),),
-            near(name, known) or has(known),
+            near(name, known, "It has"),
         )
 
     def unfit(self, line: ast.Node, help: str) -> Diagnostic:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import evolve
 
 from bombsight.compiler.overlays.places import Stretch, whole
@@ -28,7 +30,7 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
     of_kind = [(at, item) for at, item in enumerate(items.lines) if type(item) is class_]  # most are of others
     scope = tuple(evolve(items, start=at, stop=at + 1) for at, item in of_kind if named(item) == meant)
     if not scope:
-        return report.no_target(target, [named(item) for item in items.lines])
+        return report.no_target(target)
     if target.row is None:
         return scope
     rows = rows_with(scope[0], keys_in_full(target.row, shorthand_of(scope[0])))
@@ -38,7 +40,7 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
     if rows:
         places = [row.first for row in rows]
         return report.several(target, places, f"{owner} has {len(rows)} rows {words}")
-    known = [report.keys(keys) for keys in keys_inside(scope[0])]
+    known = {report.keys(keys): title_of(line, scope[0].first) for keys, line in rows_inside(scope[0])}
     return report.no_part(target, scope[0].first, f"{owner} has no row {words}", words, known)
 
 
@@ -84,16 +86,25 @@ def cell_key(item: ast.Expr) -> ast.Key:
     return item.key if isinstance(item, ast.CellKey) else ast.Key(item, item, span=item.span)
 
 
-def keys_inside(item: Stretch) -> list[tuple[ast.Key, ...]]:
-    """The keys of every row, for near names."""
-    found = []
+def rows_inside(item: Stretch) -> Iterator[tuple[tuple[ast.Key, ...], ast.Node]]:
+    """Every row with its keys, for near names."""
     for each in item.each():
         line = each.first
         if isinstance(line, ast.Row | ast.NaturalRow):
-            found.append(line.keys)
+            yield line.keys, line
         elif isinstance(line, ast.GridRow) and line is not head(each.owner):
-            found.append(tuple(map(cell_key, line.cells[0].items)))
-    return found
+            yield tuple(map(cell_key, line.cells[0].items)), line
+
+
+def title_of(row: ast.Node, item: ast.Node) -> str:
+    """The title of a row; of a row of an enum, that of its value. Empty where it has none."""
+    if not isinstance(row, ast.GridRow):
+        return getattr(row, "title", None) or ""
+    top = head(item)
+    columns = [head_words(cell) for cell in top.cells] if top else []
+    at = columns.index(("title",)) if ("title",) in columns else len(row.cells)
+    texts = [part for cell in row.cells[at : at + 1] for part in cell.items if isinstance(part, ast.Text)]
+    return texts[0].value if texts else ""
 
 
 def cell_in(row: Stretch, target: ast.TargetRef, report: Report) -> Stretch | Diagnostic:

@@ -13,6 +13,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.domains import members
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.texts import template
@@ -129,7 +130,7 @@ def plan(ctx: Context, node: ast.Plan) -> b.Plan:
         if name in ctx.env.enums:
             enums.append(name)
         else:
-            ctx.findings.add("N001", f"there is no enum {name}", node.span, help=near(name, ctx.env.enums))
+            ctx.findings.add("N001", f"there is no enum {name}", node.span, help=hint(ctx.env, "enum", name))
     if len(enums) < len(dict.fromkeys(node.enums)):
         return b.Plan(enums=tuple(enums), rows=())
     rows = tuple(plan_row(ctx, row, enums) for row in node.drawn)
@@ -203,7 +204,7 @@ def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.Pla
     if not having:
         known = [value for enum in enums for value in ctx.env.enums[enum].values]
         what = f"{word} is no value of {listed(list(enums), 'or')}"
-        ctx.findings.add("B001", what, node.span, help=near(word, known) or "Write `-` for no place.")
+        ctx.findings.add("B001", what, node.span, help=near(word, known, then="Write `-` for no place."))
         return None
     value = ctx.env.enums[having[0]].values.index(word)
     return b.PlanPlace(enum=having[0], value=value, title=node.title or "")

@@ -8,13 +8,14 @@ from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions, names
 from bombsight.compiler.resolve.environment import Context, Signature
-from bombsight.compiler.resolve.fitting import known, required, undefined, unknown, wrong
+from bombsight.compiler.resolve.fitting import known, required, unknown, wrong
+from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import BUILTINS
 from bombsight.dsl import ast
 from bombsight.dsl.dice import Dice
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import counted, listed
 from bombsight.dsl.source import Span
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, PartsType, Type, UnknownType
 
@@ -36,7 +37,8 @@ def call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
             return wrong(
                 ctx, node, "P013", f"{node.name} is a table", f"Write `roll on {node.name}` or `look up {node.name}`."
             )
-        return undefined(ctx, node, node.name, [*ctx.env.defines, *BUILTINS])
+        known = dict.fromkeys((*ctx.env.defines, *BUILTINS), "")
+        return wrong(ctx, node, "N001", f"there is no define {node.name}", hint(ctx.env, "define", node.name, known))
     define = ctx.env.defines[node.name]
     if scope.default:
         ctx.findings.add(
@@ -82,9 +84,10 @@ def arguments(
     params = called.params
     if len(params) != len(args):
         wants = listed(f"{n}: {t}" for n, t in params)
+        here = "here is 1" if len(args) == 1 else f"here are {len(args) or 'none'}"
         ctx.findings.add(
             "P014",
-            f"{name} takes {len(params)} arguments, here are {len(args)}",
+            f"{name} takes {counted(len(params), 'argument')}, {here}",
             span,
             labels=[(called.span, f"its parameters: {wants}")],
         )
@@ -95,7 +98,7 @@ def table_args(ctx: Context, table: str, args: Sequence[ast.Expr], span: Span, s
     """Arguments for a table."""
     signature = ctx.env.tables.get(table)
     if signature is None:
-        ctx.findings.add("N001", f"there is no table {table}", span, help=near(table, ctx.env.tables))
+        ctx.findings.add("N001", f"there is no table {table}", span, help=hint(ctx.env, "table", table))
         return ()
     return arguments(ctx, table, signature, args, span, scope)
 
@@ -120,7 +123,8 @@ def look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
                 if result.optional and not scope.knows(expr):
                     required(ctx, expr)
                 return x.LookUp(table=node.table, args=args, part=node.part, type=part.type, span=node.span)
-        return undefined(ctx, node, node.part, [p.name for p in result.parts])
+        parts = near(node.part, [part.name for part in result.parts], "Its parts are")
+        return wrong(ctx, node, "N001", f"{node.table} gives no {node.part}", parts)
     if isinstance(result, EnumType):
         return names.column(ctx, known(expr, scope), node.part, node)
     return wrong(ctx, node, "P011", f"the result of {node.table} has no parts")
@@ -152,7 +156,7 @@ def draw(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
         case ast.Do(procedure=name, args=args):
             procedure = ctx.env.procedures.get(name)
             if procedure is None:
-                return wrong(ctx, node, "N001", f"there is no procedure {name}", near(name, ctx.env.procedures))
+                return wrong(ctx, node, "N001", f"there is no procedure {name}", hint(ctx.env, "procedure", name))
             resolved = arguments(ctx, name, procedure, args, node.span, scope)
             return x.DoCall(procedure=name, args=resolved, type=procedure.result or NoneType(), span=node.span)
         case _:

@@ -6,7 +6,8 @@ from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, lists, paths, statements
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import bind, known, required, undefined
+from bombsight.compiler.resolve.fitting import bind, known, required, wrong
+from bombsight.compiler.resolve.hints import fields, hint
 from bombsight.compiler.resolve.narrowing import assuming_some, behind
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.resolve.types import describe
@@ -42,7 +43,9 @@ def target_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | No
             return None
         return x.Var(name=node.name, type=variable.type, span=node.span)
     if isinstance(node, ast.Name) and node.name not in ctx.env.fields:
-        undefined(ctx, node, node.name, [*scope.variables, *ctx.env.fields])
+        known = {**dict.fromkeys(scope.variables, ""), **fields(ctx.env.fields)}
+        what = hint(ctx.env, "field", node.name, known)
+        wrong(ctx, node, "N001", f"there is no field or variable {node.name}", what)
         return None
     place = paths.place(ctx, node, scope)
     value = paths.read(ctx, place, node) if place is not None else None

@@ -12,17 +12,18 @@ from bombsight.compiler.resolve.choosers import chooser
 from bombsight.compiler.resolve.domains import members
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.narrowing import assuming
-from bombsight.compiler.resolve.scope import Frame, Scope, joined
+from bombsight.compiler.resolve.scope import Frame, Scope, Variable, joined
 from bombsight.compiler.resolve.texts import template
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
+from bombsight.flat.types import UNKNOWN
 
 
 def choose(ctx: Context, stmt: ast.Choose, scope: Scope, frame: Frame) -> statements.Done:
     """``choose x from domain``."""
     found = members(ctx, stmt, scope)
     if found is None:
-        return [], scope
+        return [], scope.with_variable(stmt.variable, Variable(UNKNOWN, stmt.span))
     prefer = expressions.number(ctx, stmt.prefer, found.scope) if stmt.prefer is not None else None
     node = g.Choose(
         id=ctx.numbered(f"choice:{frame.name}/{stmt.variable}"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Edit, Fix, Severity
-from bombsight.dsl.listing import likely
+from bombsight.dsl.diagnostic import Edit, Fix
 
 PLAYER = "player"
 """Who answers where a choice names nobody else."""
@@ -37,11 +36,9 @@ def nobody(ctx: Context, by: ast.By, scope: Scope) -> None:
         note, help = "it is a variable", f"Name a value of an enum, or write what he is called: `{quoted}`."
     elif by.who in ctx.env.declared:
         note, help = "it is declared as something else", f"Write what he is called: `{quoted}`."
-    elif likely(by.who, (*ctx.env.owners, PLAYER)):
-        note, help = "", f"{near(by.who, (*ctx.env.owners, PLAYER))} A name of your own stands in quotes: `{quoted}`."
+    elif meant(by.who, (*ctx.env.owners, PLAYER)):
+        note, help = "", f"{meant(by.who, (*ctx.env.owners, PLAYER))} A name of your own stands in quotes: `{quoted}`."
     else:
         note, help = "", f"A name of your own stands in quotes: `{quoted}`."
         fix = Fix(f"Write {quoted}", (Edit(by.span, quoted),))
-    ctx.findings.add(
-        "N044", f"nobody is called {by.who}", by.span, note=note, help=help, severity=Severity.WARNING, fix=fix
-    )
+    ctx.findings.add("N044", f"nobody is called {by.who}", by.span, note=note, help=help, fix=fix)

@@ -15,10 +15,12 @@ from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
+from bombsight.dsl.words import value_words
 from bombsight.flat.types import ElementType, ListType, TextType, Type
 
 N = TypeVar("N", bound=ast.Item)
 Fields = dict[str, FieldShape]
+VALUE_WORDS = value_words()
 
 
 @define
@@ -34,11 +36,14 @@ class Space:
             declared_twice(self.findings, name, span, self.places[name])
             return False
         if name in RESERVED or name in BUILTINS:
-            self.findings.add(
-                "N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name."
-            )
+            reserved(self.findings, name, span)
         self.places[name] = span
         return True
+
+
+def reserved(findings: Findings, name: str, span: Span) -> None:
+    """A word of the language is given as a name."""
+    findings.add("N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name.")
 
 
 def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
@@ -132,6 +137,8 @@ class Shapes:
         """The fields of a record."""
         members: Fields = {}
         for decl in record.fields:
+            if decl.name in VALUE_WORDS:
+                reserved(self.findings, decl.name, decl.span)
             if decl.name in members:
                 declared_twice(self.findings, decl.name, decl.span, members[decl.name].decl.span)
             else:
@@ -168,9 +175,8 @@ class Shapes:
             if index.enum in self.enums:
                 indices.append(index.enum)
             else:
-                self.findings.add(
-                    "N001", f"there is no enum {index.enum}", index.span, help=near(index.enum, self.enums)
-                )
+                help = near(index.enum, self.enums, kind="enum")
+                self.findings.add("N001", f"there is no enum {index.enum}", index.span, help=help)
         names_ = tuple(index.name or f"_{at}" for at, index in enumerate(decl.indices))
         shape = FieldShape(decl.name, owner, decl, type_, record, tuple(indices), names_[: len(indices)])
         check_mark(shape, self.findings)

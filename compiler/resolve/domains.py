@@ -11,6 +11,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, names, results_of
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind, not_empty, unknown
+from bombsight.compiler.resolve.hints import enums
 from bombsight.compiler.resolve.logic import both
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
@@ -170,7 +171,7 @@ def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
                 "P017",
                 f"{name} is nothing to go through",
                 node.span,
-                help=near(name, [*env.enums, *env.lists.values()]) or NAME_ONE,
+                help=near(name, [*enums(env), *env.lists.values()], then=NAME_ONE),
             )
             return None
         case _:

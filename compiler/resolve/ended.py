@@ -31,7 +31,7 @@ def with_ended(found: Iterable[Diagnostic], item: ast.Item, sources: Mapping[str
             above = [
                 span
                 for span in given.get(name, ())
-                if span.path == finding.span.path and span.start < finding.span.start
+                if span.path == finding.span.path and span.end <= finding.span.start
             ]
             if above:
                 yield ended(finding, name, first_line(above[-1], source))

@@ -209,7 +209,9 @@ def datum(cell: ast.Cell | None, type_: Type, enums: Mapping[str, Enum], finding
         values = enums[type_.enum].values
         if item.name in values:
             return values.index(item.name)
-        findings.add("N001", f"{item.name} is no {type_.enum}", cell.span, help=near(item.name, values))
+        findings.add(
+            "N001", f"{item.name} is no {type_.enum}", cell.span, help=near(item.name, values, f"{type_.enum} has")
+        )
         return 0
     if type_ != UNKNOWN:
         findings.add("P001", f"this cell should hold {type_}", cell.span, help="Mend the cell or the head's type.")

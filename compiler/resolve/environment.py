@@ -6,7 +6,7 @@ can be resolved alone, in any order, and again only when itself or something it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from typing import TypeVar
 
 from attrs import evolve, field, frozen
@@ -114,7 +114,7 @@ WRITTEN = "as written: "
 
 @unguarded(eq=False)
 class Noting(Mapping[str, V]):
-    """A mapping that notes which keys it is asked for. Listing all of them, as hints do, asks for none."""
+    """A mapping that notes which keys it is asked for."""
 
     values_by_name: Mapping[str, V]
     asked: set[str]
@@ -135,6 +135,10 @@ class Noting(Mapping[str, V]):
 
     def __len__(self) -> int:
         return len(self.values_by_name)
+
+    def items(self) -> ItemsView[str, V]:
+        """Listing all of them, as hints do, asks for none."""
+        return self.values_by_name.items()
 
 
 @frozen

@@ -18,6 +18,7 @@ from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import cases
 from bombsight.compiler.resolve.environment import Context, Line
 from bombsight.compiler.resolve.fitting import bind
+from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.layout import is_rolled
 from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
@@ -188,8 +189,8 @@ def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOptio
     """An option that the example is played with."""
     type_ = ctx.env.options.get(line.name)
     if type_ is None:
-        known = ctx.env.options
-        ctx.findings.add("N001", f"there is no option {line.name}", line.span, help=near(line.name, known))
+        help = hint(ctx.env, "option", line.name)
+        ctx.findings.add("N001", f"there is no option {line.name}", line.span, help=help)
         return
     words = ctx.env.enums[type_.enum].values if isinstance(type_, EnumType) else ()
     if option_value(type_, words, line.value) is None:
@@ -203,7 +204,8 @@ def left_out(ctx: Context, line: ast.LeaveOut) -> Iterator[e.ExampleLeftOut]:
     """What is not called, and what it gives instead."""
     known = ctx.env.tables if line.kind == "table" else ctx.env.procedures
     if line.name not in known:
-        ctx.findings.add("N001", f"there is no {line.kind} {line.name}", line.span, help=near(line.name, known))
+        help = hint(ctx.env, line.kind, line.name)
+        ctx.findings.add("N001", f"there is no {line.kind} {line.name}", line.span, help=help)
         return
     result = known[line.name].result
     if isinstance(result, PartsType):
@@ -254,8 +256,8 @@ def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.Exa
             yield e.ExampleExpect(condition=found, text=text or ctx.env.text(condition.span), span=line.span)
         case ast.ExpectEnded(procedure=name):
             if name not in ctx.env.procedures:
-                hint = near(name, ctx.env.procedures)
-                ctx.findings.add("N001", f"there is no procedure {name}", line.span, help=hint)
+                help = hint(ctx.env, "procedure", name)
+                ctx.findings.add("N001", f"there is no procedure {name}", line.span, help=help)
             else:
                 yield e.ExampleEnded(procedure=name, span=line.span)
         case ast.ExpectNothingElse():
@@ -271,7 +273,7 @@ def thrown_where(ctx: Context, line: ast.ExpectedRoll) -> None:
         help = f"Write `roll in {table}` for dice that are thrown there."
         ctx.findings.add("N001", f"there is no table {table}: that is a procedure", line.span, help=help)
     elif table is not None and table not in ctx.env.tables:
-        ctx.findings.add("N001", f"there is no table {table}", line.span, help=near(table, ctx.env.tables))
+        ctx.findings.add("N001", f"there is no table {table}", line.span, help=hint(ctx.env, "table", table))
     if within is not None and within not in ctx.env.tables and within not in ctx.env.procedures:
         known = (*ctx.env.tables, *ctx.env.procedures)
         ctx.findings.add("N001", f"there is no table or procedure {within}", line.span, help=near(within, known))

@@ -26,7 +26,7 @@ def state(ctx: Context, node: ast.State) -> Iterator[n.Field | n.StateList]:
             "N013",
             f"there is no procedure {node.owner} for this state to live as long as",
             node.span,
-            help=near(node.owner, [*ctx.env.procedures, "career"]),
+            help=near(node.owner, [*ctx.env.procedures, "career"], kind="procedure"),
         )
     for decl in node.fields:
         shape = ctx.env.fields.get(decl.name)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import evolve
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context, Params
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
+from bombsight.dsl.words import value_words
 from bombsight.flat.types import UNKNOWN, EnumType, IntType, NoneType, TextType, Type, UnknownType
+
+VALUE_WORDS = value_words()
 
 # --- what cannot be understood
 
@@ -27,11 +27,6 @@ def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "")
     """A finding, and a value of unknown type to go on with, so that nothing is told twice."""
     ctx.findings.add(code, message, node.span, help=help)
     return unknown(node)
-
-
-def undefined(ctx: Context, node: ast.Expr, name: str, known: Sequence[str]) -> x.Expr:
-    """A name that nothing declares."""
-    return wrong(ctx, node, "N001", f"there is no {name}", near(name, known))
 
 
 # --- values in their places
@@ -136,7 +131,11 @@ def bind(
         rolled: Whether it keeps a roll, with its dice and total.
     """
     env = ctx.env
-    if name in scope.variables:
+    if name in VALUE_WORDS:
+        ctx.findings.add(
+            "N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name."
+        )
+    elif name in scope.variables:
         ctx.findings.add(
             "N004",
             f"{name} is already a name here",

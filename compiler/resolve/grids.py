@@ -35,7 +35,7 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
             "T021",
             "the first head cell must name a key: the dice, or a `for` name",
             head.cells[0].span,
-            help=near(head_name(head.cells[0]) or "", params),
+            help=near(head_name(head.cells[0]) or "", params, "Its `for` line has"),
         )
         return
     relation = is_relation(node)

@@ -13,6 +13,7 @@ from bombsight.compiler.resolve import expressions, precedence, statements
 from bombsight.compiler.resolve.asides import lines_beside, routine
 from bombsight.compiler.resolve.environment import Context, Signature
 from bombsight.compiler.resolve.fitting import bind, bind_all
+from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Frame, Scope, rolls_asked
 from bombsight.compiler.resolve.types import describe
@@ -113,8 +114,8 @@ def exception(
     others = [sister.name for sister in sisters if sister.name != node.name]
     for name in node.over:
         if name not in others:
-            first = "Write `over all` first, then names." if name == "all" else near(name, others)
-            help = first or "Is every one of them meant? Write `over all`."
+            help = near(name, others, then="Is every one of them meant? Write `over all`.")
+            help = "Write `over all` first, then names." if name == "all" else help
             ctx.findings.add("N001", f"there is no exception {name} beside this one", node.span, help=help)
     if node.over_all and not set(over) - set(node.over):
         ctx.findings.add(
@@ -171,7 +172,7 @@ def reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
                 "N001",
                 f"there is no table {prefer.table}",
                 prefer.span,
-                help=near(prefer.table, ctx.env.tables),
+                help=hint(ctx.env, "table", prefer.table),
             )
             continue
         scope = bind_all(ctx, table.params, prefer.span, Scope(rolling=True))

@@ -8,6 +8,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, paths, statements
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind, required
+from bombsight.compiler.resolve.hints import fields
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import same_kind
@@ -44,7 +45,9 @@ def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: 
     for item in new.fields:
         shape = members.get(item.name)
         if shape is None or shape.type is None:
-            ctx.findings.add("N001", f"{record} has no field {item.name}", item.span, help=near(item.name, members))
+            ctx.findings.add(
+                "N001", f"{record} has no field {item.name}", item.span, help=near(item.name, fields(members), "It has")
+            )
             continue
         if item.name in given:
             ctx.findings.add("N002", f"{item.name} is given twice", item.span)

@@ -39,11 +39,13 @@ def manifest(ctx: Context, node: ast.Game) -> n.Game:
             "N011",
             f"there is no procedure {mission} to play a mission",
             node.span,
-            help=near(mission, procedures) or "Write one, or name another with `mission NAME`.",
+            help=near(mission, procedures, kind="procedure", then="Write one, or name another with `mission NAME`."),
         )
     if career not in procedures:
         if "career" in values:
-            ctx.findings.add("N011", f"there is no procedure {career}", node.span, help=near(career, procedures))
+            ctx.findings.add(
+                "N011", f"there is no procedure {career}", node.span, help=near(career, procedures, kind="procedure")
+            )
         career = ""
     language = values.get("language", (1,))[0]
     if language != 1:

@@ -6,7 +6,8 @@ from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, paths
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import required, undefined, unknown, wrong
+from bombsight.compiler.resolve.fitting import required, unknown, wrong
+from bombsight.compiler.resolve.hints import hint, value_hint, word_hint
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
@@ -51,14 +52,17 @@ def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x
         )
     if name in env.options:
         return wrong(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
-    return undefined(ctx, node, name, [*scope.variables, *env.fields, *env.defines, *env.owners])
+    if isinstance(expected, EnumType) and expected.enum in env.enums:
+        hint = word_hint(env, name, scope, expected)
+        return wrong(ctx, node, "N001", f"{name} is no {expected.enum}, and nothing else is called so", hint)
+    return wrong(ctx, node, "N001", f"there is no {name}", word_hint(env, name, scope, expected))
 
 
 def option(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
     """The value of an option."""
     type_ = ctx.env.options.get(name)
     if type_ is None:
-        return wrong(ctx, node, "N001", f"there is no option {name}", near(name, ctx.env.options))
+        return wrong(ctx, node, "N001", f"there is no option {name}", hint(ctx.env, "option", name))
     return x.OptionRead(option=name, type=type_, span=node.span)
 
 
@@ -70,7 +74,8 @@ def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | 
             values = env.enums[base.name].values
             if node.name in values:
                 return x.Const(value=values.index(node.name), type=EnumType(base.name), span=node.span)
-            return wrong(ctx, node, "N001", f"{node.name} is no {base.name}", near(node.name, values))
+            meant = value_hint(env, node.name, EnumType(base.name))
+            return wrong(ctx, node, "N001", f"{node.name} is no {base.name}", meant)
         variable = scope.variables.get(base.name)
         if variable is not None:
             if node.name in ("natural", "total") and variable.rolled:
@@ -104,7 +109,8 @@ def part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, sc
                 else:
                     part_type = part_type.optionally()
             return x.PartOf(variable=base.name, part=node.name, type=part_type, span=node.span)
-    return undefined(ctx, node, node.name, [p.name for p in type_.parts])
+    parts = near(node.name, [part.name for part in type_.parts], "Its parts are")
+    return wrong(ctx, node, "N001", f"{base.name} has no part {node.name}", parts)
 
 
 def column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
@@ -114,4 +120,5 @@ def column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
     for each in enum.columns:
         if each.name == name:
             return x.EnumData(enum=enum.name, column=name, value=required(ctx, owner), type=each.type, span=node.span)
-    return wrong(ctx, node, "N001", f"{enum.name} has no column {name}", near(name, [c.name for c in enum.columns]))
+    columns = near(name, [column.name for column in enum.columns], "Its columns are")
+    return wrong(ctx, node, "N001", f"{enum.name} has no column {name}", columns)

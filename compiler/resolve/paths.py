@@ -8,7 +8,8 @@ from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.fitting import required, undefined, wrong
+from bombsight.compiler.resolve.fitting import required, wrong
+from bombsight.compiler.resolve.hints import fields, hint
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe
 from bombsight.compiler.symbols import FieldShape
@@ -56,12 +57,13 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
             if at is None:
                 return None
             if len(indices) > len(at.missing):
-                ctx.findings.add(
-                    "P008",
-                    f"{at.id} has {len(at.shape.indices)} dimensions",
-                    node.span,
-                    help="Leave out an index.",
-                )
+                if len(at.shape.indices) == len(at.shape.decl.indices):  # else an index is unknown, and told
+                    ctx.findings.add(
+                        "P008",
+                        f"{at.id} has {len(at.shape.indices)} dimensions",
+                        node.span,
+                        help="Leave out an index.",
+                    )
                 return None
             resolved = tuple(
                 expressions.expect(ctx, index, scope, EnumType(enum))
@@ -73,7 +75,7 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
                 return member(ctx, node, place(ctx, value, scope))
             return element_field(ctx, node, expressions.resolve(ctx, value, scope, None))
         case ast.Name(name=name) if name not in scope.variables and name not in env.declared:
-            undefined(ctx, node, name, list(env.fields))
+            wrong(ctx, node, "N001", f"there is no field {name}", hint(env, "field", name))
             return None
         case _:
             ctx.findings.add("P009", "this is not a field", node.span)
@@ -108,7 +110,9 @@ def field_of(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | Non
     """The field of a record that stands behind the dot; None after a finding."""
     members = ctx.env.records[record]
     if node.name not in members:
-        ctx.findings.add("N001", f"{record} has no field {node.name}", node.span, help=near(node.name, members))
+        ctx.findings.add(
+            "N001", f"{record} has no field {node.name}", node.span, help=near(node.name, fields(members), "It has")
+        )
     return members.get(node.name)
 
 

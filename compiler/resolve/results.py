@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import expressions, statements
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
@@ -79,7 +79,7 @@ def end(ctx: Context, stmt: ast.End, scope: Scope) -> statements.Done:
             "N001",
             f"there is no procedure {stmt.procedure}",
             stmt.span,
-            help=near(stmt.procedure, ctx.env.procedures),
+            help=hint(ctx.env, "procedure", stmt.procedure),
         )
         return [], None
     type_ = procedure.result

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import calls, possible
 from bombsight.compiler.resolve.environment import Context
+from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.logic import NO, YES, all_of, any_of, negated
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, every
@@ -20,7 +20,7 @@ def results_domain(ctx: Context, node: ast.ResultsOf) -> x.Domain | None:
     """The enum of a table's results; None after a finding."""
     name, table = node.table, ctx.env.tables.get(node.table)
     if table is None:
-        ctx.findings.add("N001", f"there is no table {name}", node.span, help=near(name, ctx.env.tables))
+        ctx.findings.add("N001", f"there is no table {name}", node.span, help=hint(ctx.env, "table", name))
         return None
     result = table.result
     if isinstance(result, UnknownType):

@@ -9,8 +9,7 @@ from bombsight.compiler.amended import amended_by
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.layout import grid_lines
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Severity
-from bombsight.dsl.listing import listed
+from bombsight.dsl.listing import counted, listed
 from bombsight.dsl.shorthand import names_used
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType, PartsType, Type
@@ -88,7 +87,6 @@ def check_legend(
                 f"no cell says {word}",
                 each.span,
                 help="Take it out of the legend, or use it.",
-                severity=Severity.WARNING,
             )
 
 
@@ -97,11 +95,6 @@ def once(ctx: Context, name: str, span: Span, first: Span) -> None:
     ctx.findings.add(
         "N002", f"{name} stands here twice", span, labels=[(first, "first here")], help="Give each its own name."
     )
-
-
-def counted(number: int, what: str) -> str:
-    """``1 word``, ``2 words``."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 # --- entries

@@ -122,7 +122,12 @@ def use_note(ctx: Context, stmt: ast.Stmt, name: str, scope: Scope, frame: Frame
     """``note c``."""
     notes = notes_of(frame.table)
     if name not in notes:
-        ctx.findings.add("N001", f"there is no note {name} in this table", stmt.span, help=near(name, notes))
+        ctx.findings.add(
+            "N001",
+            f"there is no note {name} in this table",
+            stmt.span,
+            help=near(name, {name: note.title for name, note in notes.items()}, "The table has"),
+        )
         return [], scope
     after = None if gives_always(notes[name].body) else behind(ctx.env, scope, notes[name], table=frame.table)
     return [g.UseNote(note=name, span=stmt.span)], after

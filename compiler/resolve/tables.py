@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from bombsight.compiler.amended import origin_of
-from bombsight.compiler.findings import near
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
@@ -15,6 +14,7 @@ from bombsight.compiler.resolve import expressions, shorthand, statements
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import bind_all
 from bombsight.compiler.resolve.grids import grid_rows, grid_text
+from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.keys import key_text, narrowed, row_matches
 from bombsight.compiler.resolve.layout import dice_of, grid_head, grid_lines, is_relation
 from bombsight.compiler.resolve.narrowing import assuming
@@ -181,6 +181,6 @@ def check_shared(ctx: Context, item: ast.ModifierOn) -> None:
     for id_ in item.tables:
         table = ctx.env.tables.get(id_)
         if table is None:
-            ctx.findings.add("N001", f"there is no table {id_}", item.span, help=near(id_, ctx.env.tables))
+            ctx.findings.add("N001", f"there is no table {id_}", item.span, help=hint(ctx.env, "table", id_))
         elif not table.rolled:
             ctx.findings.add("T012", f"{id_} is looked up, so no modifier can change it", item.span)

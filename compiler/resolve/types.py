@@ -26,6 +26,8 @@ from bombsight.flat.types import (
     UnknownType,
 )
 
+TYPES = "A type is yes/no, a range such as 0..5, an enum, a record, text or a list."
+
 
 def type_of(
     node: ast.TypeExpr, enums: Mapping[str, Enum], records: Mapping[str, object], findings: Findings, names: str = ""
@@ -51,7 +53,7 @@ def type_of(
         case ast.NamesType(name="text", of=of) if of in records:
             return TextType(of)
         case ast.NamesType(name="text", of=of):
-            findings.add("N001", f"there is no record {of}", node.span, help=near(of, records))
+            findings.add("N001", f"there is no record {of}", node.span, help=near(of, records, kind="record"))
         case ast.NamesType(name=name, of=of):
             findings.add(
                 "N001",
@@ -68,8 +70,9 @@ def type_of(
                 "N001",
                 f"there is no type {name}",
                 node.span,
-                help=near(name, [*enums, *records, "text"])
-                or "A type is yes/no, a range such as 0..5, an enum, a record, text or a list.",
+                help=near(
+                    name, [*(enum for enum in enums if enums[enum].owner == "game"), *records, "text"], then=TYPES
+                ),
             )
     return UNKNOWN
 

@@ -14,7 +14,7 @@ from attrs import frozen
 from bombsight.compiler.edges import Link
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.catalogue import Entry, catalogue
-from bombsight.dsl.listing import likely
+from bombsight.dsl.likeness import likely
 from bombsight.dsl.origin import STANDINGS
 
 SHOWN = ("table", "procedure", "define", "reroll")

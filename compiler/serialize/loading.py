@@ -13,7 +13,7 @@ from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import meant
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.serialize.graph_json import graph_from_json
 from bombsight.compiler.serialize.schema import Schema, rule_graph_schema
@@ -78,14 +78,14 @@ def sentence(error: ValidationError) -> str:
         case "const":
             return f"{json.dumps(wanted)} is needed, not {short(given)}"
         case "enum" | "discriminator":
-            help_ = near(given, wanted) if isinstance(given, str) else ""
+            help_ = meant(given, wanted) if isinstance(given, str) else ""
             return f"one of {', '.join(wanted)} is needed, not {short(given)}. {help_}".strip()
         case "required":
             return f"{' and '.join(name for name in wanted if name not in given)} must stand here"
         case "additionalProperties":
             known = schema["properties"]
             unknown = [name for name in given if name not in known]
-            return f"nothing here is called {' or '.join(unknown)}. {near(unknown[0], known)}".strip()
+            return f"nothing here is called {' or '.join(unknown)}. {meant(unknown[0], known)}".strip()
         case "minimum":
             return f"{wanted} or more is needed, not {short(given)}"
         case "minItems" | "maxItems":

@@ -12,14 +12,17 @@ from collections.abc import Iterator
 from lark import Token, Tree
 
 from bombsight.dsl.failure import Failure, attempt, mends
-from bombsight.dsl.listing import likely
+from bombsight.dsl.one_slip import is_one_slip
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise import foreign
 from bombsight.dsl.recognise.changes import Change, Changes, changed
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.recognise.mends import MENDS
 from bombsight.dsl.recognise.ways import Way, readable, replaced
-from bombsight.dsl.words import NEAR, item_words, spellings, words
+from bombsight.dsl.words import item_words, spellings, words
+
+LONGEST = 1_000
+"""Nobody knows what is meant by a line of more characters."""
 
 
 def certain(failed: Failure, found: Finding) -> tuple[Change, ...]:
@@ -29,6 +32,8 @@ def certain(failed: Failure, found: Finding) -> tuple[Change, ...]:
         failed: Where reading the item stopped.
         found: The slip.
     """
+    if failed.line_end - failed.line_start > LONGEST:
+        return ()
     for changes in WAYS.get(found.code, nothing)(failed, found):
         if changes and readable(failed, changes):
             return tuple(changes)
@@ -41,21 +46,21 @@ def nothing(failed: Failure, found: Finding) -> Iterator[Changes]:
 
 
 def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
-    """The word of the language that a word is nearly, where no other would do."""
+    """The word of the language that a word is but for one slip, where no other would do."""
     word = failed.text[found.start : found.end]
     known = words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
-    close = [
-        right for right in likely(word.lower(), sorted(known), 0.5) if mends(failed, found.start, found.end, right)
-    ]
-    if len(close) == 1:
-        yield [Change(found.start, found.end, close[0])]
+    near = [right for right in sorted(known) if is_one_slip(word.lower(), right)]
+    fitting = [right for right in near if mends(failed, found.start, found.end, right)]
+    if len(fitting) == 1:
+        yield [Change(found.start, found.end, fitting[0])]
 
 
 def near_item(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The word that begins an item, where what stands there is nearly that, and no other."""
-    close = likely(failed.text[found.start : found.end].lower(), sorted(item_words()), NEAR)
-    if len(close) == 1:
-        yield [Change(found.start, found.end, close[0])]
+    word = failed.text[found.start : found.end].lower()
+    near = [right for right in sorted(item_words()) if is_one_slip(word, right)]
+    if len(near) == 1:
+        yield [Change(found.start, found.end, near[0])]
 
 
 def in_small_letters(failed: Failure, found: Finding) -> Iterator[Changes]:
@@ -224,11 +229,13 @@ WAYS: dict[str, Way] = {
 
 # --- tabs, with which an item may be whole
 
-TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?P<tabs>[ ]*\t[ \t]*)(?![ \t\r]*(?:\n|$))")
+TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)(?!\r*(?:\n|$))")
 
 
 def without_tabs(text: str) -> tuple[Change, ...]:
     """Spaces for the tabs of an item, two for each where a line begins; nothing where it would be read otherwise."""
+    if max(map(len, text.split("\n"))) > LONGEST:
+        return ()
     changes = []
     for found in TAB.finditer(text):
         if found["tabs"]:

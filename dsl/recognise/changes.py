@@ -49,15 +49,14 @@ def as_fix(source: Source, offset: int, changes: Sequence[Change]) -> Fix | None
     if not changes:
         return None
     edits = tuple(Edit(source.span(offset + each.start, offset + each.end), each.put) for each in changes)
-    said = dict.fromkeys(
-        order(source.text[each.span.start : each.span.end].strip(), each.text.strip()) for each in edits
-    )
+    said = dict.fromkeys(order(source.text[each.span.start : each.span.end], each.text) for each in edits)
     first, *more = [QUOTED] if [*said] == [order("", '"')] and len(edits) > 1 else said
     return Fix(listed([first, *(each[0].lower() + each[1:] for each in more)]), edits)
 
 
 def order(old: str, new: str) -> str:
     """What a change does, as an order."""
-    if not new:
-        return f"Remove `{old}`" if old else "Put it on a line of its own"
-    return f"Write `{new}` for `{old}`" if old else f"Write `{new}` here"
+    was, now = old.strip(), new.strip()
+    if was or now:
+        return f"Write `{now}` for `{was}`" if was and now else f"Write `{now}` here" if now else f"Remove `{was}`"
+    return "Put it on a line of its own" if "\n" in new else "Write spaces for tabs"

@@ -25,12 +25,14 @@ FOREIGN = (
     Sign(r"!==?(?!=)|<>|=/=|≠", "is not"),
     Sign(r"&&?", "and"),
     Sign(r"\|\|", "or"),
-    Sign(r"[!~](?=\w+(\([^()]*\))?\s*($|and\b|or\b|&|\|\||:|then\b|\)))", "not"),
+    Sign(r"[!~](?=\w+(?:\([^()]*\))?\s*(?:$|and\b|or\b|&|\|\||:|then\b|\)))", "not"),
     Sign(r"(?<![=!<>:+\-*/])=(?!=)", "is"),
 )
 """They are looked for in this order, from the slip to the end of the line."""
 
 ANY_FOREIGN = re.compile("|".join(f"({sign.at})" for sign in FOREIGN))
+"""Any of them, in the group of its place."""
+
 OPENING = re.compile(r"\s*(:|then\b\s*:?|do\b\s*:?)\s*$")
 """What ends the line that opens a block, elsewhere."""
 
@@ -42,21 +44,11 @@ def in_words(failed: Failure, found: Finding) -> Iterator[Changes]:
     start = min(found.start, failed.start)
     code = failed.line[start - failed.line_start :]
     changes = [
-        worded(failed.text, start + sign.start(), start + sign.end(), FOREIGN[which(sign)].words)
+        worded(failed.text, start + sign.start(), start + sign.end(), FOREIGN[(sign.lastindex or 1) - 1].words)
         for sign in ANY_FOREIGN.finditer(code)
     ]
     yield changes
     yield changes + unopened(failed)
-
-
-def which(found: re.Match[str]) -> int:
-    """The place in :data:`FOREIGN` of the sign that was found."""
-    begun = 1
-    for place, sign in enumerate(FOREIGN):
-        if found[begun] is not None:
-            return place
-        begun += 1 + re.compile(sign.at).groups
-    raise AssertionError(found)
 
 
 def worded(text: str, start: int, end: int, put: str) -> Change:

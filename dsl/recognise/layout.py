@@ -6,8 +6,8 @@ import re
 
 from attrs import evolve
 
-from bombsight.dsl.failure import GLUED, MISALIGNED, Failure, mends
-from bombsight.dsl.listing import likely
+from bombsight.dsl.failure import CHARACTER, GLUED, MISALIGNED, Failure, mends
+from bombsight.dsl.likeness import resembling
 from bombsight.dsl.origin import STANDINGS
 from bombsight.dsl.pieces import open_texts, unmatched
 from bombsight.dsl.recognise.finding import Finding, code_of_line, line_finding
@@ -21,7 +21,7 @@ SOURCES = ("cite", *STANDINGS)
 def in_plain_text(failed: Failure) -> Finding | None:
     """Texts and brackets that are not closed."""
     opened = open_texts(failed.text)
-    if opened:
+    if opened and opened[0] < failed.line_end:
         first = opened[0]
         line_end = failed.text.index("\n", first)
         below = failed.text[line_end + 1 :].split("\n")[0].rstrip()
@@ -38,14 +38,15 @@ def in_plain_text(failed: Failure) -> Finding | None:
 def in_layout(failed: Failure) -> Finding | None:
     """Lines that stand too deep, too shallow, or not at all."""
     if failed.kind == MISALIGNED:
-        return line_finding("E012", failed)
+        above = code_of_line(failed.text, failed.line_start)
+        return evolve(line_finding("E012", failed), label=(*above, "the line above"))
     if failed.kind == "_INDENT":
         return line_finding("E013", failed)
-    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not likely(failed.word, SOURCES, NEAR):
+    if failed.accepts and failed.accepts <= {"CITE", "PROVENANCE"} and not resembling(failed.word, SOURCES, NEAR):
         return line_finding("E013", failed)  # below this line only its source may stand
     if failed.kind == GLUED:
         return glued(failed)
-    if "_INDENT" not in failed.accepts:
+    if "_INDENT" not in failed.accepts or (failed.kind == CHARACTER and len(failed.accepts) > 1):
         return None
     header_end = failed.text.rfind("\n", 0, failed.start) if failed.word else failed.line_end
     header = code_of_line(failed.text, header_end)
@@ -62,7 +63,7 @@ def in_layout(failed: Failure) -> Finding | None:
 def glued(failed: Failure) -> Finding:
     """A word that was read as two: misspelt, begun with a digit, or two words without a space."""
     whole = next(found for found in re.finditer(r"\w+", failed.text) if found.end() > failed.start)
-    for right in likely(whole[0].lower(), sorted(words()), NEAR):
+    for right in resembling(whole[0].lower(), sorted(words()), NEAR):
         if mends(failed, *whole.span(), right):
             return misspelt(whole[0], whole.start(), right)
     if whole[0][0].isdigit():

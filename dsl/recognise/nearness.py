@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from bombsight.dsl.failure import CHARACTER, Failure, mends
-from bombsight.dsl.listing import likely, listed
+from bombsight.dsl.likeness import resembling
+from bombsight.dsl.listing import listed
 from bombsight.dsl.recognise.finding import Finding, strange
 from bombsight.dsl.recognise.signs import by_sign
-from bombsight.dsl.words import NEAR, item_words, spellings, words
+from bombsight.dsl.words import NEAR, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
@@ -38,7 +39,7 @@ def no_item(failed: Failure) -> Finding:
         return capitals(word, 0)
     if re.match(COUNTED, failed.line):
         return Finding("E022", 0, end, message=f"`{word}` begins no item.", help=TALLY)
-    close = elsewhere(word.lower()) or likely(word.lower(), sorted(item_words()), NEAR)
+    close = elsewhere(word.lower()) or resembling(word.lower(), sorted(item_words()), NEAR)
     if word and close and word not in words():
         return Finding(
             "E022",
@@ -54,6 +55,18 @@ def no_item(failed: Failure) -> Finding:
     return Finding("E016", 0, end)
 
 
+def item_meant(text: str) -> tuple[str, str] | None:
+    """The first word of an item that begins none, and the one that does and is meant for certain; else None."""
+    found = WORD.match(text)
+    if found is None or found[0] in words():
+        return None
+    word = found[0]
+    if word.lower() in item_words():
+        return word, word.lower()
+    close = elsewhere(word.lower()) or resembling(word.lower(), sorted(item_words()), NEAR)
+    return (word, close[0]) if len(close) == 1 else None
+
+
 def elsewhere(word: str) -> list[str]:
     """The word that begins an item which in other languages this one does."""
     return ["chapter"] if word in HEADINGS else ["board"] if word in PICTURES else []
@@ -67,7 +80,7 @@ def by_near_word(failed: Failure) -> Finding | None:
             continue
         if word.lower() in words() and lowered_mends(failed):
             return capitals(word, start)
-        for right in likely(word.lower(), sorted(known if start == failed.start else words()), 0.5):
+        for right in resembling(word.lower(), sorted(known if start == failed.start else words()), 0.5):
             if mends(failed, start, start + len(word), right):
                 return misspelt(word, start, right)
     return None
@@ -90,6 +103,23 @@ def lowered_mends(failed: Failure) -> bool:
 
     line = failed.text[failed.line_start : failed.line_end]
     return mends(failed, failed.line_start, failed.line_end, WORD.sub(lower, line))
+
+
+def by_name_taken(failed: Failure) -> Finding | None:
+    """A word that begins a value, used as if it were a name, or None."""
+    before = [*WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
+    line = failed.text[failed.line_start : failed.line_end]
+    for found in reversed(before[-2:]):  # the one behind it may have been read as the name that it asks for
+        word = found[0]
+        start = failed.line_start + found.start()
+        renamed = re.sub(rf"\b{word}\b(?! *[(\"])", f"{word}_", line)
+        if word in value_words() and (
+            mends(failed, start, start + len(word), f"{word}_")
+            or mends(failed, failed.line_start, failed.line_end, renamed)
+        ):
+            message = f"`{word}` is a word of the language and cannot be a name."
+            return Finding("E090", start, start + len(word), message=message)
+    return None
 
 
 def by_gap(failed: Failure) -> Finding | None:

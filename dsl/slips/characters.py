@@ -7,6 +7,7 @@ from bombsight.dsl.slips.slip import Slip, steps
 FILES = (
     Slip(
         "E001",
+        "unreadable-file",
         "The file cannot be read.",
         "",
         "Look whether it is there and may be read.",
@@ -14,6 +15,7 @@ FILES = (
     ),
     Slip(
         "E002",
+        "not-utf8",
         "The file is not written in UTF-8.",
         "this byte begins no character",
         "Save it as UTF-8 in your editor.",
@@ -21,6 +23,7 @@ FILES = (
     ),
     Slip(
         "E003",
+        "nul-character",
         "The file holds a NUL character, so it is no text.",
         "here",
         "Is this a rules file? Remove the character, or save the file as plain text.",
@@ -32,6 +35,7 @@ FILES = (
 CHARACTERS = (
     Slip(
         "E004",
+        "tab-character",
         "A tab stands outside texts and comments.",
         "a tab",
         "Put spaces in its place: two for each level.",
@@ -41,6 +45,7 @@ CHARACTERS = (
     ),
     Slip(
         "E005",
+        "strange-character",
         "A character stands here that the language does not use.",
         "no sign of the language",
         "Remove it. Inside a text in double quotes any character may stand.",
@@ -51,6 +56,7 @@ CHARACTERS = (
     ),
     Slip(
         "E006",
+        "curly-quotes",
         "Texts stand in straight double quotes.",
         "not a straight double quote",
         'Put a straight double quote (") on both sides of the text.',
@@ -61,6 +67,7 @@ CHARACTERS = (
     ),
     Slip(
         "E007",
+        "unclosed-text",
         "A text is not closed.",
         "the text begins here",
         'Put a double quote (") behind its last character. A text cannot hold a double quote itself; use single ones.',
@@ -70,6 +77,7 @@ CHARACTERS = (
     ),
     Slip(
         "E008",
+        "multiline-text",
         "A text runs over the end of its line.",
         "the text begins here and goes on below",
         "Write it on one line, however long.",
@@ -79,6 +87,7 @@ CHARACTERS = (
     ),
     Slip(
         "E009",
+        "foreign-comment",
         "This begins no comment.",
         "not the sign of a comment",
         "Begin the comment with #.",

@@ -7,6 +7,7 @@ from bombsight.dsl.slips.slip import Slip, lines, rolled, steps
 LINES = (
     Slip(
         "E040",
+        "missing-colon",
         "A colon is missing.",
         "a colon should stand before this",
         "A row has its colon between keys and result, a field and a parameter between name and type, an `enum`, a "
@@ -24,6 +25,7 @@ LINES = (
     ),
     Slip(
         "E041",
+        "empty-row",
         "A row says nothing.",
         "a result should stand before this",
         "Write the result behind the colon, or its statements below the row without a colon. Where nothing happens, "
@@ -40,6 +42,7 @@ LINES = (
     ),
     Slip(
         "E042",
+        "empty-cell",
         "A cell is empty.",
         "a cell should stand before this",
         "Write `-` where nothing is printed.",
@@ -54,6 +57,7 @@ LINES = (
     ),
     Slip(
         "E043",
+        "missing-pipe",
         "Every cell of a grid stands between two pipes.",
         "a pipe should stand before this",
         "Write `|` before the first cell, between cells and behind the last.",
@@ -70,6 +74,7 @@ LINES = (
     ),
     Slip(
         "E044",
+        "modifier-sign",
         "A modifier begins with its sign.",
         "a sign should stand before this",
         "Write `+1` or `-1`, without a space; a computed amount stands in brackets: `+(lamp)`.",
@@ -85,6 +90,7 @@ LINES = (
     ),
     Slip(
         "E045",
+        "set-without-to",
         "`set` gives a value with `to`.",
         "`to` should stand here",
         "Write `set oil to 3`.",
@@ -96,6 +102,7 @@ LINES = (
     ),
     Slip(
         "E046",
+        "add-without-to",
         "`add` needs its `to`, and `remove` its `from`.",
         "`to` or `from` should stand here",
         "Write `add 1 to oil`, `add Ship(kind: tug) to ships`, `remove s from ships`.",
@@ -110,6 +117,7 @@ LINES = (
     ),
     Slip(
         "E047",
+        "let-without-equals",
         "`let` gives a value with `=`.",
         "`=` should stand here",
         "Write `let n = 3` for a name, `let n: 0..9 = 3` for a variable.",
@@ -121,6 +129,7 @@ LINES = (
     ),
     Slip(
         "E048",
+        "limit-form",
         "A limit is written `at most 20 times`.",
         "not how a limit is written",
         "Write `list of Ship at most 8`, `again at most 20 times`, `while oil > 0 at most 20 times`, `at most 4 deep`.",
@@ -147,6 +156,7 @@ LINES = (
     ),
     Slip(
         "E049",
+        "loop-form",
         "A loop goes through members with `for each`, and through numbers with `..`.",
         "neither `each` before nor a range here",
         "Write `for each s in ships`, `for n in 1..6` or `for n in 6 down to 1`.",
@@ -163,6 +173,7 @@ LINES = (
     ),
     Slip(
         "E050",
+        "missing-type",
         "A type is missing.",
         "a type should stand before this",
         "Write what values it can have: `oil: 0..9 = 9`, `asleep: yes/no`, `sky: Sky`.",
@@ -193,6 +204,7 @@ LINES = (
     ),
     Slip(
         "E051",
+        "missing-base",
         "A definition begins with its base.",
         "`base` should stand before this",
         "Write `base: value` as its first line, or the whole on one line: `define low: yes/no = oil < 3`.",
@@ -210,6 +222,7 @@ LINES = (
     ),
     Slip(
         "E052",
+        "was-without-now",
         "An edit that quotes with `was` says with `now` what stands there.",
         "`now` should stand here",
         "Write `now` and the new line below it. To take something away, write `remove` instead of `was`.",
@@ -231,6 +244,7 @@ LINES = (
     ),
     Slip(
         "E053",
+        "missing-ask",
         "A choice asks something.",
         "`ask` and a text should stand here",
         'Write `ask "Which ship"` as its first line.',
@@ -242,6 +256,7 @@ LINES = (
     ),
     Slip(
         "E054",
+        "unfinished-line",
         "The line ends too early.",
         "something is missing here",
         "",
@@ -251,6 +266,7 @@ LINES = (
     ),
     Slip(
         "E055",
+        "unfinished-block",
         "The block ends too early.",
         "something is missing below this line",
         "",
@@ -260,6 +276,7 @@ LINES = (
     ),
     Slip(
         "E056",
+        "unexpected-word",
         "This cannot stand here.",
         "",
         "",
@@ -269,6 +286,7 @@ LINES = (
     ),
     Slip(
         "E064",
+        "branch-without-answer",
         "A branch of a choice begins with `answer`.",
         "`answer` is meant",
         'Write `answer trim "Trim the lamp"`, as an example and a script answer it.',
@@ -281,6 +299,7 @@ LINES = (
     ),
     Slip(
         "E066",
+        "scene-without-equals",
         "The scene of an example is set with `=`.",
         "`=` is meant",
         "Write `given oil = 3`. `is` asks, behind the call: `expect oil is 3`.",
@@ -295,6 +314,7 @@ LINES = (
     ),
     Slip(
         "E067",
+        "leave-out-form",
         "What is left out is a call.",
         "`do` or `roll on` should stand before this",
         "Write `leave out do trim`, or `leave out roll on Sky`.",
@@ -305,6 +325,7 @@ LINES = (
     ),
     Slip(
         "E068",
+        "nothing-else-form",
         "That nothing else has changed is said with `else`.",
         "`else changed` is meant",
         "Write `expect nothing else changed`: all that may change stands in the lines `expect` of the example.",
@@ -316,6 +337,7 @@ LINES = (
     ),
     Slip(
         "E069",
+        "dice-place-form",
         "Dice that no table owns are named by where they are thrown.",
         "the name of a procedure or a table belongs here",
         "Write `roll in leak 4`: the dice that are thrown in procedure or table `leak`; or `roll - 4` for any.",
@@ -331,6 +353,7 @@ LINES = (
     ),
     Slip(
         "E073",
+        "mark-before-title",
         "Whether something is good or bad stands behind its title.",
         "not where it stands",
         'Write the name, the title, `good` or `bad`, a colon, the type: `tally lost "Ships lost" bad: 0..3 = lost`; of '
@@ -360,6 +383,7 @@ LINES = (
     ),
     Slip(
         "E076",
+        "grave-before-title",
         "That an answer is grave stands behind its title.",
         "not where it stands",
         'Write `answer quit "Turn back" grave when oil < 3 prefer 2`: name, title, `grave`, when it is offered, what '
@@ -376,6 +400,7 @@ LINES = (
     ),
     Slip(
         "E077",
+        "choice-line-order",
         "The lines of a choice have their order.",
         "not where it stands",
         "Write `ask`, then who answers (`by`), what it is asked `together` with, whether it is `grave`, and what the "
@@ -393,6 +418,7 @@ LINES = (
     ),
     Slip(
         "E078",
+        "beside-form",
         "What decides stands `beside` a question.",
         "`beside` is meant",
         'Write `beside "Oil left: {oil}"` below `ask`.',
@@ -408,6 +434,7 @@ LINES = (
     ),
     Slip(
         "E079",
+        "when-form",
         "When a question is routine, and when a line stands beside it, is said with `when`.",
         "`when` is meant",
         "Write `routine when oil is 0`, or `routine` alone.",
@@ -423,6 +450,7 @@ LINES = (
     ),
     Slip(
         "E080",
+        "missing-places",
         "A board says first where its places are.",
         "the places of the board should stand above this",
         "Write `plan` with the enums whose values are the places and a grid of them; or `rows x in D`, or "
@@ -435,5 +463,21 @@ LINES = (
             lines('board head "The head"', "for each s in ships at s.side", '  mark "{s}"'),
         ),
         matched=True,
+    ),
+    Slip(
+        "E090",
+        "value-word-as-name",
+        "A word that begins a value cannot be a name.",
+        "read as a word of the language",
+        "Choose another name, where it is given and wherever it is used.",
+        "`count`, `first`, `any`, `option`, `look`, `natural` and their like begin a value of their own, so that no "
+        "variable, parameter, field or part of a result can be called so. The page of N005 lists all words that are "
+        "nobody's names.",
+        steps("let total = 2d6", "if count > 3", "  nothing"),
+        steps("let number = 2d6", "if number > 3", "  nothing"),
+        (
+            lines('table Enc "Enc"', "gives first: Sky, second: Sky", "roll 1d6", "1..6: clear, rain"),
+            lines("procedure watch", "for each any in ships", "  set lost to any.ship"),
+        ),
     ),
 )

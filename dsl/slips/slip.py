@@ -12,6 +12,7 @@ class Slip:
 
     Attributes:
         code: ``E`` and a number.
+        name: What comments and calls may say for the code.
         title: The finding in one sentence.
         note: What is marked at the place, printed beside the carets.
         help: What to do.
@@ -23,6 +24,7 @@ class Slip:
     """
 
     code: str
+    name: str
     title: str
     note: str
     help: str
@@ -35,12 +37,12 @@ class Slip:
     @property
     def page(self) -> Code:
         """What ``bombsight explain`` prints."""
-        parts = [self.why]
+        parts = [self.why] if self.wrong else [f"{self.why} {self.help}"]
         for label, example in (("Instead of", self.wrong), ("write", self.right)):
             if example:
                 shown = "\n".join("    " + line.replace("\t", "<tab>") for line in example.rstrip().split("\n"))
                 parts.append(f"{label}\n\n{shown}")
-        return Code(self.code, self.title, "\n\n".join(parts))
+        return Code(self.code, self.name, self.title, "\n\n".join(parts))
 
 
 def lines(header: str, *body: str) -> str:

@@ -7,6 +7,7 @@ from bombsight.dsl.slips.slip import Slip, lines, rolled, steps
 WORDS = (
     Slip(
         "E022",
+        "unknown-item",
         "This word begins no item.",
         "not a word that begins an item",
         "An item begins with game, chapter, option, enum, record, state, table, modifier, define, tally, board, "
@@ -17,6 +18,7 @@ WORDS = (
     ),
     Slip(
         "E023",
+        "misspelt-word",
         "A word of the language is misspelt.",
         "",
         "",
@@ -27,6 +29,7 @@ WORDS = (
     ),
     Slip(
         "E024",
+        "capital-letters",
         "Words of the language are written in small letters.",
         "capital letters",
         "",
@@ -36,6 +39,7 @@ WORDS = (
     ),
     Slip(
         "E025",
+        "invalid-name",
         "This is no name.",
         "the name ends before this",
         "A name begins with a letter and holds letters, digits and underscores: `night_watch`, not `night-watch`.",
@@ -45,6 +49,7 @@ WORDS = (
     ),
     Slip(
         "E026",
+        "missing-title",
         "A title is missing.",
         "a text in double quotes should stand before this",
         'Write the title behind the name, in double quotes: "The sky".',
@@ -72,6 +77,7 @@ WORDS = (
     ),
     Slip(
         "E027",
+        "unquoted-text",
         "A text stands in double quotes.",
         "no double quote before this",
         'Put it in double quotes: cite "rule 4".',
@@ -88,6 +94,7 @@ WORDS = (
     ),
     Slip(
         "E028",
+        "else-without-if",
         "This `else` has no `if`.",
         "no `if` above it in this column",
         "Line it up with its `if`, as the last of its branches. Further conditions are `else if`, in two words.",
@@ -97,6 +104,7 @@ WORDS = (
     ),
     Slip(
         "E029",
+        "joined-words",
         "Two words are written together.",
         "no space before this",
         "Put a space between them; or is it one word that does not belong here?",
@@ -106,6 +114,7 @@ WORDS = (
     ),
     Slip(
         "E030",
+        "missing-word",
         "Something is missing before this word.",
         "read as a name",
         "It is a word of the language and cannot be a name. What should stand before it?",
@@ -119,6 +128,7 @@ WORDS = (
 SIGNS = (
     Slip(
         "E031",
+        "single-equals",
         "`=` does not compare.",
         "`is` is meant",
         "Compare with `is`, `is not`, `<`, `<=`, `>`, `>=` or `in`. `=` gives a name or a field its value.",
@@ -128,6 +138,7 @@ SIGNS = (
     ),
     Slip(
         "E032",
+        "double-equals",
         "`==` is no sign of the language.",
         "`is` is meant",
         "Compare with `is`.",
@@ -137,6 +148,7 @@ SIGNS = (
     ),
     Slip(
         "E033",
+        "unequal-sign",
         "Unequal is written in words.",
         "`is not` is meant",
         "Compare with `is not`.",
@@ -146,6 +158,7 @@ SIGNS = (
     ),
     Slip(
         "E034",
+        "logic-sign",
         "And, or and not are written in words.",
         "`and`, `or` or `not` is meant",
         "Write `and`, `or`, `not`.",
@@ -155,6 +168,7 @@ SIGNS = (
     ),
     Slip(
         "E035",
+        "chained-comparison",
         "One comparison follows another.",
         "a second comparison",
         "For a range write `oil in 2..4`; else join two comparisons with `and`.",
@@ -164,6 +178,7 @@ SIGNS = (
     ),
     Slip(
         "E036",
+        "range-sign",
         "A range is written with two dots.",
         "not a range",
         "Write `2..4`; `..4` is 4 or less, `2..` is 2 or more.",
@@ -173,6 +188,7 @@ SIGNS = (
     ),
     Slip(
         "E037",
+        "decimal-number",
         "Numbers are whole.",
         "a fraction",
         "Count in tenths, or multiply and divide: `n * 3 / 2 rounded down`.",
@@ -182,6 +198,7 @@ SIGNS = (
     ),
     Slip(
         "E038",
+        "dice-form",
         "Dice are written as in 1d6 and 2d6.",
         "no dice",
         "Write how many dice, a small `d` and their sides without spaces: `1d6`. Two dice read as tens and ones are "
@@ -192,6 +209,7 @@ SIGNS = (
     ),
     Slip(
         "E039",
+        "change-sign",
         "A change is written in words.",
         "no sign of the language",
         "Write `set oil to 3`, `add 1 to oil` or `take 1 from oil`.",

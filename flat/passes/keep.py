@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from bombsight.flat import expressions as fx
 from bombsight.flat import statements as fs
-from bombsight.flat.effects import nodes
+from bombsight.flat.effects import callees, nodes
 from bombsight.flat.functions import Function, Kept, Variable
 from bombsight.flat.layout import Run
 from bombsight.flat.passes.price import Price
@@ -62,8 +62,8 @@ def keeping(functions: Iterable[Function], program: Program, price: Price) -> Ke
     chosen: list[str] = []
     lists = {pool.id: pool for pool in program.lists}
     for function in known:
-        if not is_pure(function):
-            continue
+        if not is_pure(function) or any(callee not in reads for callee in callees(function)):
+            continue  # what something reads is known only where that is known of all that it calls
         found: set[int] = set()
         for node in nodes(function):
             match node:

@@ -100,9 +100,11 @@ class Counted:
     @property
     def told_apart(self) -> Hashable:
         """What two cases of one and the same odds have in common."""
-        return frozenset(
-            (part, key, chance.share) for part, keys in enumerate(APART) for key, chance in self.by(keys).items()
-        )
+        found: dict[Key, Fraction] = {}
+        for seen, share in self.shares.items():
+            key = (seen.result, seen.row, seen.fault)
+            found[key] = found.get(key, Fraction(0)) + share
+        return frozenset(found.items())
 
 
 def by_result(seen: Seen) -> Iterator[Key]:
@@ -126,9 +128,6 @@ def by_fault(seen: Seen) -> Iterator[Key]:
     """The fault."""
     if seen.fault is not None:
         yield seen.fault
-
-
-APART = (by_result, by_row, by_other_roll, by_fault)
 
 
 def written(share: Fraction, dice: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bombsight.runtime.errors import InputError
 from bombsight.service.chances.told import TableOdds
-from bombsight.service.chances.wording import Line, chance_text, result_lines, where_text
+from bombsight.service.chances.wording import Line, both, result_lines, where_text
 from bombsight.service.files import write_over
 from bombsight.service.simulating.markup import Element, rendered, tag
 
@@ -90,5 +90,4 @@ def drawn(line: Line, y: float) -> Iterator[Element]:
         yield tag("rect", class_="was", x=TITLES, y=top, width=BARS * line.against.share, height=THIN)
         top, height = top + THIN, THIN
     yield tag("rect", class_="bar", x=TITLES, y=top, width=BARS * line.chance.share, height=height)
-    text = " ".join(part for part in (chance_text(line.chance), line.chance.ratio) if part)
-    yield tag("text", text, x=TITLES + BARS + 8, y=y)
+    yield tag("text", both(line.chance), x=TITLES + BARS + 8, y=y)

@@ -49,6 +49,11 @@ def chance_text(chance: Chance) -> str:
     return f"{100 * chance.share:.{places}f} ± {100 * reach:.{places}f} %"
 
 
+def both(chance: Chance, between: str = " ") -> str:
+    """A chance as a ratio and in percent: ``5/36 13.9 %``; what is sure or cannot be only in percent."""
+    return f"{chance.ratio}{between}{chance_text(chance)}" if "/" in chance.ratio else chance_text(chance)
+
+
 def points(now: Chance, before: Chance) -> str:
     """How much likelier something is, in percentage points: ``+16.7``; ``=`` where it is the same."""
     difference = 100 * (now.share - before.share)
@@ -84,10 +89,13 @@ def joined(these: Sequence[OutcomeOdds], those: Sequence[OutcomeOdds] | None) ->
 
 
 def row_lines(these: Sequence[RowOdds], those: Sequence[RowOdds] | None) -> list[Line]:
-    """Rows of two sides, by their keys."""
+    """Rows of two sides, by their titles where each has one of its own, else by their keys."""
+    titles = [[row.title for row in side] for side in (these, those or ())]
+    titled = those is not None and all(all(side) and len({*side}) == len(side) for side in titles)
+    keys = {row.title: row.key for row in (*(those or ()), *these)} if titled else {}
 
     def outcome(row: RowOdds) -> OutcomeOdds:
-        return OutcomeOdds(name=row.key, title=row_title(row), chance=row.chance)
+        return OutcomeOdds(name=keys.get(row.title, row.key), title=row_title(row), chance=row.chance)
 
     return joined([*map(outcome, these)], None if those is None else [*map(outcome, those)])
 

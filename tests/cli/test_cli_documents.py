@@ -28,6 +28,8 @@ DOCUMENTS = {
     "games": ("games",),
     "table": ("table", "lighthouse", "Weather", "--variant", "winter"),
     "rules": ("rules", "lighthouse"),
+    "table_odds": ("odds", "lighthouse", "Traffic"),
+    "differences": ("diff", "lighthouse", "--variant", "winter"),
     "test": ("test", "lighthouse"),
     "mutants": ("test", "lighthouse", "--mutate", "12"),
     "coverage": ("test", "lighthouse", "--coverage"),

@@ -36,7 +36,8 @@ def test_what_is_certain_is_mended_and_the_rest_is_told(shell: Shell):
     assert house.read_text() == MENDED
     house.write_text(MENDED.replace("Reeef", "Reef"))
     result = shell.call("lint", "mine.rules", "--fix")  # a comment is judged where there are no errors
-    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "mine.rules: no findings, 1 mended")
+    assert result.exit_code == 0
+    assert result.stdout.endswith(", 1 mended\n")
     assert "allow" not in house.read_text()
 
 

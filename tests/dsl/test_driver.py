@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bombsight.dsl import tables
 from bombsight.dsl.careful import read_carefully
-from bombsight.dsl.driver import SIGNS, WORD, driver
+from bombsight.dsl.driver import SIGNS, WORD, chosen, driver
 from bombsight.dsl.grammar import make_lark
 from bombsight.dsl.limits import DEEPEST, LARGEST
 from bombsight.dsl.parser import read_within
@@ -26,12 +26,19 @@ PIECES = [(file, piece) for file in FILES for piece in cut(file.text).pieces]
 def agree(file, piece):
     """See that both ways make the same of a piece; whether they made something."""
     quick = driver().read(file, piece.offset, piece.code)
-    slow, _ = read_carefully(file, piece)
+    slow = read_carefully(file, piece).whole
     assert quick == slow
     assert repr(quick) == repr(slow)
     if quick is not None:
         assert [node.span for node in walk(quick)] == [node.span for node in walk(slow)]
     return quick is not None
+
+
+def test_a_list_in_the_making_is_put_to_and_not_copied():
+    making = [1, 2]
+    assert chosen([making, ",", 3], ((0, True, 0), (2, False, 0)), 0) is making
+    assert making == [1, 2, 3]
+    assert chosen([[1], [2]], ((0, True, 1), (1, True, 0)), 1) == [None, 1, 2, None]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.path)

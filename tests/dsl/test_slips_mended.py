@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.edits import compatible, edited
+from bombsight.dsl.one_slip import is_one_slip
 from bombsight.dsl.parser import parse
 from bombsight.dsl.recognise.certain import WAYS
 from bombsight.dsl.slips import SLIPS
@@ -107,10 +108,43 @@ def test_several_slips_of_a_file_are_mended_together():
     )
 
 
+def test_several_slips_of_an_item_are_mended_at_once():
+    text = 'procedure p\n  if oil == 0\n    set oil = 3\n    say "x\n  repeat 3\n    add 1 oil\n'
+    found = parse(source(text)).diagnostics
+    assert len(compatible(each.fix for each in found if each.fix)) > 1
+    assert mended(text) == (
+        'procedure p\n  if oil is 0\n    set oil to 3\n    say "x"\n  repeat 3 times\n    add 1 to oil\n',
+        [],
+    )
+
+
 def test_a_tab_that_decides_where_a_line_belongs_is_left_to_people():
     deep = "procedure p\n  if a\n\tnothing\n        stop\n"
     (found,) = parse(source(deep)).diagnostics
     assert (found.code, found.fix) == ("E004", None)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_one"),
+    [
+        ("when", "when", False),
+        ("wehn", "when", True),
+        ("whe", "when", True),
+        ("whenn", "when", True),
+        ("hwen", "when", True),
+        ("whan", "when", True),
+        ("", "a", True),
+        ("ab", "ba", True),
+        ("abc", "cba", False),
+        ("on gate", "or else", False),
+        ("fort", "for", True),
+        ("frot", "for", False),
+        ("aa", "aaa", True),
+        ("aa", "aaaa", False),
+    ],
+)
+def test_one_slip_apart(one, other, is_one):
+    assert is_one_slip(one, other) == is_one_slip(other, one) == is_one
 
 
 TEXT = "abcdefghij"
@@ -137,3 +171,20 @@ def is_apart(one, other):
     """Whether two places neither overlap nor begin together."""
     (start, end), (begin, stop) = one, other
     return start != begin and (end <= begin or stop <= start)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "oil = y" + " " * 200_000 + "z",
+        "set oil to" + " " * 200_000 + "3\tx",
+        "set oil to" + " x\t" * 50_000,
+        "if " + "a == b && " * 20_000 + "c",
+        "say '" + "a" * 200_000,
+    ],
+    ids=["spaces", "spaces and a tab", "tabs", "signs", "an open text"],
+)
+def test_of_an_endless_line_nothing_is_certain(line):
+    found = parse(source(f"procedure p\n  {line}\n")).diagnostics
+    assert found
+    assert all(each.fix is None for each in found)

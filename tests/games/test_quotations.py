@@ -9,8 +9,7 @@ from bombsight.compiler.pipeline import compile_rules
 from bombsight.dsl import ast
 from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
-from bombsight.service.compiling import compiled
-from bombsight.service.quotation import amended_program, quoted, row_name, scopes_of
+from bombsight.service.quotation import Book, quoted, row_name, scopes_of
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.things import entries_of
 
@@ -24,19 +23,19 @@ def request_():
 
 
 def test_every_fifth_table_define_and_procedure(request_):
-    graph, result = compiled(request_)
-    program = amended_program(request_, graph, result)
-    entries = entries_of(graph, result.sources)
+    book = Book.of(request_)
+    graph, program, sources = book.graph, book.program, book.sources
+    entries = entries_of(graph, sources)
     kinds = ("table", "define", "procedure", "enum", "modifier", "option")
     sample = [entry for kind in kinds for entry in [each for each in entries if each.thing.kind == kind][::EVERY]]
     touched = [entry for entry in entries if entry.thing.kind in kinds and entry.thing.origin.amended_by]
     items = {}
     for entry in dict.fromkeys(map(str, (each.thing for each in (*sample, *touched)))):
         each = next(other for other in entries if str(other.thing) == entry)
-        text = quoted(each, "", "", graph, program, result.sources).text
+        text = quoted(book, each).text
         (overlay,) = parse(Source(HOUSE, text)).file.items
         assert isinstance(overlay, ast.Overlay)
-        amended = amend(program.items, [overlay], {**result.sources, HOUSE: Source(HOUSE, text)}, GAME)
+        amended = amend(program.items, [overlay], {**sources, HOUSE: Source(HOUSE, text)}, GAME)
         assert {finding.code for finding in amended.diagnostics} <= {"O006"}, text
         assert amended.items == program.items
         items[entry] = text
@@ -59,18 +58,18 @@ def written_short(item):
 @pytest.mark.parametrize("game", [GAME, "b29_korea", "amerika_bomber"])
 def test_everything_written_short_and_its_rows(game):
     request = request_for(game, Rules())
-    graph, result = compiled(request)
-    program = amended_program(request, graph, result)
-    entries = {(each.thing.kind, each.thing.name): each for each in entries_of(graph, result.sources)}
+    book = Book.of(request)
+    program, sources = book.program, book.sources
+    entries = {(each.thing.kind, each.thing.name): each for each in entries_of(book.graph, sources)}
     short = [item for item in program.items if written_short(item)]
     for item in short:
         entry = entries[named(item)]
         rows = [line for line in (getattr(item, "rows", None) or item.lines) if isinstance(line, ast.Row | ast.GridRow)]
-        keys = [row_name(at, result.sources) for at in scopes_of(entry, program)[0].each() if at.first in rows[1:]]
+        keys = [row_name(at, sources) for at in scopes_of(entry, program)[0].each() if at.first in rows[1:]]
         for row in ("", *keys[::7]):
-            text = quoted(entry, row, "", graph, program, result.sources).text
+            text = quoted(book, entry, row).text
             (overlay,) = parse(Source(HOUSE, text)).file.items
-            amended = amend(program.items, [overlay], {**result.sources, HOUSE: Source(HOUSE, text)}, game)
+            amended = amend(program.items, [overlay], {**sources, HOUSE: Source(HOUSE, text)}, game)
             assert {finding.code for finding in amended.diagnostics} <= {"O006"}, text
             assert amended.items == program.items
 

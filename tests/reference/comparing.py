@@ -61,6 +61,7 @@ TOLERATED = {
     "V001",
     "V012",
     "V021",
+    "V023",
 }
 """Findings of the checks: such programs are wrong, and still run to a fault."""
 

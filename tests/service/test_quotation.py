@@ -88,11 +88,11 @@ def test_another_now_takes_effect():
         ("sheet", "", "", "Quote what it amends."),
         ("Reef", "", "two", "Name the row"),
         ("Reef", "signel", "", "Did you mean signal?"),
-        ("Reef", "7\x1b )(", "", "It has: "),
+        ("Reef", "7\x1b )(", "", "It has "),
         ("Weather", "8", "two", "It is no grid."),
         ("Leeway", "gale", "nroth", "Did you mean north"),
-        ("Leeway", "gale", "up", "It has: weather, north, south."),
-        ("burn", "3", "", "It has: storm and full_flame."),
+        ("Leeway", "gale", "up", "It has weather, north and south."),
+        ("burn", "3", "", "It has storm and full_flame."),
     ],
 )
 def test_what_cannot_be_quoted_says_what_can(word, row, column, hint):

@@ -9,7 +9,7 @@ import attrs
 
 from bombsight.compiler.checks.reasoning.diagrams import YES, Atom, Diagrams, TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Snapshot, Unknown
-from bombsight.compiler.checks.reasoning.program import Program, UnclearError
+from bombsight.compiler.checks.reasoning.program import Program, TooMuch, UnclearError
 from bombsight.compiler.checks.reasoning.values import Element, Value
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph.effects import VARIABLE
@@ -22,8 +22,14 @@ SMALL = 60_000
 class Guesses:
     """Atoms of one set of diagrams.
 
-    Attributes:
+    Args:
         program: The program that the expressions belong to.
+        by_element: Whether diagrams ask for all of one element before they ask for the next.
+        strict: What was too much before, where that is an error and nothing becomes a guess; None where it does.
+
+        enough: What must be left for something to count as too much ever after.
+
+    Attributes:
         space: The diagrams.
         too_much: What was too much for diagrams in their order before.
         done: What was looked into, by what tells it apart.
@@ -31,10 +37,14 @@ class Guesses:
         gave_up: Whether something became a guess because it was too much.
     """
 
-    def __init__(self, program: Program, *, by_element: bool = False) -> None:
+    def __init__(
+        self, program: Program, *, by_element: bool = False, strict: TooMuch | None = None, enough: int = 0
+    ) -> None:
         self.program = program
+        self.strict = strict is not None
+        self.enough = enough
         self.space = Diagrams(by_element=by_element)
-        self.too_much = program.too_much[by_element]
+        self.too_much = program.too_much[by_element] if strict is None else strict
         self.done: dict[Hashable, Value] = {}
         self.open: list[str] = []
         self.gave_up = False
@@ -76,7 +86,10 @@ class Guesses:
         """What a name stands for."""
         if isinstance(what, Snapshot):
             return self.value(what.value, what.known)
-        return self.anything(what.name, what.type, ("name", what.name, what.serial), what.values)
+        values = what.values
+        if values is None and what.call is not None:
+            values = self.program.outcomes.possible(what.call, what.type)
+        return self.anything(what.name, what.type, ("name", what.name, what.serial), values)
 
     def anything(self, label: str, type_: Type, key: Hashable, values: Sequence[int] | None = None) -> Value:
         """Anything of a type: a diagram, or an element that may be none.
@@ -111,7 +124,19 @@ class Guesses:
             raise UnclearError
         if isinstance(type_, ElementType | PartsType):
             type_ = BOOL
-        return self.space.atom(Atom(key, "", type_, tuple(self.program.domain(type_)), guess=True))
+        values = self.program.outcomes.possible(expr, type_) if isinstance(expr, x.RollOn | x.DoCall) else None
+        return self.space.atom(Atom(key, "", type_, tuple(values or self.program.domain(type_)), guess=True))
+
+    def guessed(self, expr: x.Expr, known: Knowledge, serial: int = 0) -> Value:
+        """The same, where it may be an element: of that only whether there is one is a guess.
+
+        Raises:
+            UnclearError: Its type is not known.
+        """
+        node = self.guess(expr, known, serial)
+        if not isinstance(expr.type, ElementType):
+            return node
+        return Element(("guess", serial, self.identity(expr, known)), "", node if expr.type.optional else YES)
 
     def identity(self, expr: x.Expr, known: Knowledge) -> Hashable:
         """What is equal for an expression asked twice in the same state."""
@@ -151,7 +176,11 @@ class Guesses:
                 return (type(part).__name__, *(self.shape(getattr(part, name), known, bound) for name in names))
 
     def tried(self, expr: x.Expr, known: Knowledge, work: Callable[[], Value]) -> Value:
-        """A value; a guess (a widening) where it would grow too large, or did before with its names no more open."""
+        """A value; a guess (a widening) where it would grow too large, or did before with its names no more open.
+
+        Raises:
+            TooManyError: It would grow too large, and nothing may be guessed.
+        """
         most = min(SMALL, self.space.left)
         if not self.was_too_much(expr, known, most):
             try:
@@ -161,8 +190,10 @@ class Guesses:
                 self.too_much.expressions.setdefault(id(expr), (expr, []))[1].append(
                     (most, *self.openness(expr, known))
                 )
+        if self.strict:
+            raise TooManyError
         self.gave_up = True
-        return self.guess(expr, known)
+        return self.guessed(expr, known)
 
     def was_too_much(self, expr: x.Expr, known: Knowledge, most: int) -> bool:
         """Whether an expression grew too large before, its names standing for no more values than now.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from typing import Literal
 
 from attrs import field
 
@@ -16,7 +17,8 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import VARIABLE, Effects
 from bombsight.dsl.node_classes import unguarded
-from bombsight.flat.types import BOOL, IntType, Type
+from bombsight.dsl.source import Span
+from bombsight.flat.types import BOOL, BoolType, EnumType, IntType, Type
 
 NATURAL = "natural"
 """The name under which the dice as they fell are known; no variable can be called so."""
@@ -26,12 +28,23 @@ fresh = count(1)
 
 @unguarded
 class Unknown:
-    """A name that may be anything of its type; ``values`` where not all of it can be."""
+    """A name that may be anything of its type.
+
+    Attributes:
+        name: The name.
+        type: Its type.
+        serial: What tells it from others of its name.
+        values: What it can be; None for all of its type.
+        call: The roll or the procedure whose value it keeps; None where it keeps none.
+        listed: Whether it goes through the values of an enum, as printed data list them.
+    """
 
     name: str
     type: Type
     serial: int
     values: tuple[int, ...] | None = None
+    call: x.RollOn | x.DoCall | None = None
+    listed: bool = False
 
 
 @unguarded(eq=False)
@@ -45,11 +58,19 @@ class Snapshot:
 
 @unguarded(eq=False)
 class Fact:
-    """A condition that held, or did not, when it was asked."""
+    """A condition that held, or did not, when it was asked.
+
+    Attributes:
+        condition: The condition.
+        holds: Whether it held.
+        known: What was known there.
+        was_set: Whether it holds because a statement has just made it so.
+    """
 
     condition: x.Expr
     holds: bool
     known: Knowledge
+    was_set: bool = False
 
 
 @unguarded(eq=False)
@@ -74,12 +95,37 @@ class Knowledge:
         """The same with a name of which only the type is known."""
         return self.naming(name, Unknown(name, type_, next(fresh), None if values is None else tuple(values)))
 
+    def keeping(self, name: str, type_: Type, call: x.Expr | None) -> Knowledge:
+        """The same with a name for what was drawn."""
+        kept = call if isinstance(call, x.RollOn | x.DoCall) else None
+        return self.naming(name, Unknown(name, type_, next(fresh), None, kept))
+
+    def member(self, variable: str, domain: x.Domain) -> Knowledge:
+        """The same with a name for any member of a domain."""
+        values = None
+        match domain:
+            case x.SetDomain(members=members):
+                written = [member.value for member in members if isinstance(member, x.Const)]
+                values = sorted(set(written)) if members and len(written) == len(members) else None
+            case x.RangeDomain(low=x.Const(value=low), high=x.Const(value=high)) if low <= high:
+                values = list(range(low, high + 1))
+            case x.EnumDomain():
+                return self.naming(variable, Unknown(variable, domain.type, next(fresh), listed=True))
+            case _:
+                pass
+        return self.free(variable, domain.type, values)
+
     def holding(self, condition: x.Expr | None, holds: bool = True) -> Knowledge:
         """The same where a condition holds, or does not."""
         if condition is None:
             return self
         facts = (Fact(part, held, self) for part, held in parted(condition, holds))
         return Knowledge(self.names, self.versions, (*self.facts, *facts))
+
+    def after(self, target: x.Read, value: x.Expr, span: Span) -> Knowledge:
+        """The same where a field has just been given a value."""
+        made = x.Comparison(op="==", left=target, right=value, type=BOOL, span=span)
+        return Knowledge(self.names, self.versions, (*self.facts, Fact(made, True, self, was_set=True)))
 
     def changed(self, writes: Iterable[str]) -> Knowledge:
         """The same after fields, lists and variables changed."""
@@ -115,6 +161,29 @@ def parameters(node: n.Table | n.Procedure | n.Define) -> Knowledge:
     return known
 
 
+Role = Literal[
+    "if", "while", "member", "answer", "beside", "routine", "natural", "modifier", "row", "exception", "offer", "prefer"
+]
+"""What a condition decides."""
+
+
+@unguarded(eq=False)
+class Asked:
+    """A condition that rules ask.
+
+    Attributes:
+        role: What it decides.
+        condition: The condition.
+        known: What is known there.
+        of: What asks it: the statement, the answer, the row and so on.
+    """
+
+    role: Role
+    condition: x.Expr
+    known: Knowledge
+    of: object
+
+
 Visit = Generator[tuple[g.Stmt, Knowledge], None, "Knowledge | None"]
 """Statements with what is known before each; in the end what is known behind them, None where they never end there."""
 
@@ -124,11 +193,17 @@ class Walk:
 
     Args:
         effects: Of the whole graph.
-        notes: What the notes of the item's table may change.
+        notes: The notes of the item's table.
+        asked: Where the conditions that are asked are noted down, in the order in which they are met.
+
+    Attributes:
+        uses: What was known wherever a note was called, by its name.
     """
 
-    def __init__(self, effects: Effects, notes: Sequence[n.Note] = ()) -> None:
+    def __init__(self, effects: Effects, notes: Sequence[n.Note] = (), asked: list[Asked] | None = None) -> None:
         self.effects = effects
+        self.asked = [] if asked is None else asked
+        self.uses: dict[str, list[Knowledge]] = {}
         self.noted = frozenset[str]().union(*(effects.of(note).writes for note in notes))
 
     def block(self, block: g.Block, known: Knowledge) -> Visit:
@@ -145,6 +220,16 @@ class Walk:
         """What parts of the item may change."""
         return self.noted.union(*(self.effects.of(node).writes for node in nodes))
 
+    def ask(self, role: Role, of: object, condition: x.Expr | None, known: Knowledge) -> None:
+        """Note down a condition, where there is one."""
+        if condition is not None:
+            self.asked.append(Asked(role, condition, known, of))
+
+    def thrown(self, known: Knowledge) -> Knowledge:
+        """What is known behind a throw, for which a standing offer may have been taken."""
+        offers = self.effects.offers
+        return known.changed(frozenset().union(*(self.effects.call(offer).writes for offer in offers)))
+
     def statement(self, stmt: g.Stmt, known: Knowledge) -> Visit:
         """One statement."""
         match stmt:
@@ -153,6 +238,7 @@ class Walk:
                 return self.out_of(known, inner)
             case g.If(condition=condition, body=body, otherwise=otherwise):
                 at = known.changed(self.writes(condition)) if draws(condition) else known
+                self.ask("if", stmt, condition, at)
                 done = yield from self.block(body, at if draws(condition) else at.holding(condition))
                 undone = yield from self.block(otherwise, at if draws(condition) else at.holding(condition, False))
                 return self.join(known, [done, undone], self.writes(condition, body, otherwise))
@@ -161,26 +247,39 @@ class Walk:
             case g.SubRoll(rolled=rolled):
                 ends = []
                 bodies = [*(natural.body for natural in rolled.naturals), *(row.body for row in rolled.rows)]
+                self.ask_rolled(rolled, known)
                 for body in bodies:
-                    ends.append((yield from self.block(body, known.free(NATURAL, IntType(1, 999)))))
+                    ends.append((yield from self.block(body, self.thrown(known).free(NATURAL, IntType(1, 999)))))
                 return self.join(known, ends, self.writes(stmt)) if ends else known
             case g.ChooseBranch(branches=branches):
                 ends = []
+                self.ask_beside(stmt, known)
                 for branch in branches:
+                    self.ask("answer", branch, branch.condition, known)
                     ends.append((yield from self.block(branch.body, known.holding(branch.condition))))
                 return self.join(known, ends, self.writes(stmt))
             case g.Choose(variable=variable, domain=domain, where=where, optional=optional):
                 type_ = domain.type.optionally() if optional else domain.type
-                chosen = known.free(variable, type_)
+                offered = known.member(variable, domain)
+                self.ask("member", stmt, where, offered)
+                self.ask_beside(stmt, offered)
+                chosen = known.free(variable, type_) if optional else offered
                 return chosen if optional else chosen.holding(where)
             case g.Let(variable=variable, value=value, type=type_):
                 at = known.changed(self.writes(stmt))
                 if value is None or draws(value):
-                    return at.free(variable, type_)
+                    return at.keeping(variable, type_, value)
                 return at.naming(variable, Snapshot(type_, value, known))
             case g.Assign(target=x.Var(name=name, type=type_), value=value) if not draws(value):
                 return known.naming(name, Snapshot(type_, value, known))
-            case g.UseNote():
+            case g.Assign(target=x.Read() as target, value=value, span=span) if self.stays(target, value):
+                return known.changed(self.effects.of(stmt).writes).after(target, value, span)
+            case g.RemoveEach(variable=variable, list=list_, where=where):
+                element = next(pool.type.element for pool in self.effects.graph.lists if pool.id == list_)
+                self.ask("member", stmt, where, known.free(variable, element))
+                return known.changed(self.effects.of(stmt).writes)
+            case g.UseNote(note=note):
+                self.uses.setdefault(note, []).append(known)
                 return known.changed(self.noted)
             case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
                 return None
@@ -193,16 +292,46 @@ class Walk:
         inner = settled
         match stmt:
             case g.ForEach(variable=variable, domain=domain, where=where):
-                inner = settled.free(variable, domain.type).holding(where)
-                inner = inner.holding(some(variable, domain, where))
+                turn = settled.member(variable, domain)
+                self.ask("member", stmt, where, turn)
+                inner = turn.holding(where).holding(some(variable, domain, where))
             case g.ForRange(variable=variable, type=type_):
                 inner = settled.free(variable, type_)
             case g.While(condition=condition):
+                self.ask("while", stmt, condition, settled)
                 inner = settled.holding(condition)
             case _:
                 pass
         yield from self.block(stmt.body, inner)
         return settled
+
+    def ask_rolled(self, rolled: g.Rolled, known: Knowledge) -> None:
+        """Note down the conditions of a roll: those of `natural` rows and of modifiers."""
+        faces = rolled.dice.results
+        at = known.free(NATURAL, IntType(min(faces), max(faces)), faces)
+        for natural in rolled.naturals:
+            self.ask("natural", natural, natural.condition, at)
+        for modifier in rolled.modifiers:
+            self.ask("modifier", modifier, modifier.condition, at)
+
+    def ask_beside(self, stmt: g.Choose | g.ChooseBranch, known: Knowledge) -> None:
+        """Note down the conditions of what stands beside a question."""
+        for line in stmt.beside:
+            self.ask("beside", line, line.condition, known)
+        self.ask("routine", stmt, stmt.routine, known)
+
+    def stays(self, target: x.Read, value: x.Expr) -> bool:
+        """Whether a field that is set to a value is it afterwards: nothing is cut off, and it does not read itself."""
+        match target.type, value.type:
+            case IntType(low=least, high=most), IntType(low=low, high=high) if least <= low and high <= most:
+                pass
+            case (BoolType(), BoolType()) | (EnumType(), EnumType()):
+                pass
+            case _:
+                return False
+        return not draws(value) and not any(
+            f"field:{target.field}" in self.effects.of(part).reads for part in (value, target.element, *target.indices)
+        )
 
     def out_of(self, outer: Knowledge, inner: Knowledge | None) -> Knowledge | None:
         """What is known behind a block, whose own names are gone; None where its end is never reached."""

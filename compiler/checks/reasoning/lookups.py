@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 
 from bombsight.compiler.checks.reasoning.diagrams import NO, YES, Atom, TooManyError
@@ -41,7 +41,7 @@ class Lookups(Guesses):
         match expr:
             case x.CallDefine(define=name, args=args, type=type_):
                 if isinstance(type_, ElementType):
-                    return self.guess(expr, known)
+                    return self.guessed(expr, known)
                 define = self.program.defines[name]
                 return self.once(f"define {name}", expr, known, lambda: self.derived(define, args, known))
             case x.LookUp(table=name, args=args, part=part):
@@ -68,14 +68,16 @@ class Lookups(Guesses):
             TooManyError: It was too much before, or is now.
         """
         if name in self.open:
-            return self.guess(expr, known)
+            return self.guessed(expr, known)
         if name in self.too_much.names:
             raise TooManyError
         self.open.append(name)
+        left = self.space.left
         try:
             return work()
         except TooManyError:
-            self.too_much.names.add(name)
+            if left >= self.enough:
+                self.too_much.names.add(name)
             raise
         finally:
             self.open.pop()
@@ -135,15 +137,17 @@ class Lookups(Guesses):
                 raise UnclearError
             at = [p.name for p in table.result.parts].index(part)
         elif isinstance(table.result, PartsType):
-            return self.guess(expr, known)
+            return self.guessed(expr, known)
         bodies = [*(before.body for before in table.beforehand), *(row.body for row in table.rows)]
         if table.result is None or not all(plain(body) for body in bodies):
-            return self.guess(expr, known)
+            return self.guessed(expr, known)
         space = self.space
+        asked = self.asked_with(table, inner)
         value = space.leaf(0 if table.relation else NONE)
         for row in sorted(table.rows, key=lambda row: not row.otherwise):
             if row.body:
-                value = space.choice(self.matches(row, table, inner), self.given(row.body, at, inner), value)
+                where = self.matches(row, asked)
+                value = space.choice(where, self.given(row.body, at, inner), value) if where != NO else value
         for before in reversed(table.beforehand):
             value = space.choice(self.number(before.condition, inner), self.given(before.body, at, inner), value)
         return value
@@ -154,13 +158,20 @@ class Lookups(Guesses):
         assert isinstance(last, g.Give)
         return self.space.leaf(NONE) if at >= len(last.values) else self.number(last.values[at], known)
 
-    def matches(self, row: g.Row, table: n.Table, known: Knowledge) -> int:
+    def asked_with(self, table: n.Table, known: Knowledge) -> dict[str, int]:
+        """The diagrams of a table's parameters, those that its rows are for."""
+        used = {match.param for row in table.all_rows for match in row.matches}
+        return {
+            param.name: self.number(x.Var(name=param.name, type=param.type), known)
+            for param in table.params
+            if param.name in used
+        }
+
+    def matches(self, row: g.Row, asked: Mapping[str, int]) -> int:
         """Where the parameters of a table have the values that a row is for."""
-        types = {param.name: param.type for param in table.params}
         held = YES
         for match in row.matches:
-            node = self.number(x.Var(name=match.param, type=types[match.param]), known)
-            held = self.space.both(held, self.space.among(node, match.values))
+            held = self.space.both(held, self.space.among(asked[match.param], match.values))
         return held
 
     def sum(self, table: n.Table, args: Sequence[x.Expr], known: Knowledge) -> int:
@@ -228,8 +239,7 @@ class Lookups(Guesses):
             return some
         if isinstance(expr.type, ElementType):
             return Element(("first", key), expr.variable, some)
-        chosen = self.guess(expr, known)
-        return self.space.choice(some, chosen, self.space.leaf(NONE)) if isinstance(chosen, int) else chosen
+        return self.space.choice(some, self.guess(expr, known), self.space.leaf(NONE))
 
 
 def by_rank(exceptions: Sequence[n.DefineException]) -> list[n.DefineException]:

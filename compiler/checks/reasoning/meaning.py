@@ -105,9 +105,9 @@ class Meaning(Lookups):
             case x.Builtin(function=function, args=args):
                 return self.builtin(function, [self.number(arg, known) for arg in args], args[0].type)
             case x.RollDice() | x.RollOn() | x.DoCall():
-                return self.guess(expr, known, next(fresh))
+                return self.guessed(expr, known, next(fresh))
             case _:
-                return self.guess(expr, known)
+                return self.guessed(expr, known)
 
     def kept(self, variable: str, fact: str, type_: Type, known: Knowledge) -> Value:
         """The natural dice or the total of a kept roll.
@@ -137,8 +137,13 @@ class Meaning(Lookups):
             return self.value(
                 x.LookUp(table=look_up.table, args=look_up.args, part=part, type=expr.type, span=expr.span), name.known
             )
-        serial = name.serial if isinstance(name, Unknown) else 0
-        return self.free(f"{variable}.{part}", expr.type, ("part", variable, part, serial))
+        serial, values = 0, None
+        if isinstance(name, Unknown):
+            serial = name.serial
+            if name.call is not None and isinstance(name.call.type, PartsType):
+                at = [one.name for one in name.call.type.parts].index(part)
+                values = self.program.outcomes.possible(name.call, expr.type, at)
+        return self.free(f"{variable}.{part}", expr.type, ("part", variable, part, serial), values)
 
     # --- state
 
@@ -207,7 +212,7 @@ class Meaning(Lookups):
             known: What is known there.
         """
         if isinstance(value, Element) or isinstance(otherwise, Element):
-            return self.guess(expr, known)
+            return self.guessed(expr, known)
         none = self.space.apply(COMPARED["=="], value, self.space.leaf(NONE))
         return self.space.choice(none, otherwise, value)
 

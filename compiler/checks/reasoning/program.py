@@ -10,14 +10,16 @@ from typing import TypeVar
 from attrs import evolve, field, frozen
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
+from bombsight.compiler.checks.reasoning.outcomes import Outcomes
+from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
+from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span, within
 from bombsight.dsl.walk import walk
@@ -58,14 +60,13 @@ class Program:
     Args:
         graph: The graph.
         items: The syntax trees it came from, amended.
-        known: What was found before.
+        doubt: What was found before to be wrong.
         own_word: Files that are their author's word, such as house rules.
         effects: The effects of the graph, where they are known.
 
     Attributes:
         graph: What is looked at: the whole, or a graph that holds one item only (:meth:`looking_at`).
-        has_no_errors: Whether nothing before was an error.
-        hangs_on_errors: Whether anybody has asked for that (:attr:`whole`).
+        whole: Whether nothing before was an error, so that what is not there is really not there.
         too_much: What was too much to look into, so that it is not tried again: for diagrams in the order in which
             things are met, and for those by element.
     """
@@ -74,16 +75,15 @@ class Program:
         self,
         graph: n.RuleGraph,
         items: Sequence[ast.Item],
-        known: Sequence[Diagnostic] = (),
+        doubt: Doubt = NO_DOUBT,
         own_word: Iterable[str] = (),
         effects: Effects | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
         self.own_word = frozenset(own_word)
-        self.wrong = [one.span for one in known if one.severity is Severity.ERROR]
-        self.has_no_errors = not self.wrong
-        self.hangs_on_errors = False
+        self.doubt = doubt
+        self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
         self.effects = effects or Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
@@ -91,12 +91,7 @@ class Program:
         self.tables = ByName({table.id: table for table in graph.tables})
         self.defines = ByName({define.name: define for define in graph.defines})
         self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
-
-    @property
-    def whole(self) -> bool:
-        """Whether nothing before was an error, so that what is not there is really not there."""
-        self.hangs_on_errors = True
-        return self.has_no_errors
+        self.outcomes = Outcomes(self.effects, self.whole)
 
     def looking_at(self, item: Node) -> Program:
         """The same program with a graph that holds, of all that acts or is drawn, one item; names mean what they do.
@@ -121,11 +116,25 @@ class Program:
         return narrow
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """The nodes in which no error was found before."""
+        """The nodes in which no error was found before, that rest on nothing unread."""
         for node in nodes:
-            span = node.span
-            if not any(w.path == span.path and span.start <= w.start <= span.end for w in self.wrong):
-                yield node
+            if not self.is_wrong(node.span):
+                if not self.doubt.damaged or not self.rests_on_damage(node):
+                    yield node
+
+    def is_wrong(self, span: Span) -> bool:
+        """Whether an error was found before in what stands at a place."""
+        return any(place.path == span.path and span.start <= place.start <= span.end for place in self.doubt.places)
+
+    def rests_on_damage(self, node: Node) -> bool:
+        """Whether something counts for what a thing does of which not all could be read."""
+        effect, damaged = self.effects.of(node), self.doubt.damaged
+        if not damaged.isdisjoint(name.partition(":")[2] for name in (*effect.calls, *effect.reads)):
+            return True
+        if isinstance(node, n.Table) and node.id in self.doubt.words:  # a modifier may be lost that is printed apart
+            return True
+        types = (getattr(part, "type", None) for part in walk_graph(node))
+        return any(isinstance(type_, EnumType) and type_.enum in damaged for type_ in types)
 
     @property
     def rules(self) -> tuple[Node, ...]:

@@ -92,6 +92,7 @@ class Reach:
         self.total: int | None = None
         self.naturals: list[int] = []
         self.sums: dict[Hashable, Whole] = {}
+        self.asked = self.meaning.asked_with(place.table, place.known) if place.table is not None else {}
         facts = list(self.meaning.each_fact(place.known))
         if place.rolled is not None:
             self.known = place.known.free(NATURAL, IntType(min(place.faces), max(place.faces)), place.faces)
@@ -191,7 +192,7 @@ class Reach:
 
     def matched(self, row: g.Row) -> int:
         """Where the parameters are those that a row is for."""
-        return YES if self.place.table is None else self.meaning.matches(row, self.place.table, self.known)
+        return YES if self.place.table is None else self.meaning.matches(row, self.asked)
 
     def all_covers(self) -> list[int]:
         """Where each row is taken, as written; an `else` row where no other is."""

@@ -141,7 +141,7 @@ def groups(
     return found, places
 
 
-def connected(sets: Sequence[Collection[int]]) -> list[list[int]]:
+def connected(sets: Sequence[Collection[Hashable]]) -> list[list[int]]:
     """The places of sets, those together that share a member with each other, or with others of them."""
     leader = list(range(len(sets)))
 
@@ -150,7 +150,7 @@ def connected(sets: Sequence[Collection[int]]) -> list[list[int]]:
             leader[at] = at = leader[leader[at]]
         return at
 
-    holder: dict[int, int] = {}
+    holder: dict[Hashable, int] = {}
     for at, members in enumerate(sets):
         for member in members:
             one, other = sorted((find(at), find(holder.setdefault(member, at))))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
-from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, Walk, parameters
+from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Asked, Knowledge, Walk, parameters
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
-from bombsight.flat.types import IntType
+from bombsight.flat.types import BOOL, IntType
+
+MOST_USES = 12
+"""A note that is called more often is judged wherever it may be called."""
 
 Visited = tuple[g.Stmt, Knowledge]
 
@@ -21,27 +26,79 @@ def at_rows(table: n.Table) -> Knowledge:
     return known
 
 
-def in_table(program: Program, table: n.Table) -> Iterator[Visited]:
+def in_table(program: Program, table: n.Table, asked: list[Asked]) -> Iterator[Visited]:
     """The statements of a table."""
-    walk = Walk(program.effects, table.notes)
-    known = at_rows(table)
+    walk = Walk(program.effects, table.notes, asked)
+    known = parameters(table)
+    for before in table.beforehand:
+        walk.ask("row", before, before.condition, known)
+        known = known.holding(before.condition, False)
     if table.rolled is not None:
-        known = known.free(NATURAL, IntType(1, 999))
-    naturals = table.rolled.naturals if table.rolled else ()
-    bodies = [*(row.body for row in table.all_rows), *(natural.body for natural in naturals)]
-    for body in bodies:
-        yield from walk.block(body, known)
+        walk.ask_rolled(table.rolled, known)
+        known = walk.thrown(known).free(NATURAL, IntType(1, 999))
+    for natural in table.rolled.naturals if table.rolled else ():
+        yield from walk.block(natural.body, known)
+    for row in table.all_rows:
+        yield from walk.block(row.body, matched(table, row, known))
     for before in table.beforehand:
         yield from walk.block(before.body, parameters(table).holding(before.condition))
+    within = Walk(program.effects, table.notes)
     for note in table.notes:
-        yield from walk.block(note.body, parameters(table))
+        yield from within.block(note.body, parameters(table))
+    for note in table.notes:
+        uses = [] if note.name in within.uses else walk.uses.get(note.name, [])
+        for use in uses if 0 < len(uses) <= MOST_USES else [parameters(table)]:
+            deque(Walk(program.effects, table.notes, asked).block(note.body, in_note(table, use)), 0)
 
 
-def visits(program: Program) -> Iterator[Visited]:
-    """The statements of all tables, procedures and standing offers that hold together."""
+def matched(table: n.Table, row: g.Row, known: Knowledge) -> Knowledge:
+    """What is known in a row: its parameters are those that it is for."""
+    if all(isinstance(stmt, g.Give | g.Nothing) for stmt in row.body):
+        return known
+    types = {param.name: param.type for param in table.params}
+    for match in row.matches:
+        type_ = types[match.param]
+        values = tuple(x.Const(value=value, type=type_) for value in match.values)
+        named = x.Var(name=match.param, type=type_)
+        known = known.holding(x.OneOf(value=named, members=values, type=BOOL, span=row.span))
+    return known
+
+
+def in_note(table: n.Table, use: Knowledge) -> Knowledge:
+    """What is known in a note where it is called: what was known there, but no names other than the table's own."""
+    own = {NATURAL, *(param.name for param in table.params)}
+    return Knowledge({name: use.names[name] for name in use.names if name in own}, use.versions, use.facts)
+
+
+def visits(program: Program, asked: list[Asked]) -> Iterator[Visited]:
+    """The statements of all tables, procedures and standing offers that hold together.
+
+    Args:
+        program: The program.
+        asked: Where the conditions that they ask are noted down.
+    """
     for table in program.sound(program.graph.tables):
-        yield from in_table(program, table)
+        yield from in_table(program, table, asked)
     for procedure in program.sound(program.graph.procedures):
-        yield from Walk(program.effects).block(procedure.body, parameters(procedure))
+        yield from Walk(program.effects, (), asked).block(procedure.body, parameters(procedure))
     for reroll in program.sound(program.graph.rerolls):
-        yield from Walk(program.effects).block(reroll.body, Knowledge().holding(reroll.condition))
+        yield from offered(program, reroll, asked)
+
+
+def offered(program: Program, reroll: n.Reroll, asked: list[Asked]) -> Iterator[Visited]:
+    """The statements of a standing offer, which is made over any dice."""
+    walk = Walk(program.effects, (), asked)
+    walk.ask("offer", reroll, reroll.condition, Knowledge())
+    known = Knowledge().holding(reroll.condition)
+    for line in reroll.beside:
+        walk.ask("beside", line, line.condition, known)
+    walk.ask("routine", reroll, reroll.routine, known)
+    for prefer in reroll.prefers:
+        table = program.tables[prefer.table]
+        if table.rolled is not None:
+            at = known
+            for param in table.params:
+                at = at.free(param.name, param.type)
+            faces = table.rolled.dice.results
+            walk.ask("prefer", prefer, prefer.condition, at.free(NATURAL, IntType(min(faces), max(faces)), faces))
+    yield from walk.block(reroll.body, known)

@@ -7,6 +7,7 @@ from bombsight.dsl.diagnostic import Code
 PAGES = (
     Code(
         "B001",
+        "unknown-place",
         "A plan names what is no place",
         """\
 The cells of a plan name values of the enums behind the word `plan`, and a text stands in quotes.
@@ -17,6 +18,7 @@ The cells of a plan name values of the enums behind the word `plan`, and a text 
     ),
     Code(
         "B002",
+        "value-without-place",
         "A value has no place on the plan",
         """\
 Every value of a plan's enums has a place: whatever stands at it would be seen by nobody. Several
@@ -28,6 +30,7 @@ may share a cell.
     ),
     Code(
         "B003",
+        "repeated-place",
         "A place stands twice on a plan",
         """\
 A place takes one cell. It may also take several cells of one row that lie beside each other:
@@ -38,6 +41,7 @@ A place takes one cell. It may also take several cells of one row that lie besid
     ),
     Code(
         "B005",
+        "mark-off-board",
         "Marks stand at what is no place of the board",
         """\
 Behind `at` stands a value of one of the plan's enums, or what `rows` or `columns` goes through.
@@ -50,6 +54,7 @@ Where it is none, the marks stand nowhere.
     ),
     Code(
         "B006",
+        "ragged-plan",
         "The rows of a plan differ in their cells",
         """\
 A plan is a grid: each of its rows has as many cells. `-` is a cell with nothing in it.

@@ -7,6 +7,7 @@ from bombsight.dsl.diagnostic import Code
 PAGES = (
     Code(
         "V001",
+        "out-of-range",
         "A value is outside its range",
         """\
 In every state the value lies outside the range of what it is given to: a field, a variable, a
@@ -17,6 +18,7 @@ may be outside is a fault in play.
     ),
     Code(
         "V002",
+        "range-end",
         "The end of a range is not a number",
         """\
 Ranges are fixed when the rules are written, so that everything is finite.
@@ -25,6 +27,7 @@ Ranges are fixed when the rules are written, so that everything is finite.
     ),
     Code(
         "V003",
+        "empty-range",
         "An empty range",
         """\
 The lower end of a range stands first: `0..5`, not `5..0`; and so behind `in`, where what is empty
@@ -34,21 +37,34 @@ in every state is meant otherwise. A loop that counts down says so:
     ),
     Code(
         "V004",
+        "perhaps-out-of-range",
         "A number may not fit",
         """\
 Every number, and every step on the way to it, must fit 32 bits: from -2147483647 to 2147483647.
-The declared ranges allow more here. Use smaller ranges.""",
+The declared ranges allow more here, whatever play happens to reach.
+
+    define far(a: 0..99999, b: 0..99999): 0..2147483647 = a * b * 3
+
+Use smaller ranges, or divide before you multiply.""",
     ),
     Code(
         "V005",
+        "misplaced-none",
         "None where none cannot be",
         """\
 Only what is declared with `or none` may be none.
 
-    sounded: Sound or none = none""",
+    state mission
+      sky: Sky = clear
+
+    procedure watch
+      set sky to none
+
+Declare it so, `sky: Sky or none`, and test for none where it is used; or write a value.""",
     ),
     Code(
         "V006",
+        "perhaps-none",
         "This may be none",
         """\
 What may be none can be used only where a test has ruled none out: an `if` or a `where` around
@@ -63,6 +79,7 @@ Only in `any`, `count` and `first` it does.""",
     ),
     Code(
         "V007",
+        "missing-rounding",
         "A division that does not say how it rounds",
         """\
 Rulebooks round now up, now down, so every division says it.
@@ -71,13 +88,19 @@ Rulebooks round now up, now down, so every division says it.
     ),
     Code(
         "V008",
+        "unsafe-divisor",
         "A divisor that may not be positive",
         """\
 Division is only by a positive number, or by a column of printed data whose values are all
-positive. So it can never fail.""",
+positive. So it can never fail in the middle of a game.
+
+    oil / lamp rounded down   # lamp is 0..3
+
+Divide by `max(lamp, 1)`, or ask first and divide in the branch where it is known to be positive.""",
     ),
     Code(
         "V009",
+        "needless-none-test",
         "A test for none of what is never none",
         """\
 The value cannot be none, so the test says nothing. Leave it out, or declare the value with
@@ -88,6 +111,7 @@ The value cannot be none, so the test says nothing. Leave it out, or declare the
     ),
     Code(
         "V019",
+        "vacuous-over-all",
         "An exception is over all, and over nothing",
         """\
 `over all` is over every exception beside this one, but for those that are over it by name and
@@ -99,6 +123,7 @@ those that say `over all` themselves. Here nothing is left.
     ),
     Code(
         "V020",
+        "uncountable-tally",
         "A tally cannot be counted",
         """\
 What is counted of many runs has finitely many values, and always one: yes/no, a range, an enum.
@@ -111,6 +136,7 @@ Say what counts instead of none:
     ),
     Code(
         "V010",
+        "option-default",
         "The default of an option is none of its values",
         """\
     option noise "Noise" from low, high = loud
@@ -119,10 +145,15 @@ The default is one of the words, a number within the range, or `yes` or `no`."""
     ),
     Code(
         "V011",
+        "missing-condition",
         "An exception without a condition",
         """\
 An exception says when it holds. What always holds is the base.
 
-    except fog: 12 when sky is fog""",
+    define dark: 0..20
+      base: 8
+      except fog: 12
+
+Write the condition: `except fog: 12 when sky is fog`.""",
     ),
 )

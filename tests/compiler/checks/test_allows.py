@@ -23,8 +23,8 @@ def test_no_error_is_allowed_and_beside_one_nothing_is_called_useless():
     found = [each for each in compile_rules(Request(base=rules)).diagnostics if each.span.path == "case.rules"]
     left = heeded(found, rules, rules)
 
-    assert [(each.code, each.span.line) for each in left] == [("N001", 5), ("E072", 3)]
-    assert left[1].message == "N001 is an error here, and no error is allowed"
+    assert [(each.code, each.span.line) for each in left] == [("N014", 1), ("N001", 5), ("E072", 3)]
+    assert left[2].message == "N001 is an error here, and no error is allowed"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bombsight.compiler.checks import CODES as CHECKED
-from bombsight.compiler.codes import CODES, NAMES, OTHER
+from bombsight.compiler.codes import CODES, OTHER
 from bombsight.compiler.measure import CODES as MEASURED
 from bombsight.compiler.overlays.codes import CODES as OVERLAYS
 from bombsight.compiler.resolve.pages import CODES as RESOLVED
@@ -43,13 +43,6 @@ def test_every_section_is_read():
 def test_every_code_has_a_case():
     elsewhere = {"N009"}  # options asked for by name: in test_options.py
     assert {code.code for code in (*CHECKED, *RESOLVED)} - {case.code for case in CASES} == elsewhere
-
-
-def test_every_code_has_a_name_of_its_own():
-    names = [code.name for code in CODES.values()]
-    assert len(names) == len(set(names)) == len(NAMES)
-    assert all(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)+", name) for name in names)
-    assert NAMES["no-roll-can-reach-this-row"] == "T002"
 
 
 def test_every_code_in_the_source_has_a_page():

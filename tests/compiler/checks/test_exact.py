@@ -222,10 +222,14 @@ def test_rolled_tables(table):
         assert {line for code, line, _ in findings if code == "M001"} == {
             line for line, states in zip(lines, applying, strict=True) if not states
         }
-        assert {line for code, line, _ in findings if code == "M002"} == {
-            line
+        twins = {
+            line: table.modifiers[at][0] + table.modifiers[applying.index(states)][0]
             for at, (line, states) in enumerate(zip(lines, applying, strict=True))
             if states and states in applying[:at]
+        }
+        assert {line for code, line, _ in findings if code == "M002"} == {at for at, by in twins.items() if by}
+        assert {line for code, line, _ in findings if code == "M010"} == {
+            line for line, sum_ in twins.items() if not sum_
         }
 
     clashes = {

@@ -204,3 +204,36 @@ def test_what_an_example_leaves_out_is_not_reached():
     request = Request(base=(Source("small.rules", GAME + out),))
     assert places(cover(request).reached - cover(REQUEST).reached) == ["mission option over"]
     assert cover(request).spots == cover(REQUEST).spots
+
+
+KEPT = """\
+game small "A small game"
+  sources optional
+
+enum Part: one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve
+
+state mission
+  broken[Part] "Broken": yes/no = no
+  spare "Spare": yes/no = no
+
+define suffered(p: Part): yes/no
+  base: broken[p]
+  except first: yes when p is one and not spare
+
+define penalties: 0..12 = count(p in Part where suffered(p))
+
+procedure mission
+  if penalties > 3 and penalties < 9
+    set spare to yes
+
+example "Penalties" cite "page 1"
+  | given spare | given broken[two] | expect penalties |
+  | no          | no                | 1                |
+  | yes         | yes               | 1                |
+  | no          | yes               | 2                |
+  expect penalties < 12
+"""
+
+
+def test_what_a_probe_stands_in_is_worked_out_anew():
+    cover(Request(base=(Source("small.rules", KEPT),)))

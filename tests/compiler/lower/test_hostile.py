@@ -7,6 +7,7 @@ import pytest
 from bombsight.backends.python.load import instantiate
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.pipeline import Request, compile_rules
+from bombsight.dsl import limits
 from bombsight.dsl.source import Source
 from bombsight.flat.layout import RESERVE, STEPS
 from bombsight.flat.program import Fault, Program
@@ -230,6 +231,13 @@ def test_what_is_beyond_all_measure_is_a_finding_where_it_is_written(case: str) 
 
     assert code in {finding.code for finding in found.errors}
     assert all(len(finding.message) < 200 for finding in found.errors)
+
+
+def test_too_many_items_are_a_finding(monkeypatch) -> None:
+    monkeypatch.setattr(limits, "ITEMS", 3)
+    found = compile_rules(Request(base=(Source("hostile.rules", mission("nothing")),)))
+
+    assert "N030" in {finding.code for finding in found.errors}
 
 
 @pytest.mark.parametrize(("levels", "shown"), [(11, "100,000,000,000"), (12, "far more")])

@@ -1,0 +1,60 @@
+"""Derived values that come to the same in every state."""
+
+from __future__ import annotations
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.effects import VARIABLE
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.source import Span
+from bombsight.flat.types import BoolType, ElementType, EnumType, IntType
+
+CODES = (
+    Code(
+        "V046",
+        "constant-define",
+        "A derived value is always the same",
+        """\
+It asks for state or for options, but comes to one value whatever they are.
+
+    define bright: yes/no = lamp > 0 or lamp < 2          # 0 is less than 2
+
+Mend its condition; or write the value alone, if it is to be a name for a number. A tally that is
+always the same is V022.""",
+        Severity.WARNING,
+    ),
+)
+
+VARYING = ("field:", "list:", "option:")
+"""What is not the same in every state, by what its name begins with."""
+
+
+def check(context: Context) -> None:
+    """Look at every define; of a program with errors nothing can be said."""
+    if context.program.whole:
+        for define in context.program.sound(context.program.graph.defines):
+            if define.tally is None and varies(context, define) and not told(context, define.span):
+                value = context.judge.independence.constant(define)
+                if value is not None:
+                    context.findings.add(
+                        "V046",
+                        f"{define.name} is always {context.program.value_text(define.type, value)}",
+                        define.base.span,
+                        note="this has one value in every state"
+                        if not define.exceptions
+                        else "with all its exceptions",
+                        help="Mend its condition, or write the value alone.",
+                    )
+
+
+def varies(context: Context, define: n.Define) -> bool:
+    """Whether a define asks for anything that is not the same always."""
+    if isinstance(define.type, ElementType) or not isinstance(define.type, BoolType | IntType | EnumType):
+        return False
+    params = {f"{VARIABLE}{param.name}" for param in define.params}
+    return any(read.startswith(VARYING) or read in params for read in context.program.effects.of(define).reads)
+
+
+def told(context: Context, span: Span) -> bool:
+    """Whether an exception of a define has its finding, from which this may follow."""
+    return any(context.is_told(code, span) for code in ("V012", "V013", "V014", "V015", "V016"))

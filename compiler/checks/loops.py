@@ -1,0 +1,126 @@
+"""Loops that never run, and loops that nothing in their turns can end."""
+
+from __future__ import annotations
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import VARIABLE
+from bombsight.compiler.graph.walk import walk
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.flat.types import BOOL, IntType
+
+CODES = (
+    Code(
+        "P080",
+        "endless-condition",
+        "The turns of a loop never change its condition",
+        """\
+Nothing that a turn does, or calls, changes what the condition asks for. So it runs not at all, or
+as often as its bound allows.
+
+    while oil > 6 at most 10 times
+      do rest                 # which burns no oil?
+
+Change in the loop what it waits for, leave it by `stop` or `return`, or say `repeat 10 times` below
+an `if`.""",
+        Severity.WARNING,
+    ),
+    Code(
+        "P081",
+        "idle-loop",
+        "A loop never runs",
+        """\
+Wherever it is come to, there is nothing to go through: its range runs the other way, it is repeated
+0 times, or its condition does not hold.
+
+    if lamp > 2
+      for n in lamp..2        # from 3 to 2
+        do trim
+
+Mend its ends, or count down: `for n in lamp down to 2`.""",
+        Severity.WARNING,
+    ),
+)
+
+
+def check(context: Context) -> None:
+    """Look at every loop; of a program with errors nothing can be said."""
+    if context.program.whole:
+        for stmt, known in context.visited:
+            match stmt:
+                case g.ForRange(first=first, last=last, down=down):
+                    least, most = (last, first) if down else (first, last)
+                    never(
+                        context, stmt, x.Comparison(op="<=", left=least, right=most, type=BOOL, span=stmt.span), known
+                    )
+                case g.Repeat(times=times) if not draws(times):
+                    none = x.Const(value=0, type=IntType(0, 0))
+                    some = x.Comparison(op=">", left=times, right=none, type=BOOL, span=times.span)
+                    never(context, stmt, some, known)
+                case g.While(condition=condition):
+                    if not never(context, stmt, condition, known):
+                        unchanged(context, stmt)
+                case _:
+                    pass
+
+
+def never(context: Context, stmt: g.ForRange | g.Repeat | g.While, runs: x.Expr, known: Knowledge) -> bool:
+    """P081: whether a loop has not one turn, which is told.
+
+    Args:
+        context: Of the check.
+        stmt: The loop.
+        runs: What must hold for it to have one.
+        known: What is known as it begins.
+    """
+    if context.judge.holds(runs, known) is not False:
+        return False
+    reason = context.judge.why(runs, known, False)
+    match stmt:
+        case g.ForRange(first=first, last=last):
+            ends = sorted((first.span, last.span), key=lambda span: span.start)
+            span, help = ends[0].to(ends[1]), "Mend its ends, or let it run the other way."
+        case g.Repeat(times=times):
+            span, help = times.span, "Mend the number, or take the loop out."
+        case g.While(condition=condition):
+            span, help = condition.span, "Mend the condition, or take the loop out."
+    context.findings.add(
+        "P081",
+        "this loop never runs",
+        span,
+        note=reason.note,
+        labels=reason.labels,
+        help=help,
+    )
+    return True
+
+
+def unchanged(context: Context, stmt: g.While) -> None:
+    """P080: a loop whose condition is as it was after every turn, and that has no other end."""
+    effects = context.program.effects
+    body = effects.of(stmt.body)
+    changing = body.writes | {f"{VARIABLE}{part.variable}" for part in walk(stmt.body) if isinstance(part, g.Let)}
+    notes = any(callee.startswith("note:") for callee in body.calls)
+    if notes or body.ends or effects.of(stmt.condition).reads & changing or leaves(stmt.body):
+        return
+    context.findings.add(
+        "P080",
+        "no turn of this loop changes its condition",
+        stmt.condition.span,
+        note=f"so it runs not at all, or {stmt.limit} times",
+        help="Change in the loop what it waits for, leave it by `stop`, or say `repeat`.",
+    )
+
+
+def leaves(body: g.Block) -> bool:
+    """Whether a turn may leave its loop."""
+    within = [*walk(body)]
+    inner = [part.body for part in within if isinstance(part, g.ForEach | g.ForRange | g.Repeat | g.While)]
+    theirs = {id(part) for part in walk(tuple(inner)) if isinstance(part, g.StopLoop)}
+    return any(
+        isinstance(part, g.Give | g.EndProcedure | g.TreatAs | g.Again)
+        or (isinstance(part, g.StopLoop) and id(part) not in theirs)
+        for part in within
+    )

@@ -1,0 +1,128 @@
+"""Values that can never fit where they are put, by what is known there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.asking import within
+from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
+from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Param
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.flat.types import BOOL, NONE, IntType, Type
+
+CODES = (
+    Code(
+        "V044",
+        "never-in-range",
+        "A value is never within its range here",
+        """\
+What was asked or set before rules out every value that could stand here. Where play comes to it,
+it is a rules fault.
+
+    if lamp is 3
+      do trim(lamp + 1)       # procedure trim(to: 0..3)
+
+So it is for what a field or a variable is set to or changed by, for the fields of a new element,
+and for what something is called with. Mend the value, or widen the range; or say `full`, if the
+field is to stop at its end.""",
+        Severity.WARNING,
+    ),
+)
+
+Need = tuple[x.Expr, Type]
+"""A value, and the type of the place that it is put in."""
+
+
+def check(context: Context) -> None:
+    """Look at every value that has a place; of a program with errors nothing can be said."""
+    if not context.program.whole:
+        return
+    for stmt, known in context.visited:
+        for value, type_ in needs(context, stmt):
+            fits(context, value, type_, known)
+        if isinstance(stmt, g.Increase) and not draws(stmt.value) and not is_full(context, stmt):
+            changed = x.Arithmetic(op="+", left=stmt.target, right=stmt.value, type=WIDE, span=stmt.span)
+            fits(context, changed, stmt.target.type, known)
+    conditions = ((asked.condition, asked.known) for asked in context.asked)
+    for expr, known in (*context.values, *conditions):
+        for part, at, _ in within(expr, known):
+            for param, arg in called_with(context, part):
+                fits(context, arg, param.type, at)
+
+
+WIDE = IntType(-(2**30), 2**30)
+"""Wider than any range; that a sum fits 32 bits is seen to elsewhere."""
+
+
+def needs(context: Context, stmt: g.Stmt) -> Iterator[Need]:
+    """The values that a statement puts somewhere."""
+    match stmt:
+        case g.Assign(target=target, value=value) if not is_full(context, stmt):
+            yield value, target.type
+        case g.Let(value=value, type=type_) if value is not None:
+            yield value, type_
+        case g.AddElement(fields=fields):
+            for one in fields:
+                field = context.program.fields[one.field]
+                if not field.full:
+                    yield one.value, field.type
+        case _:
+            pass
+
+
+def is_full(context: Context, stmt: g.Assign | g.Increase) -> bool:
+    """Whether what is changed stops at the ends of its range."""
+    return isinstance(stmt.target, x.Read) and context.program.fields[stmt.target.field].full
+
+
+def called_with(context: Context, expr: x.Expr) -> Iterator[tuple[Param, x.Expr]]:
+    """Parameters, and what stands for them in a call."""
+    program = context.program
+    try:
+        match expr:
+            case x.CallDefine(define=name, args=args):
+                yield from zip(program.defines[name].params, args, strict=False)
+            case (
+                x.LookUp(table=name, args=args) | x.RollOn(table=name, args=args) | x.ModifiersOn(table=name, args=args)
+            ):
+                yield from zip(program.tables[name].params, args, strict=False)
+            case x.DoCall(procedure=name, args=args):
+                yield from zip(program.procedures[name].params, args, strict=False)
+            case _:
+                pass
+    except UnclearError:
+        return
+
+
+def fits(context: Context, value: x.Expr, type_: Type, known: Knowledge) -> None:
+    """V044: say so where a value is never within a range.
+
+    Args:
+        context: Of the check.
+        value: The value.
+        type_: The type of its place.
+        known: What is known there.
+    """
+    if not isinstance(type_, IntType) or not isinstance(value.type, IntType) or isinstance(value, x.Const):
+        return
+    if type_.low <= value.type.low and value.type.high <= type_.high:
+        return
+    ends = [x.Const(value=end, type=IntType(end, end)) for end in (type_.low, type_.high)]
+    inside: x.Expr = x.InRange(value=value, low=ends[0], high=ends[1], type=BOOL, span=value.span)
+    if type_.optional:
+        none = x.Comparison(op="==", left=value, right=x.Const(value=NONE, type=type_), type=BOOL, span=value.span)
+        inside = x.OrExpr(terms=(none, inside), type=BOOL, span=value.span)
+    if context.judge.holds(inside, known) is False:
+        reason = context.judge.why(inside, known, False)
+        context.findings.add(
+            "V044",
+            f"this is never within {type_} here",
+            value.span,
+            note=reason.note,
+            labels=reason.labels,
+            help="Mend the value, or widen the range.",
+        )

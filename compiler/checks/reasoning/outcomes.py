@@ -1,0 +1,124 @@
+"""What calls can come to: the values that the rows of a table, or the `return` lines of a procedure, can give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from bombsight.compiler.effects import Callee
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.walk import walk
+from bombsight.flat.types import NONE, BoolType, IntType, PartsType, Type
+
+Values = frozenset[int] | None
+"""What a result, or a part of one, can be; None for anything of its type."""
+
+WIDEST = 1_000
+"""A number that is worked out counts by its range, up to so many values."""
+
+Call = x.RollOn | x.DoCall
+
+
+class Outcomes:
+    """What the tables and procedures of a graph can give, whatever it is that they are called with.
+
+    Every row counts, be it reached or not; so what is missing here is surely never given.
+
+    Args:
+        effects: Of the whole graph.
+        whole: Whether nothing in the graph is an error; else rows may be missing, and anything may be given.
+    """
+
+    def __init__(self, effects: Effects, whole: bool) -> None:
+        self.effects = effects
+        self.whole = whole
+        self.found: dict[Callee, tuple[Values, ...]] = {}
+
+    def possible(self, call: Call, type_: Type, part: int = 0) -> tuple[int, ...] | None:
+        """The values that a call can give, in their order; None where it may be anything of its type.
+
+        Args:
+            call: The call.
+            type_: The type of what is asked for.
+            part: Which part of its result that is.
+        """
+        values = self.of(called(call))
+        found = values[part] if part < len(values) else None
+        return None if found is None else (*sorted(found - {NONE}), *([NONE] if type_.is_optional else []))
+
+    def of(self, callee: Callee) -> tuple[Values, ...]:
+        """The values that a table or a procedure can give, part by part."""
+        known = self.found.get(callee)
+        if known is None:
+            item = self.effects.items.get(callee)
+            self.found[callee] = anything = (None,) * parts(item)
+            known = anything
+            if self.whole and isinstance(item, n.Table | n.Procedure):
+                known = self.found[callee] = self.joined(self.given(callee, item), len(anything))
+        return known
+
+    def given(self, callee: Callee, item: n.Table | n.Procedure) -> Iterator[tuple[x.Expr, ...]]:
+        """The values that are written down for it."""
+        for part in walk(item):
+            if isinstance(part, g.Give):
+                yield part.values
+        if isinstance(item, n.Procedure):
+            yield from ((value,) for value in self.ended.get(item.name, ()))
+
+    @cached_property
+    def ended(self) -> dict[str, list[x.Expr]]:
+        """The values that procedures are ended with from further in."""
+        found: dict[str, list[x.Expr]] = {}
+        graph = self.effects.graph
+        for item in (*graph.tables, *graph.procedures, *graph.rerolls):
+            if self.effects.own(item).ends:
+                for part in walk(item):
+                    if isinstance(part, g.EndProcedure) and part.value is not None:
+                        found.setdefault(part.procedure, []).append(part.value)
+        return found
+
+    def joined(self, given: Iterable[tuple[x.Expr, ...]], width: int) -> tuple[Values, ...]:
+        """All that several results can be, part by part."""
+        found: list[Values] = [frozenset()] * width
+        for values in given:
+            if len(values) == 1 and width > 1:
+                (value,) = values
+                each = self.of(called(value)) if isinstance(value, Call) else ()
+                each = each if len(each) == width else (None,) * width
+            elif len(values) == width:
+                each = tuple(map(self.worth, values))
+            else:
+                continue
+            found = [None if a is None or b is None else a | b for a, b in zip(found, each, strict=True)]
+        return tuple(found)
+
+    def worth(self, value: x.Expr) -> Values:
+        """What a single value can be."""
+        match value, value.type:
+            case x.Const(value=known), _:
+                return frozenset((known,))
+            case ((x.RollOn() | x.DoCall()), _) if not isinstance(value.type, PartsType):
+                return self.of(called(value))[0]
+            case _, IntType(low=low, high=high) if high - low < WIDEST:
+                return frozenset(range(low, high + 1))
+            case _, BoolType():
+                return frozenset((0, 1))
+            case _:
+                return None
+
+
+def called(call: Call) -> Callee:
+    """What is called."""
+    return f"table:{call.table}" if isinstance(call, x.RollOn) else f"procedure:{call.procedure}"
+
+
+def parts(item: object) -> int:
+    """How many parts a result has; one where it has no names for them."""
+    match item:
+        case n.Table(result=PartsType(parts=parts)) | n.Procedure(result=PartsType(parts=parts)):
+            return len(parts)
+        case _:
+            return 1

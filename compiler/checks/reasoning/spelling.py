@@ -1,0 +1,74 @@
+"""Expressions and values in the reader's words, for findings that say why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.graph import expressions as x
+from bombsight.dsl.listing import MANY, listed
+from bombsight.flat.types import NONE, BoolType, ElementType, IntType, Type
+
+
+def spelled(program: Program, expr: x.Expr) -> str:
+    """An expression much as it was written; of what is long only what it is."""
+    match expr:
+        case x.Const(value=value, type=type_):
+            return "none" if value == NONE else program.value_text(type_, value)
+        case x.Var(name=name):
+            return name
+        case x.OptionRead(option=option):
+            return f"option {option}"
+        case x.Read(field=field, element=element, indices=indices):
+            name = f"{spelled(program, element)}.{field.split('.')[-1]}" if element is not None else field
+            if not indices:
+                return name
+            head, dot, rest = name.partition(".")
+            return f"{head}[{among(program, indices)}]{dot}{rest}"
+        case x.EnumData(column=column, value=value):
+            return f"{spelled(program, value)}.{column}"
+        case x.CallDefine(define=name, args=args):
+            return f"{name}({among(program, args)})" if args else name
+        case x.LookUp(table=table, args=args):
+            return f"look up {table}" + (f"({among(program, args)})" if args else "")
+        case x.RollOn(table=table):
+            return f"roll on {table}"
+        case x.DoCall(procedure=procedure):
+            return f"do {procedure}"
+        case x.RollDice(count=count, sides=sides):
+            return "d66" if sides == 66 else f"{count}d{sides}"
+        case x.NaturalDice():
+            return "natural"
+        case x.RollFact(variable=variable, fact=fact):
+            return f"{variable}.{fact}"
+        case x.PartOf(variable=variable, part=part):
+            return f"{variable}.{part}"
+        case x.Arithmetic(op=op, left=left, right=right):
+            return f"{spelled(program, left)} {op} {spelled(program, right)}"
+        case x.Quantifier(kind="count"):
+            return "the count"
+        case _:
+            return "this"
+
+
+def among(program: Program, exprs: Sequence[x.Expr]) -> str:
+    """Arguments, or indices."""
+    return ", ".join(spelled(program, one) for one in exprs)
+
+
+def said(program: Program, name: str, type_: Type, values: Collection[int]) -> str:
+    """What something can be: ``lamp is 0..3``, ``sky is fog or gale``; empty where that is too much to say."""
+    sure = sorted(values - {NONE} if isinstance(values, set | frozenset) else set(values) - {NONE})
+    match type_:
+        case BoolType() if len(sure) == 1:
+            return name if sure[0] else f"{name} is no"
+        case ElementType() if len(values) == 1:
+            return f"{name} is not none" if sure == [1] else f"{name} is none"
+        case BoolType() | ElementType():
+            return ""
+        case IntType() if len(sure) > 1 and sure[-1] - sure[0] == len(sure) - 1:
+            words = [f"{sure[0]}..{sure[-1]}"]
+        case _:
+            words = [program.value_text(type_, value) for value in sure]
+    words += ["none"] if NONE in values else []
+    return f"{name} is {listed(words, 'or')}" if len(words) <= MANY else ""

@@ -1,0 +1,135 @@
+"""Findings that only follow from what could not be read: they are not told, for they go when that is mended.
+
+An item of which a line was left out stands in the program all the same, and is judged by what it says. Three things it
+may say wrongly for the line that is missing: a name that the line may have declared is not there; what concludes from
+the whole of the item, that a total has no row or a path no value; and what concludes from it elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bombsight.dsl import ast
+from bombsight.dsl.damage import WORD, Damage
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.source import Source
+from bombsight.dsl.walk import walk
+from bombsight.dsl.words import reserved_words
+
+
+def codes(text: str) -> frozenset[str]:
+    """The codes that a text lists."""
+    return frozenset(text.split())
+
+
+MISSING = codes(
+    """
+    N001 N003 N006 N008 N009 N011 N013 O001 O002 O003 O009 O020 P009 P011 P014 P015 P017 P027 P033 P049 P057 P058
+    T009 T010 B001 B005
+    """
+)
+"""What is found where a name is not declared, or not what it is taken for."""
+
+ABSENT = codes(
+    """
+    B002 B004 B005 B006 N006 N007 N008 N010 N011 N012 N013 O006 O008 P003 P020 P021 P023 P027 P028 P029 P031 P032 P036
+    P041 P042 P043 P045 P049 P053 P055 P057 P062 S001 S002 S003 S004 S005 S006 S007 T001 T004 T009 T010 T012 T014 T015
+    T018 T020 T021 T022 T023 T027 T031 V005 V006 V015 V019
+    """
+)
+"""What is found because something is not there that should be: in a damaged item, nobody knows whether it is."""
+
+
+@frozen
+class Lost:
+    """What could not be read of a program.
+
+    Attributes:
+        damaged: The items of which something was left out.
+        names: Words of what was left out, and names of items that are not there.
+        undeclared: Those of them that nothing else declares.
+    """
+
+    damaged: tuple[Damage, ...]
+    names: frozenset[str]
+    undeclared: frozenset[str]
+
+
+def lost_of(damaged: Sequence[Damage], items: Iterable[ast.Item]) -> Lost:
+    """What could not be read, beside the items that could."""
+    names = frozenset(word for damage in damaged for word in damage.words if not word.isdigit())
+    declared = frozenset(declared_by(items)) if names else frozenset()
+    return Lost(tuple(damaged), names, names - declared - reserved_words())
+
+
+def declared_by(items: Iterable[ast.Item]) -> Iterator[str]:
+    """Every name that items declare."""
+    for item in items:
+        for node in walk(item):
+            match node:
+                case ast.Table(id=id_):
+                    yield id_
+                case ast.Modifier(label=label):
+                    yield label
+                case ast.Choose(variable=variable):
+                    yield variable
+                case ast.GridRow():
+                    yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))
+                case ast.Name() | ast.Attribute() | ast.Call() | ast.Do() | ast.NamedType() | ast.UseNote():
+                    pass
+                case _:
+                    name = getattr(node, "name", None)
+                    if isinstance(name, str):
+                        yield name
+
+
+def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
+    """The findings that do not only follow."""
+    findings = [*found]
+    if not lost.damaged:
+        yield from findings
+        return
+    silent = [finding for finding in findings if follows(finding, lost, sources)]
+    lines = {(finding.span.path, finding.span.line) for finding in silent if finding.code in MISSING}
+    for finding in findings:
+        beside = (finding.span.path, finding.span.line) in lines
+        if finding not in silent and not beside:  # what is compared with an unknown value has no meaning of its own
+            yield finding
+
+
+def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> bool:
+    """Whether a finding goes with what could not be read."""
+    if any(damage.left_out(finding.span) for damage in lost.damaged):
+        return True
+    source = sources.get(finding.span.path)
+    one_line = finding.span.line == finding.span.end_line
+    marked = source.text[finding.span.start : finding.span.end] if source and one_line else ""
+    named = named_in(finding.message) | named_in(marked)
+    if named & (lost.names if finding.code in MISSING else lost.undeclared):
+        return True
+    places = [finding.span, *(label.span for label in finding.labels)]
+    if finding.code in ABSENT and any(damage.holds(place) for damage in lost.damaged for place in places):
+        return True
+    if finding.code.startswith("O"):  # what an overlay asks of an item that is not whole
+        return any(damage.name in named or any(map(damage.holds, places[1:])) for damage in lost.damaged)
+    return False
+
+
+def named_in(text: str) -> set[str]:
+    """The words of a text that may be names: of several not those of the language, which most texts are made of."""
+    words = set(WORD.findall(text))
+    return words - reserved_words() if len(words) > 1 else words
+
+
+def but_uses_of_taken(
+    those: Iterable[Diagnostic], found: Sequence[Diagnostic], sources: Mapping[str, Source]
+) -> list[Diagnostic]:
+    """Findings but for uses of a word of the language that is told of where it is given as a name."""
+    given = {finding.message.split()[0] for finding in found if finding.code == "N005"}
+
+    def told(finding: Diagnostic) -> bool:
+        text = sources[finding.span.path].text[finding.span.start : finding.span.end]
+        return finding.code in ("E057", "E090") and not given.isdisjoint(WORD.findall(text))
+
+    return [finding for finding in those if not (given and told(finding))]

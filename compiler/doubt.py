@@ -1,0 +1,54 @@
+"""What of a program nobody can be sure of, for there are errors in it: checks are silent where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bombsight.dsl.damage import Damage, words_of
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.pieces import cut
+from bombsight.dsl.source import Source, Span
+
+
+@frozen
+class Doubt:
+    """What is not as it should be, and what it may touch.
+
+    Attributes:
+        places: Of all errors, and of the items of which something could not be read.
+        damaged: The names of those.
+        words: All words of what could not be read, and of the items in which there is an error: whatever has one of
+            them for its name may be used there.
+    """
+
+    places: tuple[Span, ...] = ()
+    damaged: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+
+
+NO_DOUBT = Doubt()
+
+
+def doubt_of(found: Iterable[Diagnostic], damaged: Iterable[Damage], sources: Mapping[str, Source]) -> Doubt:
+    """What is in doubt.
+
+    Args:
+        found: All findings so far, those that are not told among them.
+        damaged: The items of which something could not be read.
+        sources: The files by path.
+    """
+    errors = [finding.span for finding in found if finding.severity is Severity.ERROR]
+    places = (*errors, *(damage.span for damage in damaged))
+    if not places:
+        return NO_DOUBT
+    words = [damage.words for damage in damaged]
+    starts: dict[str, list[int]] = {}
+    for span in places:
+        starts.setdefault(span.path, []).append(span.start)
+    for path, offsets in starts.items():
+        source = sources.get(path)
+        for piece in cut(source.text).pieces if source else ():
+            if any(piece.offset <= offset < piece.offset + len(piece.text) for offset in offsets):
+                words.append(words_of(piece.text))
+    return Doubt(places, frozenset(damage.name for damage in damaged), frozenset[str]().union(*words))

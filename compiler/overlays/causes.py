@@ -1,0 +1,159 @@
+"""Findings that an overlay causes: told where it does, and not only where the rules of the game suffer from it.
+
+An edit in one place may make a line wrong in another: a figure that grows beyond the range in which it is kept, a row
+that leaves a gap, a value of an enum that a table has no row for. Whoever wrote the edit reads his own file; so the
+finding is told of his line, and what stands in the game is its other place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from bombsight.compiler.overlays.amend import Act, acts
+from bombsight.compiler.overlays.report import across, named
+from bombsight.compiler.request import Compiled
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic, Label
+from bombsight.dsl.pieces import WORD
+from bombsight.dsl.source import Source, Span
+from bombsight.dsl.walk import walk
+
+WIDER = (
+    "An overlay widens a range as it amends any line: `in state ...`, then `was` with the line that declares it, and "
+    "`now` with the wider one."
+)
+"""What else to do where a value does not fit the range that the game declares."""
+
+RANGES = frozenset({"V001"})
+
+
+def at_their_causes(
+    result: Compiled, kinds: Collection[str], without: Callable[[], Iterable[Diagnostic]]
+) -> tuple[Diagnostic, ...]:
+    """The findings, and errors that overlays cause in the game told where these do.
+
+    Args:
+        result: What came of a game with overlays.
+        kinds: The kinds of overlays that are asked: ``house`` and so on.
+        without: Gives the findings on the game without these overlays; asked for only where it matters.
+    """
+    places = [overlay.span for overlay in result.overlays]
+    suspects = [one for one in result.errors if not any(inside(one.span, place, result.sources) for place in places)]
+    if not suspects:
+        return result.diagnostics
+    refused = {one.span for one in result.errors}
+    edits = [act for overlay in result.overlays if overlay.kind in kinds for act in acts(overlay)]
+    made = [act for act in edits if not any(inside(span, act.edit.span, result.sources) for span in refused)]
+    if not made:
+        return result.diagnostics
+    known = {key(one) for one in without()}
+    told = {one: blamed(one, made, result) for one in suspects if key(one) not in known}
+    ordered = sorted((told.get(one, one) for one in result.diagnostics), key=lambda one: one.sort_key)
+    return tuple(dict.fromkeys(ordered))
+
+
+def key(finding: Diagnostic) -> tuple[str, str, int, str]:
+    """What makes a finding the same one in another program."""
+    return finding.code, finding.span.path, finding.span.start, finding.message
+
+
+def inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
+    """Whether something stands in a place, whichever of its names their file goes by."""
+    if not place.start <= span.start < max(place.end, place.start + 1):
+        return False
+    one, other = sources.get(span.path), sources.get(place.path)
+    return span.path == place.path or (one is not None and one is other)
+
+
+def blamed(finding: Diagnostic, made: Sequence[Act], result: Compiled) -> Diagnostic:
+    """A finding told where the edits stand that cause it; as it is where that is not sure.
+
+    Args:
+        finding: It is not there without the edits.
+        made: The edits that were made.
+        result: What came of them.
+    """
+    ranks = {at: rank for at, act in enumerate(made) if (rank := closeness(finding, act, result)) is not None}
+    if len(made) == 1:
+        ranks = {0: 0}
+    if not ranks:
+        return finding
+    first, *others = (made[at] for at in ranks if ranks[at] == min(ranks.values()))
+    here = in_files(written(first), result.sources)
+    labels = (
+        Label(finding.span, finding.note or finding.message),
+        *(Label(in_files(written(act), result.sources), f"{act.label} has to do with it, too") for act in others),
+        *finding.labels,
+    )
+    help = f"{finding.help} {WIDER}" if finding.code in RANGES else finding.help
+    return evolve(
+        finding,
+        message=f"with {first.label}, {finding.message}",
+        span=here,
+        note=f"{first.label} makes it so",
+        labels=labels,
+        help=help.strip(),
+        fix=None,
+    )
+
+
+def written(act: Act) -> Span:
+    """What an edit says stands there now; all of it where it only takes away."""
+    new = act.edit.new if isinstance(act.edit, ast.Edit) else ()
+    return across(new) if new else act.edit.span
+
+
+def in_files(span: Span, sources: Mapping[str, Source]) -> Span:
+    """A place under the name by which its file can be opened."""
+    source = sources.get(span.path)
+    return evolve(span, path=source.file) if source is not None and source.file else span
+
+
+def closeness(finding: Diagnostic, act: Act, result: Compiled) -> int | None:
+    """How much a finding has to do with an edit, least for most; None where nothing can be seen of it.
+
+    It has where the edit amends the very item that the finding is in; where the finding speaks of what the edit brings
+    in; and where its line, or else the item around it, asks for the column, or for the item, that the edit amends.
+    """
+    kind, name, column = amended(act)
+    item = next((each for each in result.items if inside(finding.span, each.span, result.sources)), None)
+    if item is not None and named(item) == (kind, name):
+        return 0
+    source = result.sources.get(finding.span.path)
+    line = source.line_text(finding.span.line) if source is not None else ""
+    said = {*WORD.findall(f"{finding.message} {finding.note}"), *WORD.findall(line)}
+    for rank, words in enumerate((brought(act), column, {name}), start=1):
+        if words & said:
+            return rank
+    around = source.text[item.span.start : item.span.end] if source is not None and item is not None else ""
+    return 4 if (column or {name}) & {*WORD.findall(around)} else None
+
+
+def amended(act: Act) -> tuple[str, str, set[str]]:
+    """Kind and name of the item that an edit amends, and the words of the column, where it names one."""
+    match act.patch:
+        case ast.EditPatch(target=ast.TargetRef() as target):
+            return target.kind, target.name, {str(word) for word in target.column}
+        case ast.ReplacePatch(item=item):
+            return *named(item), set()
+        case ast.EditPatch(edits=[ast.Edit(old=old, new=new), *_]):
+            return *named((*old, *new)[0]), set()
+        case _:
+            return "", "", set()
+
+
+def brought(act: Act) -> set[str]:
+    """The names that an edit writes, and that were not in what it quotes."""
+    if not isinstance(act.edit, ast.Edit):
+        return set()
+    return {*names_in(act.edit.new)} - {*names_in(act.edit.old)}
+
+
+def names_in(lines: Iterable[ast.Node]) -> Iterator[str]:
+    """The names in some lines."""
+    for line in lines:
+        for node in walk(line):
+            if isinstance(node, ast.Name | ast.EnumValue | ast.FieldDecl):
+                yield node.name

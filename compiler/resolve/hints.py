@@ -1,0 +1,79 @@
+"""What is said of a name that nothing has: what it may be a slip for, and what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bombsight.compiler.findings import meant, near
+from bombsight.compiler.graph.nodes import Enum
+from bombsight.compiler.resolve.environment import Env
+from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.symbols import FieldShape
+from bombsight.flat.types import EnumType, Type
+
+Titles = dict[str, str]
+"""Names with their titles, where they have any."""
+
+
+def values(enum: Enum) -> Titles:
+    """The values of an enum."""
+    return dict(zip(enum.values, enum.titles, strict=True))
+
+
+def fields(shapes: Mapping[str, FieldShape]) -> Titles:
+    """Fields, of the state or of a record."""
+    return {name: shape.decl.title or "" for name, shape in shapes.items()}
+
+
+def enums(env: Env) -> Titles:
+    """The enums that are items."""
+    return {name: "" for name, enum in env.enums.items() if enum.owner == "game"}
+
+
+KNOWN: dict[str, Callable[[Env], Titles]] = {
+    "table": lambda env: {id_: table.title or "" for id_, table in env.rows.items()},
+    "procedure": lambda env: dict.fromkeys(env.procedures, ""),
+    "define": lambda env: dict.fromkeys(env.defines, ""),
+    "option": lambda env: dict.fromkeys(env.options, ""),
+    "record": lambda env: dict.fromkeys(env.records, ""),
+    "enum": enums,
+    "field": lambda env: fields(env.fields),
+}
+"""What there is of each kind, as `bombsight show` calls the kinds."""
+
+
+def hint(env: Env, kind: str, name: str, known: Titles | None = None) -> str:
+    """What may be meant by a table, a procedure and so on that there is not.
+
+    Args:
+        env: What the program declares.
+        kind: As `bombsight show` calls the kinds.
+        name: What is written.
+        known: What could stand there; None for all of the kind.
+    """
+    other = next((other for other, known in KNOWN.items() if other != kind and name in known(env)), None)
+    if other is not None:
+        return f"{name} is {'an' if other[0] in 'aeiou' else 'a'} {other}."
+    return near(name, KNOWN[kind](env) if known is None else known, kind=kind)
+
+
+def value_hint(env: Env, name: str, type_: Type) -> str:
+    """What may be meant by a word where a value of an enum is needed; empty where the type is none."""
+    enum = env.enums.get(type_.enum) if isinstance(type_, EnumType) else None
+    return near(name, values(enum), has=f"{enum.name} has") if enum is not None else ""
+
+
+def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
+    """What may be meant by a bare word that nothing has.
+
+    Args:
+        env: What the program declares.
+        name: The word.
+        scope: What is in sight.
+        expected: The type that its place needs; None where any will do.
+    """
+    known = {**dict.fromkeys((*scope.variables, *env.defines, *env.owners), ""), **fields(env.fields)}
+    listed = "" if expected is None else value_hint(env, name, expected)
+    if listed.startswith("Did"):
+        return listed
+    return meant(name, known) or listed or f"`bombsight show GAME --find {name}` looks for it."

@@ -1,0 +1,44 @@
+"""Items of which something was left out; a line that is gone without a trace needs no method."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bombsight.dsl import ast
+from bombsight.dsl.builder.items import Items
+from bombsight.dsl.builder.overlays import Overlays
+from bombsight.dsl.origin import UNSAID
+from bombsight.dsl.source import Span
+
+
+class Holes(Items, Overlays):
+    """Builds what is left. Whatever the hole may have said is told of nowhere, so that any value does for it."""
+
+    def n_lost_item(self, span: Span, *_: Any) -> None:
+        return None
+
+    def n_lost_text(self, span: Span) -> str:
+        return ""
+
+    def n_lost_base(self, span: Span) -> ast.Base:
+        return ast.Base((ast.NoneValue(span=span),), UNSAID, span=span)
+
+    def n_lost_game(self, span: Span, name: str, *lines: ast.GameLine | None) -> ast.Game:
+        return self.n_game(span, name, quoted(name), *lines)
+
+    def n_lost_enum(self, span: Span, name: str, *lines: Any) -> ast.Enum:
+        return self.n_enum_block(span, name, UNSAID, *lines)
+
+    def n_lost_table(self, span: Span, id_: str, *lines: ast.TableLine) -> ast.Table:
+        return self.n_table(span, id_, quoted(id_), (UNSAID, None), *lines)
+
+    def n_lost_overlay(self, span: Span, kind: str, name: str, *entries: ast.Entry) -> ast.Overlay:
+        return self.n_overlay(span, kind, name, quoted(name), None, None, None, *entries)
+
+    n_lost_record = Items.n_record
+    n_lost_state = Items.n_state
+
+
+def quoted(name: str) -> str:
+    """A name in the place of a title."""
+    return f'"{name}"'

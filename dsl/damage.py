@@ -1,0 +1,84 @@
+"""What was read of an item and what was not, as values: later stages know by them what only follows."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, mask
+from bombsight.dsl.source import Span
+
+WORD = re.compile(r"\w+(?:-\w+)*")
+BRACES = re.compile(r"\{[^}]*\}?")
+
+
+NAMED = re.compile(r"[A-Za-z]+[ \t]+([A-Za-z0-9][\w-]*)")
+"""How an item begins that has a name."""
+
+
+@frozen
+class Damage:
+    """An item of which something was left out.
+
+    Attributes:
+        span: The item, up to where the next begins.
+        name: The one that it declares or belongs to; empty where it has none, or that cannot be read either.
+        words: All words of what was left out: names that it may have declared, and such as it may have used.
+        holes: The places of what was left out; the whole item, where nothing of it is in the tree.
+    """
+
+    span: Span
+    name: str
+    words: frozenset[str]
+    holes: tuple[Span, ...]
+
+    def holds(self, span: Span) -> bool:
+        """Whether a place is in the item."""
+        return within(span, self.span)
+
+    def left_out(self, span: Span) -> bool:
+        """Whether a place is in what was left out."""
+        return any(within(span, hole) for hole in self.holes)
+
+
+@frozen
+class Reading:
+    """What came of the text of one item.
+
+    Attributes:
+        item: The item, or what could be read of it; None where that is too little to know what it is.
+        diagnostics: What is wrong with it.
+        damage: What is missing; None where nothing is.
+    """
+
+    item: ast.Item | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    damage: Damage | None = None
+
+    @property
+    def whole(self) -> ast.Item | None:
+        """The item, if it is as written; else None."""
+        return self.item if self.damage is None else None
+
+
+def within(inner: Span, outer: Span) -> bool:
+    """Whether a place begins in another."""
+    return inner.path == outer.path and outer.start <= inner.start <= outer.end
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a piece of rules, those in the braces of its texts among them."""
+
+    def bare(found: re.Match[str]) -> str:
+        return " ".join(BRACES.findall(found[0])) if found[0].startswith('"') else ""
+
+    whole = set(WORD.findall(TEXT_OR_COMMENT.sub(bare, text)))
+    return frozenset(whole.union(*(word.split("-") for word in whole if "-" in word)))
+
+
+def name_of(text: str) -> str:
+    """The name that stands behind the first word of an item; empty where none does."""
+    found = NAMED.match(mask(text))
+    return found[1] if found else ""

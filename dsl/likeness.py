@@ -1,0 +1,155 @@
+"""Names that are like one another: what a name that nothing has may be a slip for.
+
+A slip is a letter too many, too few, wrong or changed with its neighbour; a name begun, or its words in another order;
+or the title of what is meant. Of short names one letter makes another name, so how many slips are forgiven goes by
+length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from bombsight.dsl.listing import MANY, listed
+
+MOST = 24
+"""As many names are listed whole where none of them is like the one asked for."""
+
+LONGEST = 60
+"""What is longer than this is nobody's name: its end is not looked at."""
+
+BEGUN = 3
+"""So many letters at least are a name begun."""
+
+WORDS = re.compile(r"[^\W_]+")
+
+
+Names = Mapping[str, object] | Iterable[str]
+"""Names that there are; of a mapping the keys, and what is a text there is the title of what they name."""
+
+
+def likely(word: str, among: Names) -> list[str]:
+    """The names that ``word`` could be a slip for, the nearest first, three at most.
+
+    Args:
+        word: What was written.
+        among: The names there are, perhaps with their titles, which may have been meant.
+    """
+    titles = among.items() if isinstance(among, Mapping) else ((name, "") for name in among)
+    written = plain(word)
+    if not written:
+        return []
+    found: dict[str, float] = {}
+    for name, title in titles:
+        far = distance(written, name, title if isinstance(title, str) else "")
+        if far is not None:
+            found.setdefault(name, far)
+    nearest = sorted(found, key=lambda name: (found[name], edits(word[:LONGEST], name[:LONGEST])))
+    return [name for name in nearest if found[name] <= found[nearest[0]] + 1][:3]
+
+
+def distance(written: str, name: str, title: str) -> float | None:
+    """How far a name is from what was written, in slips; None where it is another name.
+
+    Args:
+        written: What was written, plain.
+        name: A name.
+        title: The title of what it names; may be empty.
+    """
+    known = plain(name)
+    if written == known:
+        return 0
+    allowed = forgiven(max(len(written), len(known)))
+    if abs(len(written) - len(known)) <= allowed:
+        slips = edits(written, known)
+        if slips <= allowed:
+            return slips
+    if title and (written == plain(title) or edits(written, plain(title)) <= forgiven(len(written))):
+        return 1
+    said, parts = set(written.split("_")), {*known.split("_"), *plain(title).split("_")}
+    if said <= parts and max(map(len, said)) > BEGUN:
+        return 1.5
+    begun, whole = sorted((written, known), key=len)
+    return 2 if len(begun) >= BEGUN and whole.startswith(begun) else None
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: its words in small letters, with an underscore between."""
+    return "_".join(WORDS.findall(name[:LONGEST].lower()))
+
+
+def forgiven(length: int) -> int:
+    """How many slips a name of so many letters may hold: of 3 letters one, of 6 two, of 9 three."""
+    return min(3, length // 3)
+
+
+def edits(one: str, other: str) -> int:
+    """The letters to put in, take out, replace or change with their neighbours to make one text the other."""
+    before: list[int] = []
+    above: list[int] = [*range(len(other) + 1)]
+    for row, letter in enumerate(one, start=1):
+        line = [row]
+        for column, wanted in enumerate(other, start=1):
+            cost = min(above[column] + 1, line[-1] + 1, above[column - 1] + (letter != wanted))
+            if row > 1 and column > 1 and letter == other[column - 2] and wanted == one[row - 2]:
+                cost = min(cost, before[column - 2] + 1)
+            line.append(cost)
+        before, above = above, line
+    return above[-1]
+
+
+def near(word: str, known: Names, has: str = "There are", kind: str = "", then: str = "") -> str:
+    """What may be meant by a name that nothing has, in a sentence or two: near names, and what there is.
+
+    Args:
+        word: What was written.
+        known: The names there are, perhaps each with its title.
+        has: How the sentence begins that lists them: `It has`, where something has them.
+        kind: What `bombsight show GAME --kind` calls them; empty where it does not list them.
+        then: What else can be done; said where no name is like the word.
+
+    Returns:
+        Empty where there are too many to be listed, none is like the word, and nothing else can be done.
+    """
+    known = known if isinstance(known, Mapping) else [*known]
+    like = meant(word, known)
+    names = [*dict.fromkeys(known)]
+    if like and len(names) <= len(likely(word, known)):
+        return like
+    parts = [like, there_is(names, has, kind, MANY if like else MOST), "" if like else then]
+    return " ".join(part for part in parts if part)
+
+
+def meant(word: str, known: Names) -> str:
+    """The names that are like one that nothing has, as a question; empty where none is."""
+    close = [shown(word, name, known) for name in likely(word, known)]
+    return f"Did you mean {listed(close, 'or')}?" if close else ""
+
+
+def shown(word: str, name: str, known: Names) -> str:
+    """A name, with its title behind it where that was what was meant: ``B-5 "Area damage"``."""
+    title = known[name] if isinstance(known, Mapping) else ""
+    return name if not title or distance(plain(word), name, "") is not None else f'{name} "{title}"'
+
+
+def there_is(names: Sequence[str], has: str, kind: str, most: int) -> str:
+    """A sentence on what there is; empty where it is more than ``most`` and no command lists it."""
+    if not names:
+        return f"{has} none."
+    if len(names) == 1:
+        return f"{re.sub(r'^There are$', 'There is', has)} only {names[0]}."
+    if len(names) <= most:
+        return f"{has} {listed(names, most=most)}."
+    return f"{has} {len(names):,}: `bombsight show GAME --kind {kind}` lists them." if kind and most == MOST else ""
+
+
+def resembling(word: str, among: Iterable[str], likeness: float = 0.6) -> list[str]:
+    """Words with many letters in common, the nearest first, three at most: a guess, to be tried.
+
+    Args:
+        word: What was written.
+        among: What it may stand for.
+        likeness: How near that must be: 1 is the same, 0 has no letter in common.
+    """
+    return get_close_matches(word, [*dict.fromkeys(among)], n=3, cutoff=likeness)

@@ -1,0 +1,1 @@
+"""What two sets of rules differ in: items, odds, examples."""

@@ -1,0 +1,94 @@
+"""Two sets of rules compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import evolve
+
+from bombsight.compiler.graph.nodes import RuleGraph
+from bombsight.compiler.request import Request
+from bombsight.dsl.listing import listed
+from bombsight.flat.words import word_for
+from bombsight.runtime.errors import InputError
+from bombsight.service.compiling import compiled
+from bombsight.service.differences.examples import example_changes
+from bombsight.service.differences.items import attributed, entries, item_changes
+from bombsight.service.differences.moved import moved_tables, reaching
+from bombsight.service.differences.told import Differences
+from bombsight.service.requests import Rules, request_for
+
+FELT = frozenset({"option", "enum", "field", "list", "table", "define", "procedure", "reroll"})
+"""The kinds of items on which others rest; nothing rests on a picture."""
+
+
+def sides(game: str, rules: Rules, other: str | None, against: Sequence[Path]) -> tuple[Request, Request]:
+    """What is compared: the rules as they were, and as they are.
+
+    Args:
+        game: The game.
+        rules: The rules as a call asks for them.
+        other: Another game or folder: then the two are compared by these rules.
+        against: House rules to be laid over these as well: then they are compared with those without them.
+
+    Raises:
+        InputError: There is nothing to compare, or no such game, variant, errata.
+        WrongRules: A file cannot be read.
+    """
+    if other is not None:
+        return request_for(game, rules), request_for(other, rules)
+    if against:
+        return request_for(game, rules), request_for(game, evolve(rules, house=(*rules.house, *against)))
+    if not (rules.house or rules.variants or rules.without or rules.options):
+        hint = f"Name what differs: bombsight diff {game} --house FILE, or another folder."
+        raise InputError("one set of rules differs from itself in nothing", "", hint)
+    return request_for(game, Rules(folders=rules.folders)), request_for(game, rules)
+
+
+def differences(was: Request, now: Request, *, examples: bool = True) -> Differences:
+    """What two sets of rules differ in.
+
+    Args:
+        was: The rules as they were.
+        now: The rules as they are.
+        examples: Whether the worked examples that come to a change are run.
+
+    Raises:
+        InputError: An option is unknown.
+        WrongRules: The rules have errors.
+    """
+    before, old = compiled(was)
+    after, new = compiled(now)
+    changes = attributed(tuple(item_changes(before, after, old.sources, new.sources)), before, after)
+    felt = frozenset(f"{each.kind}:{each.name}" for each in changes if each.kind in FELT)
+    moved = moved_tables(before, after, felt, {**old.sources, **new.sources})
+    found, examined = example_changes(before, after, reaching(felt, before, after)) if examples else ((), 0)
+    return Differences(
+        game=after.game.id,
+        title=after.game.title,
+        was=side_name(before, after),
+        now=side_name(after, before),
+        entries=tuple(entries(before, after)),
+        items=changes,
+        tables=moved.tables,
+        same=moved.same,
+        untried=moved.untried,
+        examples=found,
+        examined=examined,
+    )
+
+
+def side_name(graph: RuleGraph, other: RuleGraph) -> str:
+    """What one side is called, beside the other."""
+    mine, others = ([f"{each.kind} {each.name}" for each in one.overlays] for one in (graph, other))
+    extra = [name for name in mine if name not in others]
+    missing = [name for name in others if name not in mine and name.startswith("errata ")]
+    values = {option.name: option.value for option in other.options}
+    changed = [
+        f"{option.name} {word_for(option.value, option.type, option.words)}"
+        for option in graph.options
+        if option.name in values and values[option.name] != option.value
+    ]
+    said = [f"with {listed(extra)}" if extra else "", f"without {listed(missing)}" if missing else ""]
+    return " ".join(filter(None, [graph.game.title, *said, listed(changed, none="")]))

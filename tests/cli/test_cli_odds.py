@@ -1,0 +1,131 @@
+"""``odds`` and ``diff``: what they print, at any width, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from bombsight.cli.terminal.screen import CONTROL
+from calling import ROOT
+
+HOUSE = """\
+house bright "Bright" for lighthouse by "A. Keeper"
+  1 "A brighter lamp"
+    in table Reef
+      add +1 bright when lamp is 2
+"""
+GIVEN = ("--given", "sky is fog", "--given", "s.kind is packet")
+
+
+def fits(document: dict, name: str) -> None:
+    schema = json.loads((ROOT / "service" / "schema" / f"{name}.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(document)
+
+
+@pytest.mark.parametrize("width", ["40", "80", "200"])
+@pytest.mark.parametrize("more", [(), ("--all",), ("--rows",), (*GIVEN, "--rows"), ("--house", "bright.rules", *GIVEN)])
+def test_odds_keep_to_the_width(shell, width, more):
+    shell.write("bright.rules", HOUSE)
+    result = shell.call("odds", "lighthouse", "Weather" if "--all" in more else "Reef", *more, env={"COLUMNS": width})
+
+    assert result.exit_code == 0
+    assert all(len(line.rstrip()) <= int(width) for line in result.stdout.splitlines())
+    assert "%" in result.stdout
+
+
+def test_odds_in_plain_signs(shell):
+    result = shell.run("odds", "lighthouse", "Weather", env={"PYTHONIOENCODING": "ascii"})
+
+    assert result.returncode == 0
+    assert b"##" in result.stdout
+    assert not CONTROL.search(result.stdout.decode("ascii").replace("\n", ""))
+
+
+def test_odds_as_a_document(shell):
+    told = shell.json("odds", "lighthouse", "Reef", *GIVEN)
+
+    fits(told, "table_odds")
+    (situation,) = told["situations"]
+    assert sum(each["chance"]["share"] for each in situation["chances"]["rows"]) == pytest.approx(1)
+    assert {each["label"] for each in situation["chances"]["modifiers"]} >= {"lamp", "horn", "moonless"}
+    assert situation["against"] is None
+
+
+def test_odds_beside_each_other_as_a_document(shell):
+    shell.write("bright.rules", HOUSE)
+    told = shell.json("odds", "lighthouse", "Reef", *GIVEN, "--given", "lamp is 2", "--against", "bright.rules")
+
+    fits(told, "table_odds")
+    (situation,) = told["situations"]
+    assert told["rules_told"] == ["house bright", "as it is"]
+    assert situation["chances"]["rows"] != situation["against"]["rows"]
+
+
+def test_odds_as_a_picture(shell):
+    result = shell.call("odds", "lighthouse", "Weather", "--svg", "odds.svg")
+    text = (shell.folder / "odds.svg").read_text(encoding="utf-8")
+    names = [element.tag.rpartition("}")[2] for element in ElementTree.fromstring(text).iter()]
+
+    assert result.exit_code == 0
+    assert names.count("rect") == 2 * 4
+    assert "15/36 41.7 %" in text
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "message"),
+    [
+        (("odds", "lighthouse", "Weahter"), 2, "Did you mean Weather?"),
+        (("odds", "lighthouse", "Leeway"), 2, "no dice are thrown for Leeway"),
+        (("odds", "lighthouse", "Weather", "--given", "sky is fgo"), 1, "Did you mean fog?"),
+        (("odds", "lighthouse", "Weather", "--given", "oil > 90"), 2, "nothing makes this so"),
+        (("odds", "lighthouse", "Weather", "--svg", "odds.png"), 2, "ends with .svg"),
+        (("odds", "lighthouse", "Weather", "--house", "none.rules"), 2, "none.rules"),
+        (("diff", "lighthouse"), 2, "differs from itself in nothing"),
+        (("diff", "lighthouse", "--house", "none.rules"), 2, "none.rules"),
+        (("diff", "lighthouse", "nowhere"), 2, "nowhere"),
+    ],
+)
+def test_what_is_refused(shell, args, status, message):
+    result = shell.call(*args)
+
+    assert result.exit_code == status
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize("text", ["\x00", "\N{SNOWMAN}", "((((", '"', "given", "# x", "a" * 3000, "sky is fog\nx"])
+def test_any_text_is_answered(shell, text):
+    result = shell.call("odds", "lighthouse", "Weather", "--given", text)
+
+    assert result.exit_code in (1, 2)
+    assert result.stderr
+
+
+@pytest.mark.parametrize("width", ["40", "80", "200"])
+def test_differences_keep_to_the_width(shell, width):
+    result = shell.call("diff", "lighthouse", "--variant", "winter", env={"COLUMNS": width})
+
+    assert result.exit_code == 0
+    assert all(len(line.rstrip()) <= int(width) for line in result.stdout.splitlines())
+
+
+def test_differences_as_a_document(shell):
+    shell.write("bright.rules", HOUSE)
+    told = shell.json("diff", "lighthouse", "--house", "bright.rules")
+
+    fits(told, "differences")
+    (change,) = told["items"]
+    assert [(part["where"], part["by"]) for part in change["parts"]] == [("modifier bright", ["house bright 1"])]
+    (table,) = told["tables"]
+    assert {where["text"] for each in table["situations"] for where in each["where"]} >= {"lamp"}
+
+
+def test_differences_as_a_post(shell):
+    result = shell.call("diff", "lighthouse", "--variant", "winter", "--format", "markdown", "--no-examples")
+
+    assert result.exit_code == 0
+    assert result.stdout.startswith("## The Keeper's Night with variant winter\n")
+    assert "```diff\n@@ modifier winter, by variant winter 1 @@\n+ +1 winter\n```" in result.stdout
+    assert "worked examples" not in result.stdout

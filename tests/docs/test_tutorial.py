@@ -1,0 +1,87 @@
+"""The tutorial is walked through: its commands are called, its edits made, and what it shows is what there is to see.
+
+With BOMBSIGHT_UPDATE=1 the page shows from then on what there is to see now; blocks with `...` are left as they are.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
+
+from calling import Shell
+
+PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
+BLOCK = re.compile(r"^```(console|diff)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROMPT = re.compile(r"^\[\d+\] > ?(.*)$", re.MULTILINE)
+LEFT_OUT = "..."
+
+
+@pytest.fixture
+def shell(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return Shell(tmp_path / "cache", tmp_path)
+
+
+def told(shell: Shell, call: str, shown: str) -> list[str]:
+    """What a command of the page prints; at its prompts is typed what the page shows there."""
+    program, *words = shlex.split(call)
+    if program == "cat":
+        return (shell.folder / words[0]).read_text(encoding="utf-8").splitlines()
+    assert program == "bombsight"
+    result = shell.call(*words, input="".join(f"{typed}\n" for typed in PROMPT.findall(shown)))
+    assert result.exit_code in (0, 1), result.output
+    return [line.rstrip() for line in result.output.splitlines()]
+
+
+def edit(path: Path, patch: str) -> None:
+    """Put the lines of a patch that begin with `+` in the place of those that begin with `-`."""
+    old = "".join(line[1:] for line in patch.splitlines(keepends=True) if line.startswith("-"))
+    new = "".join(line[1:] for line in patch.splitlines(keepends=True) if line.startswith("+"))
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, patch
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def fits(shown: list[str], found: list[str]) -> bool:
+    """Whether lines are those shown, where `...` stands for any."""
+    if not shown:
+        return not found
+    if shown[0].strip() == LEFT_OUT:
+        return any(fits(shown[1:], found[at:]) for at in range(len(found) + 1))
+    return bool(found) and shown[0] == found[0] and fits(shown[1:], found[1:])
+
+
+def shown_now(shell: Shell, call: str, shown: str) -> str:
+    """What the page shows of a command: as it was, if that fits; with BOMBSIGHT_UPDATE what there is to see now."""
+    found, before = told(shell, call, shown), shown.rstrip("\n").splitlines()
+    if os.environ.get("BOMBSIGHT_UPDATE") and LEFT_OUT not in before:
+        return "\n".join([*found, ""])
+    assert fits(before, found), f"{call}\n" + "\n".join(found)
+    return shown
+
+
+def test_the_tutorial_is_what_happens(shell):
+    text = PAGE.read_text(encoding="utf-8")
+    blocks = [*BLOCK.finditer(text)]
+    assert len(blocks) > 15
+    written, at = [], 0
+    for block in blocks:
+        kind, name, content = block.groups()
+        written.append(text[at : block.start(3)])
+        at = block.end(3)
+        if kind == "diff":
+            edit(shell.folder / name, content)
+            written.append(content)
+            continue
+        parts = re.split(r"^\$ (.*)\n", content, flags=re.MULTILINE)[1:]
+        for call, shown in zip(parts[::2], parts[1::2], strict=True):
+            written += [f"$ {call}\n", shown_now(shell, call, shown)]
+    if os.environ.get("BOMBSIGHT_UPDATE"):
+        PAGE.write_text("".join([*written, text[at:]]), encoding="utf-8")

@@ -1,0 +1,96 @@
+"""What a code promises: a name, one severity, a page that helps, a test that shows it; and the page of them all."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from bombsight.compiler.codes import CODES, NAMES
+from bombsight.compiler.findings import severity_of
+from bombsight.dsl.diagnostic import Severity
+from bombsight.runtime.errors import InputError
+from bombsight.service.codes_page import PAGE, page_text
+from bombsight.service.pages import AREAS, check_codes, pages
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(path for part in ("dsl", "compiler", "service") for path in (ROOT / part).rglob("*.py"))
+TESTS = sorted(path for path in (ROOT / "tests").rglob("*") if path.suffix in (".py", ".md", ".txt", ".rules"))
+NO_EXAMPLE = {"E001", "E002", "E003", "E020"}
+"""Findings about files and depths, of which a page can show none."""
+
+
+def test_the_page_of_all_findings_is_current():
+    assert PAGE.read_text(encoding="utf-8") == page_text(), "run python -m bombsight.service.codes_page"
+
+
+def test_every_code_has_a_name_of_its_own():
+    names = [code.name for code in CODES.values()]
+    assert len(names) == len(set(names)) == len(NAMES)
+    assert [name for name in names if not re.fullmatch("[a-z][a-z0-9]*(-[a-z0-9]+){1,3}", name)] == []
+    assert max(map(len, names)) <= 26, "it has to read well behind `# allow:`"
+    assert NAMES["unreachable-row"] == "T002"
+
+
+def test_a_name_is_no_area_and_no_beginning_of_a_code():
+    assert not set(NAMES) & {*AREAS.values(), *map(str.lower, CODES)}
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=lambda code: code.code)
+def test_a_page_says_what_and_why_with_an_example(code):
+    lines = code.explanation.strip("\n").split("\n")
+    prose = " ".join(line for line in lines if not line.startswith("    "))
+    assert code.code[0] in AREAS
+    assert code.title[0].isupper() or code.title[0] in "`="
+    assert len(prose) > 30
+    assert code.code in NO_EXAMPLE or any(line.startswith("    ") for line in lines)
+    assert code.explanation.endswith(("\n", code.explanation.rstrip())), "no spaces at its end"
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=lambda code: code.code)
+def test_a_code_is_no_younger_than_the_program(code):
+    assert tuple(map(int, code.since.split("."))) <= tuple(map(int, version("bombsight").split(".")[:3]))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_code_is_raised_at_its_own_severity(path):
+    """Only the registry says how much a finding matters, and what is not added through it agrees."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        said = next((word.value for word in node.keywords if word.arg == "severity"), None)
+        code = node.args[0] if node.args else None
+        if not (isinstance(code, ast.Constant) and code.value in CODES):
+            continue
+        called = ast.unparse(node.func)
+        if called in ("Code", "Slip"):
+            continue
+        assert said is None or called == "Diagnostic", f"{path}:{node.lineno}: its page says how much it matters"
+        if called == "Diagnostic":
+            written = Severity[ast.unparse(said).rpartition(".")[2]] if said else Severity.ERROR
+            assert written is severity_of(code.value), f"{path}:{node.lineno}"
+
+
+def test_every_code_is_shown_by_a_test():
+    """Be it in a text, or in the name of a file that holds a broken program."""
+    shown = {path.stem for path in TESTS}
+    for path in TESTS:
+        if path != Path(__file__):
+            shown |= set(re.findall(r"\b[A-Z]\d{3}\b", path.read_text(encoding="utf-8", errors="replace")))
+    assert set(CODES) - shown == set()
+
+
+def test_an_area_is_listed_by_its_letter_or_its_name():
+    listed = [code.code for code in pages("m")]
+    assert listed == [code for code in CODES if code[0] == "M"]
+    assert [code.code for code in pages("Modifiers")] == listed
+    assert [code.code for code in pages("t002")] == [code.code for code in pages("Unreachable-Row")] == ["T002"]
+    with pytest.raises(InputError, match="there is no code X"):
+        pages("X")
+
+
+def test_select_takes_areas_beginnings_and_names():
+    assert check_codes(["T,V00", "unreachable-row"]) == ("T", "V00", "T002")
