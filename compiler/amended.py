@@ -7,9 +7,11 @@ for lines within it that are things of their own.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from bombsight.dsl import ast
 from bombsight.dsl.origin import Origin
-from bombsight.dsl.walk import children
+from bombsight.dsl.walk import children, walk
 
 OWN = (
     ast.Row,
@@ -23,6 +25,9 @@ OWN = (
     ast.Step,
 )
 """Lines that answer for themselves."""
+
+CITING = (ast.Row, ast.NaturalRow, ast.GridRow, ast.Beforehand, ast.Modifier, ast.Except)
+"""Those of them that inherit the citation of what they stand in."""
 
 
 def amended_by(*nodes: ast.Node) -> tuple[str, ...]:
@@ -43,5 +48,14 @@ def origin_of(node: ast.Node, *more: ast.Node) -> Origin:
 
 
 def own_origin(node: ast.Node) -> Origin:
-    """The same, but for what its parts answer for themselves."""
-    return ast.stated(node).marked(node.touched)
+    """The same, but for what its parts answer for themselves.
+
+    A line that an overlay item put in stands where that item says, not where the table does that it joined.
+    """
+    origin = ast.stated(node).marked(node.touched)
+    return evolve(origin, cite=node.touched[0]) if not origin.cite and is_put_in(node) else origin
+
+
+def is_put_in(node: ast.Node) -> bool:
+    """Whether an overlay item brought a whole line: then all of it remembers the item."""
+    return bool(node.touched) and isinstance(node, CITING) and all(part.touched for part in walk(node))

@@ -51,7 +51,7 @@ game's files.
 `bombsight.toml` names a choice or a finding that there is not.
 
     [lint]
-    ignore = ["X001", "unreachable-rwo"]
+    ignore = ["S0x", "unreachable-rwo"]
 
 `bombsight explain` lists the codes and names of findings; `docs/codes.md` has them all, too.""",
     ),
@@ -145,11 +145,16 @@ the lines that none comes to. `bombsight test GAME --coverage` tells of all othe
     ),
     Code(
         "S021",
-        "example-fails",
+        "failing-example",
         "An example that does not hold",
         """\
 What the example says and what the game does part at this line. One of the two is wrong: a rule, a
 figure, or the copy of the example. If the book contradicts its own example, that is worth a ruling.
+
+    example "A gale blows the lamp out" cite "rule 8"
+      given oil = 0
+      roll on K-3(gale)
+      expect result is 2                  # and rule 8 says 3
 
 `bombsight lint GAME` runs the examples that stand among the rules, `bombsight test GAME` those in
 the folder `tests`, too, and its scripts.""",
@@ -162,6 +167,12 @@ the folder `tests`, too, and its scripts.""",
         """\
 Advice only. The game has an example of what its rules come to, and by this item of the house rules
 it comes to something else. Each is named with what it says and what happens now.
+
+    house calm "Calm nights" for lighthouse by "A. Keeper"
+      1 "No oil, no danger"
+        in table K-3
+          was when oil is 0: 3
+          now when oil is 0: 0            # the book's own example says 3
 
 Nothing is wrong if that is what the item is for. If not, it reaches further than it was meant to.""",
         Severity.ADVICE,

@@ -280,7 +280,7 @@ def overlays_in_force(overlays: Sequence[ast.Overlay], changes: Sequence[Change]
     """What each overlay's items did, for people."""
     by_entry: dict[tuple[str, str], list[OverlayChange]] = {}
     for change in changes:
-        made = OverlayChange(kind=change.kind, target=change.target, was=change.was, now=change.now)
+        made = OverlayChange(kind=change.kind, target=change.target, place=change.place, was=change.was, now=change.now)
         by_entry.setdefault((change.overlay, change.number), []).append(made)
     return tuple(
         OverlayInForce(

@@ -111,7 +111,7 @@ def wrong_ones(
                 f"the game: {each.mismatch.found}",
                 (),
                 "Find out which of the two is wrong; if the book contradicts its own example, that is worth a ruling.",
-                Severity.WARNING,
+                severity=Severity.WARNING,
             ).in_files(sources)
 
 
@@ -202,7 +202,7 @@ def otherwise(item: str, span: Span, found: Sequence[Failing]) -> Diagnostic:
         "",
         labels,
         "Nothing is wrong if that is what the item is for; else it reaches further than it should.",
-        Severity.ADVICE,
+        severity=Severity.ADVICE,
     )
 
 

@@ -58,6 +58,10 @@ def find_table(graph: RuleGraph, word: str) -> Table:
     if found:
         raise unclear(word, (named(table.id, table.title) for table in found))
     known = {table.id: table.title for table in graph.tables}
+    enum = next((enum.name for enum in graph.enums if enum.name.lower() == word.lower()), None)
+    if enum is not None:
+        hint = f"{enum} is an enum: `bombsight show {graph.game.id} {enum}` shows its values and their data."
+        raise InputError(f"there is no table {word}", "", hint)
     raise InputError(f"there is no table {word}", "", near(word, known, f"{graph.game.title} has", kind="table"))
 
 

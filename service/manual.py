@@ -156,7 +156,7 @@ def section_of(page: Page, word: str) -> Section:
 def no_help(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:
     """There is no page of this name, and nothing else that is called so."""
     known = [*pages(), *commands, *words(), *codes]
-    close = likely(word, known) or likely(word.upper(), known) or called_so(word.lower(), [*pages(), *commands])
+    close = likely(word, known) or called_so(word.lower(), [*pages(), *commands])
     hint = f"Did you mean {' or '.join(close)}?" if close else "`bombsight help` lists what there is."
     return InputError(f"there is no help on {word}", "", hint)
 

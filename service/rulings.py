@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.nodes import Option, RuleGraph
+from bombsight.compiler.graph.overlays import OverlayChange
 from bombsight.compiler.graph.tallies import moment, tallies_of
 from bombsight.compiler.request import Compiled
 from bombsight.dsl.headings import overlay_names
@@ -53,9 +54,15 @@ class TallyLine:
 
 @frozen(kw_only=True)
 class ChangeLine:
-    """What an overlay item did at one place; both texts are empty where it only confirms."""
+    """What an overlay item did at one place; both texts are empty where it only confirms.
+
+    Attributes:
+        target: The item of the rules.
+        place: The row, column or step in it; empty where the lines tell it themselves.
+    """
 
     target: str
+    place: str
     was: str
     now: str
 
@@ -158,7 +165,9 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
                         number=entry.number,
                         title=entry.title,
                         origin=entry.origin,
-                        changes=tuple(ChangeLine(target=c.target, was=c.was, now=c.now) for c in entry.changes),
+                        changes=tuple(
+                            ChangeLine(target=c.target, place=c.place, was=c.was, now=c.now) for c in entry.changes
+                        ),
                     )
                     for entry in overlay.entries
                 ),
@@ -167,6 +176,11 @@ def rules_in_force(graph: RuleGraph, result: Compiled) -> InForce:
         ),
         idle=tuple(name for name in known if name not in held),
     )
+
+
+def change_line(change: OverlayChange) -> ChangeLine:
+    """What an overlay item did at one place."""
+    return ChangeLine(target=change.target, place=change.place, was=change.was, now=change.now)
 
 
 def tally_lines(graph: RuleGraph) -> Iterator[TallyLine]:

@@ -18,7 +18,7 @@ from bombsight.cli.terminal.screen import clean, counted, words
 from bombsight.dsl.origin import UNSAID, UNSEEN, Origin
 from bombsight.service.cards import Change
 from bombsight.service.origins import Known
-from bombsight.service.rulings import InForce, OptionLine, OverlayLine, TallyLine
+from bombsight.service.rulings import ChangeLine, InForce, OptionLine, OverlayLine, TallyLine
 
 KINDS = {"errata": "Errata", "variant": "Variant", "house": "House rules"}
 
@@ -161,6 +161,11 @@ def head(overlay: OverlayLine) -> Text:
     return text
 
 
+def place_of(change: ChangeLine) -> str:
+    """The item that is amended, and where in it."""
+    return f"{change.target}, {change.place}" if change.place else change.target
+
+
 def items(overlay: OverlayLine) -> Padding:
     """The items of an overlay, each with what it did."""
     table: Table = plain_table()
@@ -177,7 +182,7 @@ def items(overlay: OverlayLine) -> Padding:
             part
             for change in item.changes
             if change.was or change.now
-            for part in (words(change.target, "dim"), was_now(Change(was=change.was, now=change.now)))
+            for part in (words(place_of(change), "dim"), was_now(Change(was=change.was, now=change.now)))
         ]
         table.add_row(words(item.number), Group(*parts, *changes))
     return Padding(table, (0, 0, 0, 2))

@@ -144,6 +144,7 @@ def with_source(text: Text, origin: Origin) -> Text:
     """A line with its citation and the overlay items that amended it."""
     if origin.cite:
         text.append(clean(f" [{origin.cite}]"), style="not bold dim")
-    if origin.amended_by:
-        text.append(clean(f" {sign('·', '-')} amended by {', '.join(origin.amended_by)}"), style="not bold magenta")
+    items = [item for item in origin.amended_by if item != origin.cite]
+    if items:
+        text.append(clean(f" {sign('·', '-')} amended by {', '.join(items)}"), style="not bold magenta")
     return text

@@ -111,7 +111,7 @@ def origin_text(origin: Origin) -> Text:
 def margin(origin: Origin) -> Text:
     """What stands at the right of a line: its source, and the overlay items that amended it."""
     text = words(origin.cite)
-    for item in origin.amended_by:
+    for item in (each for each in origin.amended_by if each != origin.cite):
         text.append(("\n" if text.plain else "") + clean(item), style="magenta not dim")
     return text
 

@@ -32,9 +32,15 @@ class OverlayEntry:
 
 @frozen(kw_only=True)
 class OverlayChange:
-    """What an item did at one place."""
+    """What an item did at one place.
+
+    Attributes:
+        target: The item of the rules, such as ``table O-6``.
+        place: The row, column or step in it; empty where the lines tell it themselves.
+    """
 
     kind: Literal["amended", "confirmed"]
     target: str
+    place: str
     was: str
     now: str

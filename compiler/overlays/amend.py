@@ -39,6 +39,7 @@ class Change:
         origin: Where the item, or else its overlay, comes from.
         kind: ``amended``, or ``confirmed`` where the item only says that the text is right.
         target: What it amends, such as ``table O-6``.
+        place: Where in that: ``row 4..6, column fog``, ``before step dusk``; empty where the lines tell it themselves.
         was: The lines quoted, as they stood; empty where lines were only added.
         now: The lines that stand there now; empty where lines were only removed.
         span: The edit.
@@ -50,6 +51,7 @@ class Change:
     origin: Origin
     kind: Literal["amended", "confirmed"]
     target: str
+    place: str
     was: str
     now: str
     span: Span
@@ -231,10 +233,53 @@ def told(act: Act, splice: Splice | None, report: Report) -> Change:
         act.entry.origin.cited_in(act.overlay.origin),
         "amended" if splice else "confirmed",
         name,
+        told_place(act, splice, report),
         report.text(was),
         report.text(new),
         act.edit.span,
     )
+
+
+def told_place(act: Act, splice: Splice | None, report: Report) -> str:
+    """Where in an item an edit is made, in the words that name it in an overlay."""
+    if splice is None or not isinstance(act.edit, ast.Edit):
+        return ""
+    target = act.patch.target if isinstance(act.patch, ast.EditPatch) else None
+    passed = [reach(report.program, splice.way[:depth]) for depth in range(2, len(splice.way) + 1)]
+    places = [place for node in passed if (place := named_place(node, report))]
+    if target is not None and target.row:
+        places = [f"row {report.keys(target.row)}", *(place for place in places if not place.startswith("row "))]
+    if target is not None and target.column:
+        places.append(f"column {' '.join(map(str, target.column))}")
+    match act.edit:
+        case ast.Edit(verb="before" | "after" as side, anchor=str() as step):
+            places.append(f"{side} step {step}")
+        case ast.Edit(verb="start" | "end" as edge):
+            places.append(f"at its {edge}")
+        case _:
+            pass
+    return ", ".join(dict.fromkeys(places))
+
+
+def named_place(node: ast.Node | None, report: Report) -> str:
+    """What a line within an item is called; empty where it has no name."""
+    match node:
+        case ast.Row(keys=keys) | ast.NaturalRow(keys=keys):
+            return f"row {report.keys(keys)}"
+        case ast.GridRow(cells=(first, *_)):
+            return f"row {report.text((first,))}"
+        case ast.Step(name=name):
+            return f"step {name}"
+        case ast.Note(name=name):
+            return f"note {name}"
+        case ast.ChooseBranch(name=name):
+            return f"choice {name}"
+        case ast.Branch(name=name):
+            return f"answer {name}"
+        case ast.Except(name=name):
+            return f"exception {name}"
+        case _:
+            return ""
 
 
 def together(deeds: Sequence[Deed], report: Report, diagnostics: list[Diagnostic]) -> tuple[ast.File, list[Deed]]:

@@ -117,7 +117,22 @@ nothing of how it came down to us, is amended line by line, each line quoted.
 
     in table Sky
       was 9..10: fog
-      now 9..10: rain""",
+      now 9..10: rain
+
+Where nearly every line would change, write a table of your own beside the overlay, and amend the
+line that rolls on the printed one. `bombsight show GAME Sky` says which these are.
+
+    table my_sky "Another sky"
+      gives Sky
+      roll 1d6
+      ..3: clear
+      4..: gale
+
+    house skies "Other skies" for lighthouse by "A. Keeper"
+      1 "Another table"
+        in procedure watch
+          was set sky to roll on Sky
+          now set sky to roll on my_sky""",
     ),
     Code(
         "O008",

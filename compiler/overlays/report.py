@@ -237,7 +237,7 @@ class Report:
             patch.item.span,
             f"{self.label} replaces it",
             (Label(origin.place, "its standing") if origin.standing else Label(old.span, f"the {named(old)[0]}"),),
-            "Amend it line by line, quoting what stands there with `was`.",
+            f"Amend it line by line, quoting what stands there with `was`. {instead(old)}".rstrip(),
         )
 
     def not_kept(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
@@ -307,6 +307,21 @@ class Report:
         return Diagnostic(
             "O012", f"`{self.head((line,))}` cannot stand there", line.span, f"put there by {self.label}", help=help
         )
+
+
+def instead(old: ast.Node) -> str:
+    """How to play by another item altogether: one of one's own, and the lines that call the old one amended."""
+    match old:
+        case ast.Table(id=name):
+            calls, own = f"`roll on {name}`", "a table"
+        case ast.Procedure(name=name):
+            calls, own = f"`do {name}`", "a procedure"
+        case ast.Define(name=name):
+            calls, own = f"`{name}`", "a define"
+        case _:
+            return ""
+    found = f"`bombsight show GAME {name}` lists them"
+    return f"Or write {own} of your own beside the house rule, and amend what asks for this one, {calls}: {found}."
 
 
 def writers(edits: Iterable[tuple[str, ast.Node]], edit: ast.Edit) -> Iterator[tuple[str, Stretch]]:

@@ -15,9 +15,9 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import fit, in_range, known, required, unknown, wrong
 from bombsight.compiler.resolve.narrowing import assuming
 from bombsight.compiler.resolve.scope import Scope
-from bombsight.compiler.resolve.types import describe
+from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
-from bombsight.flat.types import BOOL, NONE, UNKNOWN, EnumType, IntType, NoneType, Type, UnknownType
+from bombsight.flat.types import BOOL, NONE, UNKNOWN, IntType, NoneType, Type, UnknownType
 
 LIFTED = (ast.RollOn, ast.Do, ast.Dice, ast.Binary, ast.Divide, ast.Negate, ast.Compare, ast.Is, ast.Within, ast.Member)
 """What draws, and operators both sides of which are always worked out, so that dice may stand in them."""
@@ -108,6 +108,9 @@ def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.
                 if value.type.is_optional:
                     what = f"this is {describe(value.type.required())} or none, and `or` joins conditions"
                     return wrong(ctx, term, "P001", what, "Where a value is to stand for none, write `or else`.")
+                if resolved and not same_kind(value.type, BOOL):
+                    several = operators.one_of(ctx, terms)
+                    return wrong(ctx, node, "P001", "what stands behind `or` is no condition", several)
                 resolved.append(fit(ctx, value, BOOL))
                 scope = assuming(ctx.env, scope, value, False)
             return x.OrExpr(terms=tuple(resolved), type=BOOL, span=span)
@@ -144,12 +147,15 @@ def boolean(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
     return expect(ctx, node, scope, BOOL)
 
 
-def number(ctx: Context, node: ast.Expr, scope: Scope, of_enum: str = "") -> x.Expr:
-    """A number; dice and rolls too where the statement allows them. ``of_enum`` is the help for an enum's value."""
-    expr = resolve(ctx, node, scope, None)
+def number(ctx: Context, node: ast.Expr, scope: Scope) -> x.Expr:
+    """A number; dice and rolls too where the statement allows them."""
+    return as_number(ctx, resolve(ctx, node, scope, None))
+
+
+def as_number(ctx: Context, expr: x.Expr) -> x.Expr:
+    """A value that has to be a number."""
     if isinstance(expr.type, IntType):
         return required(ctx, expr)
     if not isinstance(expr.type, UnknownType):
-        help = of_enum if isinstance(expr.type, EnumType) else ""
-        ctx.findings.add("P001", f"this is {describe(expr.type)}, but a number is needed", expr.span, help=help)
+        ctx.findings.add("P001", f"this is {describe(expr.type)}, but a number is needed", expr.span)
     return evolve(expr, type=UNKNOWN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from bombsight.compiler.graph import expressions as x
@@ -26,12 +27,6 @@ from bombsight.flat.types import (
     UnknownType,
 )
 
-ORDERED = (
-    "The values of an enum have an order, no size. Write `sky in fog..` for fog and what comes after it, "
-    "`sky in ..fog` for fog and what comes before."
-)
-"""What to do about an enum value that is compared as a number."""
-
 
 def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
     """Sums, differences, products, with the range they can have."""
@@ -46,9 +41,33 @@ def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
 
 def compare(ctx: Context, node: ast.Compare, scope: Scope) -> x.Expr:
     """Which of two numbers is greater; values of an enum have an order, but no size."""
-    left = expressions.number(ctx, node.left, scope, ORDERED)
-    right = expressions.number(ctx, node.right, scope, "" if isinstance(left.type, UnknownType) else ORDERED)
+    sides = [expressions.resolve(ctx, side, scope, None) for side in (node.left, node.right)]
+    if any(isinstance(side.type, EnumType) for side in sides):
+        return wrong(ctx, node, "P001", "values of an enum have an order, but no size", in_order(ctx, node, sides))
+    left, right = expressions.as_number(ctx, sides[0]), expressions.as_number(ctx, sides[1])
     return x.Comparison(op=node.op, left=left, right=right, type=BOOL, span=node.span)
+
+
+def in_order(ctx: Context, node: ast.Compare, sides: Sequence[x.Expr]) -> str:
+    """How to ask where a value stands in the order of its enum."""
+    asked, other = node.left, sides[1]
+    op = node.op
+    if isinstance(sides[0], x.Const):
+        asked, other = node.right, sides[0]
+        op = MIRRORED[op]
+    what = ctx.env.text(asked.span)
+    if not isinstance(other, x.Const) or not isinstance(other.type, EnumType):
+        return f"Write `{what} in low..high`, with the first and the last of the values that are meant."
+    values = ctx.env.enums[other.type.enum].values
+    at = other.value + {">": 1, "<": -1}.get(op, 0)
+    if not 0 <= at < len(values):
+        return f"None of its values is beyond {values[other.value]}."
+    span = f"{values[at]}..{values[-1]}" if op in (">", ">=") else f"{values[0]}..{values[at]}"
+    return f"Write `{what} in {span}`."
+
+
+MIRRORED: dict[str, Literal["<", "<=", ">", ">="]] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""What a comparison is with its sides changed."""
 
 
 def result_range(op: str, a: IntType, b: IntType) -> IntType:
@@ -123,6 +142,17 @@ def equality(ctx: Context, node: ast.Is, scope: Scope) -> x.Expr:
             ctx.findings.add("V009", "this can never be none", left.span, help="Leave the test out.")
     op = "!=" if node.negated else "=="
     return x.Comparison(op="!=" if op == "!=" else "==", left=left, right=right, type=BOOL, span=node.span)
+
+
+def one_of(ctx: Context, terms: Sequence[ast.Expr]) -> str:
+    """How to ask whether something is one of several values, as `x is a or b` means to."""
+    first = terms[0]
+    asked = {ctx.env.text(term.left.span) for term in terms if isinstance(term, ast.Is) and not term.negated}
+    if not isinstance(first, ast.Is) or len(asked) != 1 or any(isinstance(term, ast.Compare) for term in terms):
+        return "Write a whole condition on each side: `oil is 0 or lamp is 0`."
+    plain = [term.right if isinstance(term, ast.Is) else term for term in terms]
+    values = ", ".join(ctx.env.text(term.span) for term in plain)
+    return f"Write `{asked.pop()} in {{{values}}}`."
 
 
 def or_else(ctx: Context, node: ast.OrElse, scope: Scope, expected: Type | None) -> x.Expr:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from lark import Token, Tree
 
 from bombsight.dsl.failure import Failure, attempt, mends
-from bombsight.dsl.one_slip import is_one_slip
+from bombsight.dsl.likeness import edits
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.recognise import foreign
 from bombsight.dsl.recognise.changes import Change, Changes, changed
@@ -49,7 +49,7 @@ def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The word of the language that a word is but for one slip, where no other would do."""
     word = failed.text[found.start : found.end]
     known = words() | {each for terminal in failed.accepts for each in spellings().get(terminal, ())}
-    near = [right for right in sorted(known) if is_one_slip(word.lower(), right)]
+    near = [right for right in sorted(known) if edits(word.lower(), right) == 1]
     fitting = [right for right in near if mends(failed, found.start, found.end, right)]
     if len(fitting) == 1:
         yield [Change(found.start, found.end, fitting[0])]
@@ -58,7 +58,7 @@ def near_word(failed: Failure, found: Finding) -> Iterator[Changes]:
 def near_item(failed: Failure, found: Finding) -> Iterator[Changes]:
     """The word that begins an item, where what stands there is nearly that, and no other."""
     word = failed.text[found.start : found.end].lower()
-    near = [right for right in sorted(item_words()) if is_one_slip(word, right)]
+    near = [right for right in sorted(item_words()) if edits(word, right) == 1]
     if len(near) == 1:
         yield [Change(found.start, found.end, near[0])]
 

@@ -35,6 +35,15 @@ def in_plain_text(failed: Failure) -> Finding | None:
     return Finding("E011", at, at + 1) if at <= failed.start else None
 
 
+QUOTED = re.compile(r"(was|now|add|remove)\s+(natural\s+)?([-0-9.]|else\b)")
+"""The head of a row behind a word of an overlay."""
+
+WHOLE_ROW = (
+    "Write it as it stands: its keys, `:` and what it gives, or the block below it. "
+    "`bombsight show GAME TABLE --quote --row KEYS` prints it."
+)
+
+
 def in_layout(failed: Failure) -> Finding | None:
     """Lines that stand too deep, too shallow, or not at all."""
     if failed.kind == MISALIGNED:
@@ -55,6 +64,9 @@ def in_layout(failed: Failure) -> Finding | None:
         return Finding("E041", *header)
     if header[0] == 0:
         return Finding("E051" if opener.startswith(("define", "tally")) else "E015", *header)
+    quoted = QUOTED.match(opener)
+    if quoted:
+        return Finding("E014", *header, message="A row is quoted whole.", note="only its head", help=WHOLE_ROW)
     if not failed.word:
         return Finding("E014", *header, message="This line needs lines of its own below it.", note="no lines below it")
     return evolve(line_finding("E014", failed), label=(*header, "the line that needs them"))

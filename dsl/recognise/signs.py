@@ -12,7 +12,7 @@ from bombsight.dsl.recognise.finding import Finding
 
 @frozen
 class Sign:
-    """How a slip looks at the place where reading stops.
+    r"""How a slip looks at the place where reading stops.
 
     Attributes:
         code: The slip.
@@ -20,6 +20,10 @@ class Sign:
         needs: Terminals that could have stood there, all of them.
         line: What the line looks like.
         back: How many characters before the place the sign begins.
+        item: What the item looks like.
+        message: What is said instead of the slip's own title; empty for that.
+        note: What is marked, instead of what the slip says.
+        help: What to do, instead of what the slip says, with groups of ``at``: ``take \1 from \2``.
     """
 
     code: str
@@ -27,7 +31,20 @@ class Sign:
     needs: frozenset[str] = frozenset()
     line: str = ""
     back: int = 0
+    item: str = ""
+    message: str = ""
+    note: str = ""
+    help: str = ""
 
+
+ACTS = frozenset({"SET"})
+NO_WORD = r"`\1` is no word of the language."
+ELSE_IF = "Write `else if`, in two words, in the column of its `if`."
+NOTED = "A note has no condition of its own: put an `if` inside it, or around what calls it."
+FIELD = (
+    "A field does not say how it is known. A figure that is a guess is better an option, which says it: "
+    '`option NAME "Title" from 1..3 = 2 reconstructed "why"`.'
+)
 
 SIGNS = (
     Sign("E009", r"//|/\*|--"),
@@ -52,7 +69,20 @@ SIGNS = (
     Sign("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
     Sign("E025", r"-[A-Za-z]", line=r".*\w-[A-Za-z]"),
     Sign("E068", r"(else\s+|ha(s|ve)\s+)+chang\w+|else\b", line=r"\s*expect\s+nothing\b"),
-    Sign("E028", r"(elif|elsif|elseif)\b|else\b"),
+    Sign(
+        "E028",
+        r"(elif|elsif|elseif)\b",
+        message=NO_WORD,
+        note="two words here",
+        help=ELSE_IF,
+    ),
+    Sign("E028", r"else\b"),
+    Sign("E056", r"\[([^\]\n]*)\]", line=r".*\bin\s*\[", help=r"A set stands in braces: `{\1}`."),
+    Sign("E056", r"(?:subtract|deduct|remove)\s+(.+?)\s+from\s+([^\s#]+)", ACTS, help=r"Write `take \1 from \2`."),
+    Sign("E056", r"(?:decrease|reduce|lower)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `take \2 from \1`."),
+    Sign("E056", r"(?:increase|raise|increment)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `add \2 to \1`."),
+    Sign("E056", r"when\b|if\b|unless\b", line=r"\s*note\b", help=NOTED),
+    Sign("E056", r"(printed|repaired|recovered|reconstructed)\b", item=r"(state|record)\b", help=FIELD),
     Sign("E019", r"(:|then\b:?|do\b:?)\s*(#.*)?$", needs=frozenset({"_NL"})),
     Sign("E031", r"=", needs=frozenset({"IS"})),
     Sign("E044", r"[a-z]", line=r"\s*[0-9]+\s+\w+\s+(when|unless)\b", needs=frozenset({"COLON"})),
@@ -68,5 +98,9 @@ def by_sign(failed: Failure) -> Finding | None:
             continue
         if sign.line and not re.match(sign.line, failed.line):
             continue
-        return Finding(sign.code, found.start(), max(found.end(), found.start() + 1))
+        if sign.item and not re.match(sign.item, failed.text):
+            continue
+        end = max(found.end(), found.start() + 1)
+        message, help = found.expand(sign.message), found.expand(sign.help)
+        return Finding(sign.code, found.start(), end, message=message, note=sign.note, help=help)
     return None

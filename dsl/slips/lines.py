@@ -466,7 +466,7 @@ LINES = (
     ),
     Slip(
         "E090",
-        "value-word-as-name",
+        "reserved-word",
         "A word that begins a value cannot be a name.",
         "read as a word of the language",
         "Choose another name, where it is given and wherever it is used.",

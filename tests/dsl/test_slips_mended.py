@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.edits import compatible, edited
-from bombsight.dsl.one_slip import is_one_slip
+from bombsight.dsl.likeness import edits
 from bombsight.dsl.parser import parse
 from bombsight.dsl.recognise.certain import WAYS
 from bombsight.dsl.slips import SLIPS
@@ -144,7 +144,7 @@ def test_a_tab_that_decides_where_a_line_belongs_is_left_to_people():
     ],
 )
 def test_one_slip_apart(one, other, is_one):
-    assert is_one_slip(one, other) == is_one_slip(other, one) == is_one
+    assert (edits(one, other) == 1) == (edits(other, one) == 1) == is_one
 
 
 TEXT = "abcdefghij"

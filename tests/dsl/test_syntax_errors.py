@@ -51,6 +51,38 @@ def test_slips_in_other_places(code):
         assert codes(text) == [code], text
 
 
+OTHERWISE = [
+    ("  if oil in [0, 1]\n    nothing\n", "A set stands in braces: `{0, 1}`."),
+    ("  subtract 1 from oil\n", "Write `take 1 from oil`."),
+    ("  decrease stock[s] by 1d6\n", "Write `take 1d6 from stock[s]`."),
+    ("  increase oil by 2\n", "Write `add 2 to oil`."),
+    ("  if oil is 0\n    nothing\n  elif oil is 1\n    nothing\n", "Write `else if`, in two words, in the col"),
+]
+
+
+@pytest.mark.parametrize(("body", "help"), OTHERWISE)
+def test_what_other_languages_say_is_told_in_this_one(body, help):
+    (found,) = parse(source(f"procedure watch\n{body}")).diagnostics
+    assert found.help.startswith(help)
+    assert "no `if` above" not in found.note
+
+
+@pytest.mark.parametrize("edit", ["was 7..8\n      now 7..8: fog", "was 7..8: rain\n      now 7..8", "remove else"])
+def test_a_row_is_quoted_whole(edit):
+    text = f'house mine "Mine" for night by "A"\n  1 "One"\n    in table Sky\n      {edit}\n'
+    (found,) = parse(source(text)).diagnostics
+    assert (found.code, found.message) == ("E014", "A row is quoted whole.")
+    assert "--quote" in found.help
+
+
+def test_a_note_has_no_condition_and_a_field_no_standing():
+    table = 'table Sky "The sky"\n  roll 1d6\n  1..6: clear\n  note ice when oil is 0 "Ice"\n    nothing\n'
+    (found,) = parse(source(table)).diagnostics
+    assert "put an `if` inside it" in found.help
+    (found,) = parse(source('state watch\n  oil "Oil": 0..3 = 1 reconstructed "rule 4"\n')).diagnostics
+    assert "better an option" in found.help
+
+
 def test_codes_are_numbered_in_order_and_explained():
     numbers = [code.code for code in CODES]
     assert numbers == sorted(set(numbers))

@@ -328,6 +328,7 @@ def test_a_change_tells_what_was_and_what_is():
         "title": "Item 1",
         "kind": "amended",
         "target": "table Squall",
+        "place": "row 4",
         "was": "add 1 to tired",
         "now": "if lamp > 1\n  add 1 to tired",
     }

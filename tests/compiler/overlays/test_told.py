@@ -2,6 +2,8 @@
 
 import pytest
 
+from bombsight.compiler.amended import own_origin
+from bombsight.dsl import ast
 from laid import BASE, errata, lay
 
 PORTS = (
@@ -52,3 +54,40 @@ def test_values_without_a_grid_may_be_written_as_one():
     assert not amended.diagnostics
     (winds,) = [item for item in amended.items if getattr(item, "name", "") == "Wind"]
     assert [(value.name, value.title) for value in winds.values] == [("north", None), ("south", "The south")]
+
+
+@pytest.mark.parametrize(
+    ("patch", "places"),
+    [
+        ("in enum Ship row trawler column due\n  was 3\n  now 4", ["row trawler, column due"]),
+        ("in table Squall row 4\n  add set lamp to 0", ["row 4"]),
+        ("in procedure mission\n  before dusk\n    set lamp to 1", ["before step dusk"]),
+        (
+            "in procedure mission\n  at start\n    set lamp to 1\n  at end\n    set lamp to 2",
+            ["at its start", "at its end"],
+        ),
+        ("in table Sky\n  was roll 2d6\n  now roll 1d6", [""]),
+        ("confirms table Sky", [""]),
+    ],
+)
+def test_a_change_says_where_it_is_made(patch, places):
+    amended = lay(errata(patch))
+    assert not amended.diagnostics
+    assert [change.place for change in amended.changes] == places
+
+
+def test_a_line_deep_in_an_item_is_told_by_what_it_stands_in():
+    patch = "in table Squall\n  was 1..3: set lamp to 0\n  now 1..3: set lamp to 1"
+    (change,) = lay(errata(patch)).changes
+    assert change.place == "row 1"
+
+
+def test_what_is_put_in_cites_the_item_that_put_it_in():
+    amended = lay(
+        errata("in table Sky\n  was 11..: gale\n  now 11: gale", 'in table Sky\n  add 12.. "A storm": fog'),
+    )
+    assert not amended.diagnostics
+    (sky,) = [item for item in amended.items if getattr(item, "id", "") == "Sky"]
+    rows = [line for line in sky.lines if isinstance(line, ast.Row)]
+    assert [own_origin(row).cite for row in rows[-2:]] == ["", "errata general 2"]
+    assert own_origin(rows[-2]).amended_by == ("errata general 1",)
