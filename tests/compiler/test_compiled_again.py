@@ -39,7 +39,7 @@ def begun() -> Compiled:
 
 
 @given(st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 999), st.booleans()), min_size=1, max_size=5))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_edits_one_after_the_other_come_to_what_they_come_to_from_scratch(steps):
     before, files = begun(), LIGHTHOUSE.base
     for kind, seed, undone in steps:
