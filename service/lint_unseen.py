@@ -77,5 +77,5 @@ def told(owner: str, node: n.Table | n.Define, missed: list[Spot]) -> Diagnostic
         "",
         tuple(Label(spot.span, f"{KINDS[spot.kind]} {spot.label}") for spot in missed),
         "Write an example that comes to each: a guess should be seen.",
-        Severity.ADVICE,
+        severity=Severity.ADVICE,
     )
