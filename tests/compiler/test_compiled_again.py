@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from bombsight.compiler.pipeline import compile_rules, proved, understood
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.serialize.converter import converter
+from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
+from bombsight.service.ready import keep_memory, kept_memory
 from edits import KINDS, edited
 
 TESTS = Path(__file__).parents[1]
@@ -125,3 +127,24 @@ def test_proofs_come_back_once_an_error_is_mended():
     assert broken.errors
     mended = proved(understood(LIGHTHOUSE, broken.memory), lambda item: False)
     assert mended.memory.proofs.complete_of(mended.graph)
+
+
+# --- kept between runs
+
+
+def test_what_was_left_can_be_kept_and_used_by_another_process(tmp_path, monkeypatch):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    keep_memory(LIGHTHOUSE, begun())
+    kept = kept_memory(LIGHTHOUSE)
+    same = understood(LIGHTHOUSE, kept)
+    assert [*map(id, same.memory.resolved.meant)] == [*map(id, kept.resolved.meant)]
+    assert proved(same, lambda item: False).memory.proofs.complete_of(same.graph)
+    house = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
+    assert everything(compile_rules(house, before=kept)) == everything(compile_rules(house))
+
+
+def test_what_rules_with_errors_left_is_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    wrong = other("00-game.rules", "enum Sky:", "enum Sky):")
+    keep_memory(wrong, compile_rules(wrong))
+    assert kept_memory(wrong) is None
