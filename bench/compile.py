@@ -26,7 +26,7 @@ from bombsight.dsl.pieces import cut
 
 ROOT = Path(__file__).resolve().parent.parent
 
-STAGES = ("read_file", "amend", "resolve", "edges_of", "derived_standings", "check")
+STAGES = ("read", "measured", "amend", "resolve", "prove", "linked", "foundations", "derived_standings", "check")
 """What the pipeline calls, by the names it knows them by."""
 
 
@@ -92,8 +92,8 @@ def main() -> int:
     for name in rounds[0]:
         taken = [found[name] for found in rounds]
         print(f"{name:23} median {human(median(taken))}, best {human(min(taken))}")
-    ratio = median(found["read by lark"] / found["read_file"] for found in rounds)
-    print(f"read by lark/read_file  median {ratio:.1f}")
+    ratio = median(found["read by lark"] / found["read"] for found in rounds)
+    print(f"read by lark/read       median {ratio:.1f}")
     return 0
 
 

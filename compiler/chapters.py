@@ -58,16 +58,15 @@ def sections(file: ast.File) -> Iterator[Section]:
 def inherited(parts: Iterable[Section]) -> Iterator[ast.Item]:
     """The items of sections, each with what it inherits; chapters themselves are none."""
     for part in parts:
-        if part.chapter is None or not any(part.chapter.origin.said):
-            yield from part.items
-        else:
-            for item in part.items:
-                yield below(item, part.chapter.origin)
+        for item in part.items:
+            yield below(item, part.chapter)
 
 
-def below(item: ast.Item, chapter: Origin) -> ast.Item:
-    """An item with what it inherits of its chapter's origin."""
-    origin = inherits(item, chapter)
+def below(item: ast.Item, chapter: ast.Chapter | None) -> ast.Item:
+    """An item with what it inherits of its chapter's origin; as it is, where there is none or that says nothing."""
+    if chapter is None or not any(chapter.origin.said):
+        return item
+    origin = inherits(item, chapter.origin)
     match item:
         case ast.Table() | ast.Enum() | ast.Option() | ast.Procedure() | ast.Define():
             return evolve(item, origin=origin)

@@ -96,9 +96,8 @@ class Foundations:
         return {id_: at for at, id_ in enumerate(self.parts)}
 
 
-def derived_standings(graph: n.RuleGraph) -> tuple[Derived, ...]:
-    """The parts of a graph that are known less well than they say themselves."""
-    found = foundations(graph)
+def derived_standings(found: Foundations) -> tuple[Derived, ...]:
+    """The parts of a graph that are known less well than they say themselves, by what they are computed from."""
     return tuple(
         Derived(id=part.id, standing=known.standing, rests_on=known.roots)
         for part in found.parts.values()

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
+from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.effects import NO_EFFECT, Effect
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -32,11 +33,31 @@ Link = tuple[EdgeKind, str, str]
 """Kind, source and target of an edge."""
 
 
-def edges_of(graph: RuleGraph) -> tuple[Edge, ...]:
-    """Every edge of a graph, each once, in the order of the text."""
+Linked = Carried[Node, tuple[Link, ...]]
+"""Items of a graph with the edges that begin in each."""
+
+
+def linked(graph: RuleGraph, before: Linked | None = None) -> Linked:
+    """The edges that begin in each item of a graph.
+
+    Args:
+        graph: The graph.
+        before: Those of a graph before.
+    """
+    ids = {id(item): id_ for id_, item in items_of(graph)}
+    return carried((item for _, item in items_of(graph)), lambda item: tuple(links(ids[id(item)], item)), before)
+
+
+def edges_of(graph: RuleGraph, by_item: Linked | None = None) -> tuple[Edge, ...]:
+    """Every edge of a graph, each once, in the order of the text.
+
+    Args:
+        graph: The graph.
+        by_item: The edges that begin in each of its items, where they are known.
+    """
     found: dict[Link, None] = {}
-    for id_, item in items_of(graph):
-        found.update(dict.fromkeys(links(id_, item)))
+    for begun in (by_item or linked(graph)).values:
+        found.update(dict.fromkeys(begun))
     for overlay in graph.overlays:
         for entry in overlay.entries:
             cite = entry.origin.cite or overlay.origin.cite

@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from bombsight.compiler.carried import Carried, carried
 from bombsight.dsl import ast
 from bombsight.dsl.origin import Origin
 
@@ -21,9 +22,23 @@ CITED = (ast.Base, ast.Step, ast.Reroll, ast.Example)
 
 
 def rules_hash(items: Sequence[ast.Item]) -> str:
-    """The identity of a program; its boards, which only show it, are no part of that."""
-    rules = [item for item in items if not isinstance(item, ast.Board)]
-    return hashlib.sha256("\n".join(map(written, rules)).encode()).hexdigest()
+    """The identity of a program."""
+    return hash_of(written_items(items))
+
+
+def written_items(items: Sequence[ast.Item], before: Carried[ast.Item, str] | None = None) -> Carried[ast.Item, str]:
+    """What the items of a program say.
+
+    Args:
+        items: The items; its boards, which only show it, are no part of its identity.
+        before: The same of a program before.
+    """
+    return carried((item for item in items if not isinstance(item, ast.Board)), written, before)
+
+
+def hash_of(items: Carried[ast.Item, str]) -> str:
+    """The identity of a program whose items say this."""
+    return hashlib.sha256("\n".join(items.values).encode()).hexdigest()
 
 
 def written(value: object) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
 
-from attrs import define, field
+from attrs import define, evolve, field, frozen
 
+from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.symbols import constant
 from bombsight.dsl import ast, limits
@@ -99,15 +100,54 @@ def measured_files(sources: Sequence[Source]) -> list[Diagnostic]:
     return findings.diagnostics
 
 
-def measured(items: Sequence[ast.Item], overlays: Sequence[ast.Overlay]) -> list[Diagnostic]:
-    """Findings for what is too large to be made sense of."""
+@frozen
+class Sizes:
+    """What was measured of one item.
+
+    Attributes:
+        findings: What in it is too large.
+        asks: The names that it may call in turn, if it can be called.
+    """
+
+    findings: tuple[Diagnostic, ...]
+    asks: tuple[str, ...]
+
+
+@frozen(eq=False)
+class Measured:
+    """What was measured of a program.
+
+    Attributes:
+        sizes: What was measured of each of its items and overlays.
+        around: What is said elsewhere of how large they are: the values of enums, the modifiers between tables.
+        findings: What is too large to be made sense of.
+    """
+
+    sizes: Carried[ast.Item, Sizes]
+    around: tuple[Mapping[str, int], ...]
+    findings: tuple[Diagnostic, ...]
+
+
+def measured(items: Sequence[ast.Item], overlays: Sequence[ast.Overlay], before: Measured | None = None) -> Measured:
+    """The sizes of a program.
+
+    Args:
+        items: Its items.
+        overlays: What is laid over them.
+        before: What was measured before; the same items are not measured again.
+    """
     measure = Measure(items)
     measure.program()
-    for item in (*items, *overlays):
-        measure.item(item, list(walk(item)))
+    around = (measure.enums, dict(measure.shared))
+    known = before.sizes if before is not None and before.around == around else None
+    sizes = carried((*items, *overlays), measure.sizes, known)
+    for item, found in zip(sizes.keys, sizes.values, strict=True):
+        measure.findings.extend(found.findings)
+        if isinstance(item, CALLABLE):
+            measure.asks[name_of(item)] = found.asks
     measure.state()
     measure.calls()
-    return measure.findings.diagnostics
+    return Measured(sizes, around, tuple(measure.findings.diagnostics))
 
 
 @define
@@ -118,7 +158,7 @@ class Measure:
     findings: Findings = field(factory=Findings)
     enums: dict[str, int] = field(factory=dict)
     shared: Counter[str] = field(factory=Counter)
-    asks: dict[str, list[str]] = field(factory=dict)  # the names that each thing called may call in turn
+    asks: dict[str, tuple[str, ...]] = field(factory=dict)  # the names that each thing called may call in turn
 
     def over(self, code: str, what: str, number: int, most: int, span: Span) -> None:
         """A finding where a number is over its limit.
@@ -147,6 +187,14 @@ class Measure:
                 self.enums[item.name] = max(len(item.values), len(item.rows) - 1, 0)
             elif isinstance(item, ast.ModifierOn):
                 self.shared.update(item.tables)
+
+    def sizes(self, item: ast.Item) -> Sizes:
+        """What is to be said of one item alone."""
+        alone = evolve(self, findings=Findings())
+        nodes = list(walk(item))
+        alone.item(item, nodes)
+        asks = tuple(asked(nodes)) if isinstance(item, CALLABLE) else ()
+        return Sizes(tuple(alone.findings.diagnostics), asks)
 
     def item(self, item: ast.Item, nodes: Sequence[ast.Node]) -> None:
         """An item and all the nodes within it."""
@@ -179,8 +227,6 @@ class Measure:
                 pass
         if sum(type(node) in LOOPS for node in nodes) > limits.LOOPS:
             self.loops(item)
-        if isinstance(item, CALLABLE):
-            self.asks[name_of(item)] = list(asked(nodes))
         if isinstance(item, ast.Table | ast.Procedure):
             self.over("P060", "open calls", item.deep or 0, limits.DEEP, item.span)
 

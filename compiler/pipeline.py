@@ -7,22 +7,28 @@ wrote, and later stages do what they can with what is whole.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from bombsight.compiler.chapters import Section, chapters_of, inherited, sections
-from bombsight.compiler.checks import check
-from bombsight.compiler.consequences import but_uses_of_taken, independent, lost_of
-from bombsight.compiler.derived_standing import derived_standings
-from bombsight.compiler.doubt import doubt_of
-from bombsight.compiler.edges import edges_of
+from bombsight.compiler.chapters import Section, chapters_of
+from bombsight.compiler.checks import check, prove
+from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.consequences import Lost, but_uses_of_taken, independent, lost_of
+from bombsight.compiler.derived_standing import derived_standings, foundations
+from bombsight.compiler.doubt import NO_DOUBT, Doubt, doubt_of
+from bombsight.compiler.edges import edges_of, linked
 from bombsight.compiler.findings import near
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.graph.overlays import OverlayChange, OverlayEntry, OverlayInForce
+from bombsight.compiler.identity import hash_of, written_items
 from bombsight.compiler.measure import measured, measured_files
+from bombsight.compiler.memory import Memory
 from bombsight.compiler.options import with_options
 from bombsight.compiler.overlays import Change, amend
+from bombsight.compiler.reading import read
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.resolve.program import resolve
 from bombsight.dsl import ast
@@ -30,72 +36,180 @@ from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.damage import Damage
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.limits import FRAMES
-from bombsight.dsl.parser import read_file
 from bombsight.dsl.source import Source
 
 __all__ = ["Compiled", "Request", "compile_rules"]
 
 
 @uncollected()
-def compile_rules(request: Request, *, proofs: bool = True, proved: RuleGraph | None = None) -> Compiled:
+def compile_rules(request: Request, *, proofs: bool = True, before: Memory | None = None) -> Compiled:
     """Compile a game.
 
     Args:
         request: What to compile.
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
-        proved: The same game with other overlays, if it was proved: what is as it was there is not proved again.
+        before: What was left by compiling nearly the same, if anything was; it makes no difference to what comes out.
+    """
+    return finished(understood(request, before), proofs=proofs)
+
+
+@frozen(eq=False, kw_only=True)
+class Understood:
+    """Rules as far as every item was understood by itself.
+
+    Attributes:
+        request: What was asked for.
+        graph: The rule graph without edges, and what else takes all items together; None where there is no manifest.
+        diagnostics: What was found.
+        sources: The files by path.
+        items: The items as they count.
+        overlays: The overlays in force.
+        parts: The files as written, chapter by chapter.
+        doubt: What nobody can be sure of.
+        lost: What could not be read; None where nothing came so far.
+        memory: What the stages left so far.
+    """
+
+    request: Request
+    graph: RuleGraph | None = None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    items: tuple[ast.Item, ...] = ()
+    overlays: tuple[ast.Overlay, ...] = ()
+    parts: tuple[Section, ...] = ()
+    doubt: Doubt = NO_DOUBT
+    lost: Lost | None = None
+    memory: Memory
+
+    def told(self, found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+        """Findings without those that only follow from what could not be read."""
+        return found if self.lost is None else independent(found, self.lost, self.sources)
+
+
+@uncollected()
+def understood(request: Request, before: Memory | None = None) -> Understood:
+    """Read rules, lay overlays over them, and find out what each item means.
+
+    Args:
+        request: What to compile.
+        before: What was left by compiling nearly the same.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
-    sources = {source.path: source for source in (*request.base, *request.house, *request.scripts)}
-    diagnostics: list[Diagnostic] = measured_files((*request.base, *request.house, *request.scripts))
+    before = before or Memory()
+    files = (*request.base, *request.house)
+    sources = {source.path: source for source in (*files, *request.scripts)}
+    diagnostics: list[Diagnostic] = measured_files(tuple(sources.values()))
     if diagnostics:
-        return compiled(None, diagnostics, sources, [])
+        return Understood(request=request, diagnostics=tuple(diagnostics), sources=sources, memory=before)
+    reads = {source.path: read(source, before.files.get(source.path)) for source in files}
+    memory = evolve(before, files=reads)
     base: list[ast.Item] = []
     parts: list[Section] = []
     overlays: list[ast.Overlay] = []
     absent: list[ast.Overlay] = []
     damaged: list[Damage] = []
-    for source in request.base:
-        parsed = read_file(source)
-        damaged += parsed.damaged
-        diagnostics.extend(parsed.diagnostics)
-        parts += sections(parsed.file)
-        for item in inherited(sections(parsed.file)):
+    for source in files:
+        found = reads[source.path]
+        damaged += found.parsed.damaged
+        diagnostics.extend(found.parsed.diagnostics)
+        parts += found.parts
+        for item in found.items:
             if not isinstance(item, ast.Overlay):
                 base.append(item)
             else:
-                (overlays if in_force(item, request) else absent).append(item)
-    for source in request.house:
-        parsed = read_file(source)
-        damaged += parsed.damaged
-        diagnostics.extend(parsed.diagnostics)
-        parts += sections(parsed.file)
-        for item in inherited(sections(parsed.file)):
-            if isinstance(item, ast.Overlay):
-                overlays.append(item)
-            else:
-                base.append(item)
-    beyond = measured(base, overlays)
-    if beyond:
-        return compiled(None, [*diagnostics, *beyond], sources, overlays)
+                (overlays if source in request.house or in_force(item, request) else absent).append(item)
+    measures = measured(base, overlays, before.measured)
+    memory = evolve(memory, measured=measures)
+    if measures.findings:
+        diagnostics.extend(measures.findings)
+        return Understood(
+            request=request,
+            diagnostics=tuple(diagnostics),
+            sources=sources,
+            overlays=tuple(overlays),
+            memory=memory,
+        )
     game = next((item.name for item in base if isinstance(item, ast.Game)), None)
     variants = [overlay for overlay in absent if overlay.kind == "variant"]
-    amended = amend(base, overlays, sources, game, variants)
-    resolved = resolve((*amended.items, *request.examples), sources)
-    found = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
+    amended = amend(base, overlays, sources, game, variants, before.amended)
+    resolved = resolve((*amended.items, *request.examples), sources, before.resolved)
+    wrong = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
     lost = lost_of(damaged, (*amended.items, *request.examples))
-    doubt = doubt_of((*diagnostics, *found), damaged, sources)
-    diagnostics = but_uses_of_taken([*diagnostics, *independent(found, lost, sources)], found, sources)
+    doubt = doubt_of((*diagnostics, *wrong), damaged, sources)
+    diagnostics = but_uses_of_taken([*diagnostics, *independent(wrong, lost, sources)], wrong, sources)
     graph = resolved.graph
     if graph is not None:
-        graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes), chapters=chapters_of(graph, parts))
-        graph = evolve(graph, edges=edges_of(graph), derived=derived_standings(graph))
+        graph = evolve(graph, overlays=overlays_in_force(overlays, amended.changes))
         graph, unfit = with_options(graph, request.options)
         diagnostics.extend(unfit)
-        if proofs:
-            proved_wrong = check(graph, amended.items, doubt, request.house, proved, parts, request.base)
-            diagnostics.extend(independent(proved_wrong, lost, sources))
-    return compiled(graph, diagnostics, sources, overlays, amended.items)
+    return Understood(
+        request=request,
+        graph=graph,
+        diagnostics=tuple(diagnostics),
+        sources=sources,
+        items=amended.items,
+        overlays=tuple(overlays),
+        parts=tuple(parts),
+        doubt=doubt,
+        lost=lost,
+        memory=evolve(memory, amended=amended.items, resolved=resolved),
+    )
+
+
+@uncollected()
+def proved(
+    rules: Understood, wanted: Callable[[Node], bool] = lambda item: True, stop: Callable[[], bool] = lambda: False
+) -> Understood:
+    """The same rules, and in their memory what the checks find that look at one item at a time.
+
+    Args:
+        rules: The rules.
+        wanted: Whether an item of the graph is to be looked at now, where it is not as it was.
+        stop: Asked before each of them: whether to leave the others for another time.
+    """
+    memory = rules.memory
+    if rules.graph is None or (memory.proofs is not None and memory.proofs.complete_of(rules.graph)):
+        return rules
+    program = program_of(rules, rules.graph, Effects(rules.graph, memory.effects))
+    found = prove(program, memory.proved, wanted, stop)
+    memory = evolve(memory, effects=program.effects, proofs=found)
+    return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
+
+
+def program_of(rules: Understood, graph: RuleGraph, effects: Effects) -> Program:
+    """What the checks look at."""
+    own_word = [source.path for source in rules.request.house]
+    return Program(graph, rules.items, rules.doubt, own_word, effects)
+
+
+@uncollected()
+def finished(rules: Understood, *, proofs: bool = True) -> Compiled:
+    """What takes all items together: how they hang together, the identity of the rules, and the checks.
+
+    Args:
+        rules: The rules, understood item by item.
+        proofs: Whether to prove what takes time.
+    """
+    if proofs:
+        rules = proved(rules)
+    graph, memory, diagnostics = rules.graph, rules.memory, rules.diagnostics
+    if graph is not None:
+        texts = written_items((*rules.items, *rules.request.examples), memory.written)
+        edges = linked(graph, memory.linked)
+        rests = foundations(graph)
+        graph = evolve(
+            graph,
+            rules_hash=hash_of(texts),
+            chapters=chapters_of(graph, rules.parts),
+            edges=edges_of(graph, edges),
+            derived=derived_standings(rests),
+        )
+        memory = evolve(memory, written=texts, linked=edges, foundations=rests)
+        if proofs and memory.effects is not None and memory.proofs is not None:
+            files = (*rules.request.base, *rules.request.house)
+            checked = check(program_of(rules, graph, memory.effects), memory.proofs, rules.parts, files)
+            diagnostics = (*diagnostics, *rules.told(checked))
+    return compiled(graph, diagnostics, rules.sources, rules.overlays, rules.items, memory)
 
 
 def compiled(
@@ -104,6 +218,7 @@ def compiled(
     sources: Mapping[str, Source],
     overlays: Iterable[ast.Overlay],
     items: Iterable[ast.Item] = (),
+    memory: Memory | None = None,
 ) -> Compiled:
     """What came of it, the findings in order and in files that can be opened.
 
@@ -113,16 +228,22 @@ def compiled(
         sources: The files by path.
         overlays: The overlays in force.
         items: The items as they count.
+        memory: What the stages left.
     """
-    diagnostics = sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key)
     files = {source.file: source for source in sources.values() if source.file}
     return Compiled(
         graph=graph,
-        diagnostics=tuple(diagnostics),
+        diagnostics=placed(found, sources),
         sources={**sources, **files},
         overlays=tuple(overlays),
         items=tuple(items),
+        memory=memory,
     )
+
+
+def placed(found: Iterable[Diagnostic], sources: Mapping[str, Source]) -> tuple[Diagnostic, ...]:
+    """Findings in the order of their places, in files that can be opened."""
+    return tuple(sorted((finding.in_files(sources) for finding in found), key=lambda finding: finding.sort_key))
 
 
 def in_force(overlay: ast.Overlay, request: Request) -> bool:

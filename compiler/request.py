@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source
 
 if TYPE_CHECKING:
     from bombsight.compiler.graph.nodes import RuleGraph
+    from bombsight.compiler.memory import Memory
     from bombsight.dsl import ast
 
 
@@ -56,6 +57,7 @@ class Compiled:
         sources: The files by what the graph calls them, and by where findings say that they lie.
         overlays: Those in force, in their order.
         items: The items as they count, errata and house rules applied; none where the graph was kept from before.
+        memory: What makes it quick to compile nearly the same again; None where the graph was kept from before.
     """
 
     graph: RuleGraph | None
@@ -63,6 +65,7 @@ class Compiled:
     sources: Mapping[str, Source]
     overlays: tuple[ast.Overlay, ...]
     items: tuple[ast.Item, ...] = ()
+    memory: Memory | None = field(default=None, eq=False, repr=False)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from attrs import evolve
 
@@ -10,7 +12,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.damage import Damage, Reading, name_of, words_of
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.driver import driver
-from bombsight.dsl.node_classes import frozen
+from bombsight.dsl.node_classes import field, frozen
 from bombsight.dsl.pieces import Piece, cut, stray
 from bombsight.dsl.recognise.finding import Finding
 from bombsight.dsl.source import Source
@@ -27,18 +29,26 @@ class Parsed:
         file: Its items, those of which something was left out among them.
         diagnostics: What is wrong with what could not be read.
         damaged: The items of which something was left out, or everything.
+        pieces: What came of each piece of the text, by its line and the piece.
     """
 
     file: ast.File
     diagnostics: tuple[Diagnostic, ...]
     damaged: tuple[Damage, ...] = ()
+    pieces: Mapping[tuple[int, Piece], Reading] = field(default=MappingProxyType({}), eq=False, repr=False)
 
 
-def parse(source: Source) -> Parsed:
+def parse(source: Source, before: Parsed | None = None) -> Parsed:
     """Read a rules file.
 
     Never raises on what a user wrote: what cannot be read is a diagnostic, and what stands around it is kept.
+
+    Args:
+        source: The file.
+        before: What was read of the same file before; what stands there still, in the same place, is not read again.
     """
+    known = before.pieces if before is not None and before.file.path == source.path else {}
+    pieces: dict[tuple[int, Piece], Reading] = {}
     diagnostics: list[Diagnostic] = []
     damaged: list[Damage] = []
     items: list[ast.Item] = []
@@ -46,12 +56,13 @@ def parse(source: Source) -> Parsed:
     lost = stray(parts.preamble)
     if lost:
         diagnostics.append(Finding("E017", *lost).placed(source, 0))
-        before = source.span(0, len(parts.preamble))
-        damaged.append(Damage(before, "", words_of(parts.preamble), (before,)))
+        lines = source.span(0, len(parts.preamble))
+        damaged.append(Damage(lines, "", words_of(parts.preamble), (lines,)))
     unfinished: Diagnostic | None = None  # the finding for lines that should have been indented below an item
     above: Piece | None = None  # the last item
     for piece in parts.pieces:
-        reading = read(source, piece)
+        at = (source.place(piece.offset)[0], piece)
+        reading = pieces[at] = known.get(at) or read(source, piece)
         found = reading.diagnostics
         unindented = reading.item is None and found[0].code == "E016"
         if reading.item is not None:
@@ -69,7 +80,7 @@ def parse(source: Source) -> Parsed:
         diagnostics.extend(found)
         unfinished = found[-1] if found and (unindented or lacks_lines(found[-1], source, piece)) else None
     file = ast.File(source.path, tuple(items), span=source.span(0, len(source.text)))
-    return Parsed(file, tuple(diagnostics), tuple(damaged))
+    return Parsed(file, tuple(diagnostics), tuple(damaged), pieces)
 
 
 def lacks_lines(finding: Diagnostic, source: Source, piece: Piece) -> bool:
@@ -85,7 +96,7 @@ def stretched(source: Source, damage: Damage, above: Piece | None) -> Damage:
     return evolve(damage, name=name_of(above.text), span=source.span(above.offset, damage.span.end))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def read_file(source: Source) -> Parsed:
     """The same, kept: a game is compiled several times in one process, with one overlay or another."""
     return parse(source)

@@ -53,6 +53,11 @@ class Span:
         return Span(self.path, self.end - length, self.end, self.end_line, begin, self.end_line, self.end_column)
 
 
+def within(span: Span, outer: Span) -> bool:
+    """Whether a stretch lies in another."""
+    return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
+
+
 NOWHERE = Span("", 0, 0, 0, 0, 0, 0)
 """The span of what no file holds, such as a built-in."""
 

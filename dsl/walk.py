@@ -25,6 +25,11 @@ def child_fields(kind: type[Node]) -> tuple[str, ...]:
     return FIELDS[kind]
 
 
+def all_fields(node: Node) -> tuple[str, ...]:
+    """The names of all fields of a node, its place among them."""
+    return *child_fields(type(node)), "span", "touched"
+
+
 def holders(kind: type[Node]) -> tuple[str, ...]:
     """The names of those that may hold nodes, be it in a tuple."""
     types = {field.name: str(field.type) for field in attrs.fields(kind)}
@@ -58,3 +63,19 @@ def walk(node: Node) -> Iterator[Node]:
         inner = children(outer)
         if inner:
             waiting += inner[::-1]
+
+
+def identical(one: object, other: object) -> bool:
+    """Whether two parts of trees say the same in the same places, and were changed by the same overlays.
+
+    Nodes are equal already where they say the same.
+    """
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(identical, one, other))
+    if isinstance(one, Node):
+        return all(identical(getattr(one, name), getattr(other, name)) for name in all_fields(one))
+    return one == other

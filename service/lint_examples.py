@@ -17,14 +17,14 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.unit import read
+from bombsight.compiler.lower.unit import Read, read
 from bombsight.compiler.request import Compiled, Request
 from bombsight.compiler.settings import in_settings
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity, in_file
 from bombsight.dsl.source import Source, Span
 from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.machines import load_briefly
-from bombsight.service.ready import prove
+from bombsight.service.ready import keep_failing, kept_failing, prove
 
 IMPOSSIBLE = frozenset({"S024", "S025"})
 """Findings on examples that cannot hold: why they fail is told already."""
@@ -49,11 +49,16 @@ class Failing:
     mismatch: Mismatch
 
 
-def of_examples(request: Request, result: Compiled) -> Iterator[Diagnostic]:
+def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = None) -> Iterator[Diagnostic]:
     """What the examples of a game say that it does not do, by the rules that a call asks for.
 
     Nothing is told where these are wrong, nor under other options or with errata left out: what is printed is then
     meant to come out otherwise.
+
+    Args:
+        request: What was asked for.
+        result: What came of it.
+        base: The rules without the house rules, if they are at hand.
     """
     graph = result.graph
     if graph is None or result.errors or request.options or request.without or request.variants:
@@ -61,9 +66,12 @@ def of_examples(request: Request, result: Compiled) -> Iterator[Diagnostic]:
     own_word = {source.path for source in request.house}
     known = [finding for finding in result.diagnostics if finding.code in IMPOSSIBLE]
     own = [one for one in graph.examples if not request.house or one.span.path in own_word]
-    yield from wrong_ones(graph, own, known, result.sources)
+    found = [*failing(graph, own, read_before(result))]
+    yield from wrong_ones(found, known, result.sources)
     if request.house:
-        yield from made_otherwise(request, result, graph)
+        yield from made_otherwise(request, result, graph, base)
+    else:
+        keep_failing(request, frozenset(each.example.id for each in found))
 
 
 def of_tests(graph: n.RuleGraph, tests: Iterable[Source]) -> Iterator[Diagnostic]:
@@ -79,22 +87,21 @@ def of_tests(graph: n.RuleGraph, tests: Iterable[Source]) -> Iterator[Diagnostic
     impossible(evolve(graph, examples=tuple(own)), Effects(graph), findings)
     known = [finding.in_files(files) for finding in findings.diagnostics]
     yield from known
-    yield from wrong_ones(graph, own, known, files)
+    yield from wrong_ones(failing(graph, own), known, files)
 
 
 def wrong_ones(
-    graph: n.RuleGraph, wanted: Iterable[e.Example], known: Iterable[Diagnostic], sources: Mapping[str, Source]
+    found: Iterable[Failing], known: Iterable[Diagnostic], sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
     """S021: examples that do not hold.
 
     Args:
-        graph: The rules.
-        wanted: Those of its examples that are run.
+        found: They.
         known: What was found of lines that cannot hold.
         sources: The files by path.
     """
     told = {(finding.span.path, finding.span.start) for finding in known}
-    for each in failing(graph, wanted):
+    for each in found:
         lines = [in_file(line.span, sources) for line in each.example.lines]
         if told.isdisjoint((span.path, span.start) for span in lines):
             yield Diagnostic(
@@ -108,9 +115,16 @@ def wrong_ones(
             ).in_files(sources)
 
 
-def failing(graph: n.RuleGraph, wanted: Iterable[e.Example]) -> Iterator[Failing]:
-    """Those examples of a graph that do not hold."""
-    known = read(graph)
+def failing(graph: n.RuleGraph, wanted: Sequence[e.Example], known: Read | None = None) -> Iterator[Failing]:
+    """Those examples of a graph that do not hold.
+
+    Args:
+        graph: The graph.
+        wanted: The examples that are run.
+        known: What is read off the graph, if that was done.
+    """
+    if wanted and known is None:
+        known = read(graph)
     for setting in in_settings(evolve(graph, examples=tuple(wanted))):
         runner = Examples(lower(setting, playable=False, known=known), load=load_briefly, asides=True)
         for number, example in enumerate(setting.examples):
@@ -118,6 +132,14 @@ def failing(graph: n.RuleGraph, wanted: Iterable[e.Example]) -> Iterator[Failing
             if mismatch is not None:
                 yield Failing(example, line_of(example, mismatch.place), mismatch)
         runner.close()
+
+
+def read_before(result: Compiled) -> Read | None:
+    """What was read off a graph while it was compiled."""
+    memory = result.memory
+    if memory is None or memory.effects is None or memory.foundations is None:
+        return None
+    return Read(memory.effects, memory.foundations)
 
 
 def line_of(example: e.Example, place: str) -> Span:
@@ -129,19 +151,25 @@ def line_of(example: e.Example, place: str) -> Span:
 # --- house rules
 
 
-def made_otherwise(request: Request, result: Compiled, graph: n.RuleGraph) -> Iterator[Diagnostic]:
+def made_otherwise(
+    request: Request, result: Compiled, graph: n.RuleGraph, base: n.RuleGraph | None
+) -> Iterator[Diagnostic]:
     """S022: for each item of house rules the game's own examples that come out otherwise by it."""
-    base = base_of(request, result)
+    without = without_house(request, result)
+    base = base if base is not None and not without.variants else sound(without)
     if base is None:
         return
-    effects = Effects(graph)
+    known = read_before(result) or read(graph)
+    effects = known.effects
     changed = changes(effects, Effects(base))
     printed = {example.id: example for example in base.examples}
     reached = {one.id: reach(effects, one) & changed for one in graph.examples if one.id in printed}
-    found = [*failing(graph, [one for one in graph.examples if reached.get(one.id)])]
+    found = [*failing(graph, [one for one in graph.examples if reached.get(one.id)], known)]
     if not found:
         return
-    before = {each.example.id for each in failing(base, [printed[each.example.id] for each in found])}
+    before = kept_failing(without)
+    if before is None:
+        before = frozenset(each.example.id for each in failing(base, [printed[each.example.id] for each in found]))
     items = [*house_items(result, graph, changed)]
     for item, span, names in items:
         mine = [
@@ -178,11 +206,16 @@ def otherwise(item: str, span: Span, found: Sequence[Failing]) -> Diagnostic:
     )
 
 
-def base_of(request: Request, result: Compiled) -> n.RuleGraph | None:
-    """The rules without the house rules, with the variants that these were judged with; None where they are wrong."""
+def without_house(request: Request, result: Compiled) -> Request:
+    """What is asked for without the house rules, with the variants that these were judged with."""
     variants = tuple(overlay.name for overlay in result.overlays if overlay.kind == "variant")
-    base = prove(evolve(request, house=(), variants=variants))
-    return None if base.errors else base.graph
+    return evolve(request, house=(), variants=variants)
+
+
+def sound(request: Request) -> n.RuleGraph | None:
+    """The rules that are asked for; None where they are wrong."""
+    found = prove(request)
+    return None if found.errors else found.graph
 
 
 def reach(effects: Effects, example: e.Example) -> frozenset[str]:

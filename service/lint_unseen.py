@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bombsight.compiler.allows import heeded
-from bombsight.compiler.checks.sources import within
 from bombsight.compiler.coverage import Spot
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Span, within
 from bombsight.service.compiling import compiled
 from bombsight.service.covering import cover
 from bombsight.service.example_programs import request_with_tests

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from attrs import evolve
 
 from bombsight.compiler.checks import CODES, conditions, constants, loops, ranges, results
-from bombsight.compiler.checks.reasoning.program import unchanged
-from bombsight.compiler.checks.sources import within
-from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.pipeline import compile_rules
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.diagnostic import Diagnostic, in_file
 from bombsight.dsl.headings import overlay_names
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import within
 from bombsight.service.causes import told_at_causes
 
 UNUSED = frozenset({"N014", "N015", "N016", "N017", "N041", "N042", "N043", "N060", "P090"})
@@ -40,35 +37,16 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
     only: dict[Diagnostic, list[str]] = {}
     for name in variants_of(request):
         chosen = evolve(request, variants=(name,))
-        result = told_at_causes(chosen, compile_rules(chosen, proved=base.graph))
+        result = told_at_causes(chosen, compile_rules(chosen, before=base.memory))
         written = [in_file(one.span, result.sources) for one in result.overlays if one.kind == "variant"]
         for finding in result.diagnostics:
             orphaned = finding.code in UNUSED | SETTLED and not any(within(finding.span, span) for span in written)
             if finding not in base.diagnostics and not orphaned:
                 only.setdefault(finding, []).append(name)
         if all(finding.code in proved for finding in result.errors):  # else nothing is told of what is not used
-            same = [*as_they_are(result, base)] if any(each.code in SETTLED for each in known) else []
-            known = {each: None for each in known if each in result.diagnostics or is_so(each, same)}
+            found = frozenset(result.diagnostics)
+            known = {each: None for each in known if each in found or each.code not in UNUSED | SETTLED}
     return [*known, *(of_variants(finding, names) for finding, names in only.items())]
-
-
-def as_they_are(result: Compiled, base: Compiled) -> Iterator[Span]:
-    """The places of items that a variant leaves as they were, with all that they depend on."""
-    if result.graph is not None and base.graph is not None:
-        for span in unchanged(Effects(result.graph), base.graph):
-            yield in_file(span, result.sources)
-
-
-def is_so(finding: Diagnostic, same: Iterable[Span]) -> bool:
-    """Whether what is found without a variant stands with it, too, although it is not found there.
-
-    Args:
-        finding: The finding.
-        same: The places of items that are as they were; these are not looked at again.
-    """
-    if finding.code in SETTLED:
-        return any(within(finding.span, span) for span in same)
-    return finding.code not in UNUSED
 
 
 def judged(request: Request, base: Compiled) -> Compiled:
@@ -78,7 +56,7 @@ def judged(request: Request, base: Compiled) -> Compiled:
     variants = variants_of(request)
     for names in (*((name,) for name in variants), tuple(variants)):
         chosen = evolve(request, variants=names)
-        result = compile_rules(chosen, proved=base.graph)
+        result = compile_rules(chosen, before=base.memory)
         if not any(finding.code.startswith("O") for finding in result.errors):
             return told_at_causes(chosen, result)
     return told_at_causes(request, base)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.request import Request
+from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.pieces import mask
@@ -14,9 +15,13 @@ from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import Chosen, folders_of
-from bombsight.service.ready import keep_findings, keep_graph, kept_findings
+from bombsight.service.ready import keep_findings, keep_graph, keep_memory, kept_findings, kept_memory
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, same_file, told_apart
+
+if TYPE_CHECKING:
+    from bombsight.compiler.graph.nodes import RuleGraph
+    from bombsight.compiler.memory import Memory
 
 
 @frozen
@@ -150,15 +155,48 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
         InputError: An option is unknown, or has no such value.
     """
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
+
+    known = memory_of(request)
+    result = compile_rules(request, before=known)
+    check_options(request, result)
+    keep_graph(request, result)
+    if not request.house:
+        keep_memory(request, result)
+    return told_of(request, result, known.proofs.graph if known is not None and known.proofs is not None else None)
+
+
+def memory_of(request: Request) -> Memory | None:
+    """What was worked out of the game that house rules are for, now or before; None where none are asked for."""
+    if not request.house:
+        return None
+    from bombsight.compiler.pipeline import compile_rules
+
+    base = evolve(request, house=())
+    known = kept_memory(base)
+    if known is not None:
+        return known
+    result = compile_rules(base)
+    keep_memory(base, result)
+    return result.memory
+
+
+def told_of(request: Request, result: Compiled, base: RuleGraph | None = None) -> tuple[Diagnostic, ...]:
+    """The findings on rules that were compiled as a call asks for, and on them with each of their variants.
+
+    Args:
+        request: What was asked for.
+        result: What came of it.
+        base: The rules without the house rules, if they are at hand.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+    """
     from bombsight.service.lint_examples import of_examples
     from bombsight.service.lint_variants import judged, with_variants
 
-    result = compile_rules(request)
-    check_options(request, result)
-    keep_graph(request, result)
     if request.house:
         result = judged(request, result)
-        return (*result.diagnostics, *of_examples(request, result), *empty_files(request))
+        return (*result.diagnostics, *of_examples(request, result, base), *empty_files(request))
     return (*with_variants(request, result), *of_examples(request, result), *empty_files(request))
 
 

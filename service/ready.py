@@ -1,9 +1,10 @@
 """What was proved of rules and made of them, kept between runs.
 
-Three things are kept in the cache folder, each under the digest of all that it came from: the rule graph of rules that
+Four things are kept in the cache folder, each under the digest of all that it came from: the rule graph of rules that
 were found sound, which answers whatever is asked about a game; the program it was lowered to, with one set of options;
-and what lint found. So a second call neither parses nor checks, and another set of options is only lowered. Whatever is
-damaged there is made again.
+what lint found; and what was worked out on the way, item by item, so that house rules on top are soon looked at. So a
+second call neither parses nor checks, and another set of options is only lowered. Whatever is damaged there is made
+again.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from bombsight.flat.version import LOWERING_VERSION
 from bombsight.service.library import cache_name, code_digest, digest
 
 if TYPE_CHECKING:
+    from bombsight.compiler.memory import Memory
     from bombsight.flat.program import Program
 
 
@@ -140,7 +142,40 @@ def program_file(request: Request) -> Path:
     return kept_file("programs", request_digest(request), "flat")
 
 
+# --- what makes it quick to compile nearly the same again
+
+
+def kept_memory(request: Request) -> Memory | None:
+    """What was left by compiling the rules of a request; None where that is not kept."""
+    from bombsight.compiler.memory import Memory
+
+    found = recall_value(memory_file(request))
+    return found if isinstance(found, Memory) else None
+
+
+def keep_memory(request: Request, compiled: Compiled) -> None:
+    """Keep what was left by compiling rules that are sound."""
+    if compiled.memory is not None and not compiled.errors:
+        keep_value(memory_file(request), compiled.memory.kept)
+
+
+def memory_file(request: Request) -> Path:
+    """Where that is kept: apart from the graph, for who plays has no need of it."""
+    return kept_file("memory", digest((), rules_digest(request), repr(sorted(request.options.items()))))
+
+
 # --- findings
+
+
+def kept_failing(request: Request) -> frozenset[str] | None:
+    """The ids of the examples of a game that do not hold; None where that is not kept."""
+    found = recall_value(kept_file("failing", rules_digest(request)))
+    return found if isinstance(found, frozenset) else None
+
+
+def keep_failing(request: Request, examples: frozenset[str]) -> None:
+    """Keep the ids of the examples of a game that do not hold."""
+    keep_value(kept_file("failing", rules_digest(request)), examples)
 
 
 def kept_findings(request: Request) -> tuple[Diagnostic, ...] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks import (
@@ -13,6 +13,7 @@ from bombsight.compiler.checks import (
     choosers,
     circles,
     conditions,
+    constant_tallies,
     constants,
     context,
     dead_rows,
@@ -38,10 +39,10 @@ from bombsight.compiler.checks import (
     whens,
 )
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.proofs import Proofs, proofs_of
 from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.doubt import Doubt
-from bombsight.compiler.graph.nodes import RuleGraph
-from bombsight.dsl import ast
+from bombsight.compiler.checks.scope import Scope
+from bombsight.compiler.graph.node import Node
 from bombsight.dsl.diagnostic import Code, Diagnostic
 from bombsight.dsl.source import Source
 
@@ -63,6 +64,7 @@ CHECKS = (
     dropped,
     spare,
     tallies,
+    constant_tallies,
     boards,
     untold,
     sources,
@@ -76,34 +78,52 @@ CHECKS = (
     ranges,
     alike,
 )
-"""The modules of the checks. Each has its ``CODES`` and a function ``check``."""
+"""The modules of the checks. Each has its ``CODES``, a function ``check``, and perhaps a ``SCOPE``."""
 
 CODES: tuple[Code, ...] = tuple(code for module in (*CHECKS, context) for code in module.CODES)
 """Every finding of theirs, with its page."""
 
 
+BY_ITEM, AT_LAST = (
+    tuple(module for module in CHECKS if getattr(module, "SCOPE", Scope.WHOLE) is scope) for scope in Scope
+)
+"""The checks that look at one item at a time, and those that look at all together."""
+
+
+def prove(
+    program: Program,
+    before: Iterable[Proofs] = (),
+    wanted: Callable[[Node], bool] = lambda item: True,
+    stop: Callable[[], bool] = lambda: False,
+) -> Proofs:
+    """What the checks that look at one item at a time find.
+
+    Args:
+        program: The program.
+        before: What they found in programs before.
+        wanted: Whether an item is to be looked at now, where that was not done before.
+        stop: Asked before each of them: whether to leave the others for another time.
+    """
+    return proofs_of(program, BY_ITEM, before, wanted, stop)
+
+
 def check(
-    graph: RuleGraph,
-    items: Sequence[ast.Item],
-    doubt: Doubt,
-    house: Sequence[Source],
-    proved: RuleGraph | None = None,
-    parts: Sequence[Section] = (),
-    base: Sequence[Source] = (),
+    program: Program, proved: Proofs, parts: Sequence[Section] = (), files: Sequence[Source] = ()
 ) -> list[Diagnostic]:
     """Everything the checks find.
 
     Args:
-        graph: The rule graph.
-        items: The items it came from, amended.
-        doubt: What was found before; what is wrong already is not looked at again, nor what rests on it.
-        house: House-rule files, which are their author's word.
-        proved: The same game with other overlays; what is as it was there is not proved again.
+        program: The program.
+        proved: What those found in it that look at one item at a time; of all its items.
         parts: The files as written, chapter by chapter.
-        base: The game's own files.
+        files: Their texts.
     """
-    shared = Context(Program(graph, items, doubt, [source.path for source in house], proved), parts, (*base, *house))
+    whole = Context(program, parts, files)
+    whole.findings.extend(proved.by(0))
     for module in CHECKS:
-        run: Callable[[Context], None] = module.check
-        run(shared)
-    return shared.findings.diagnostics
+        if module in BY_ITEM:
+            whole.findings.extend(proved.by(1 + BY_ITEM.index(module)))
+        else:
+            run: Callable[[Context], None] = module.check
+            run(whole)
+    return whole.findings.diagnostics

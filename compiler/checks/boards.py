@@ -9,11 +9,14 @@ from bombsight.compiler.checks.reasoning.diagrams import NO, TooManyError
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import boards as b
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

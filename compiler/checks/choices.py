@@ -6,10 +6,13 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.diagrams import NO
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, some
 from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

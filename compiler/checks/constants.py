@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import VARIABLE
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BoolType, ElementType, EnumType, IntType
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

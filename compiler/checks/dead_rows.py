@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.diagrams import NO
 from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

@@ -10,10 +10,13 @@ from bombsight.compiler.checks.reasoning.knowledge import parameters
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.values import COMPARED
 from bombsight.compiler.checks.reasoning.why import Ground, why
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
 from bombsight.dsl.listing import listed
 from bombsight.flat.types import ElementType
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

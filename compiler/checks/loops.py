@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.effects import VARIABLE
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import BOOL, IntType
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

@@ -7,7 +7,10 @@ from bombsight.compiler.checks.reasoning.diagrams import NO
 from bombsight.compiler.checks.reasoning.rolls import Reach
 from bombsight.compiler.checks.reasoning.values import NUMERIC
 from bombsight.compiler.checks.reasoning.why import Reason
+from bombsight.compiler.checks.scope import Scope
 from bombsight.dsl.diagnostic import Code, Severity
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

@@ -8,11 +8,14 @@ from heapq import heappop, heappush
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.diagrams import NO
 from bombsight.compiler.checks.reasoning.rolls import Reach
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code
 from bombsight.dsl.node_classes import frozen
 from bombsight.flat.types import INT_MAX, INT_MIN
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

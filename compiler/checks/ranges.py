@@ -8,11 +8,14 @@ from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.asking import within
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
 from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.node import Param
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.flat.types import BOOL, NONE, IntType, Type
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

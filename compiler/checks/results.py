@@ -9,10 +9,13 @@ from bombsight.compiler.checks.reasoning.asking import within
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, Unknown
 from bombsight.compiler.checks.reasoning.outcomes import Call, called
 from bombsight.compiler.checks.reasoning.spelling import said
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, PartsType, Type
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

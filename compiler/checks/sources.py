@@ -9,7 +9,7 @@ from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.origin import PRINTED, UNSAID
-from bombsight.dsl.source import Source, Span
+from bombsight.dsl.source import Source, Span, within
 from bombsight.dsl.walk import walk
 
 CODES = (
@@ -121,11 +121,6 @@ def empty_citations(source: Source) -> Iterator[Span]:
     for found in CITING.finditer(source.text):
         if found["empty"]:
             yield source.span(*found.span())
-
-
-def within(span: Span, outer: Span) -> bool:
-    """Whether a place lies in another: what an overlay writes has the citation of its item."""
-    return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
 
 
 def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:

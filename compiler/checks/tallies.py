@@ -1,12 +1,8 @@
-"""Tallies: counted while what they read still stands, never always the same, and no part of the rules of play."""
+"""Tallies: counted while what they read still stands, and no part of the rules of play."""
 
 from __future__ import annotations
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import TooManyError
-from bombsight.compiler.checks.reasoning.knowledge import parameters
-from bombsight.compiler.checks.reasoning.meaning import Meaning
-from bombsight.compiler.checks.reasoning.program import UnclearError
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
@@ -69,9 +65,6 @@ Other tallies and the `expect` lines of examples may read tallies.""",
     ),
 )
 
-MOST = 20_000
-"""What it may cost to see that a tally is not always the same; nothing that is takes as much."""
-
 
 def check(context: Context) -> None:
     """Look at every tally, and at whoever reads one."""
@@ -103,26 +96,6 @@ def timed(context: Context, tally: n.Define) -> None:
             note=f"{name} is state of {owner}, and falls back as that ends",
             help="Keep what is to be counted in a field of the mission, or of the career.",
         )
-    elif constant(context, tally):
-        context.findings.add(
-            "V022",
-            f"tally {tally.name} is always the same",
-            tally.base.span,
-            note="this has one value in every state",
-            help="Mend its condition, or take it out.",
-        )
-
-
-def constant(context: Context, tally: n.Define) -> bool:
-    """Whether it surely has one value in every state; what takes too much to be told, such as a long sum, has not."""
-    if tally.exceptions:
-        return False
-    meaning = Meaning(context.program)
-    try:
-        with meaning.space.allowance(MOST):
-            return meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None
-    except (TooManyError, UnclearError):
-        return False
 
 
 def read_in_play(context: Context, tallies: set[str]) -> None:

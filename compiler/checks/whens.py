@@ -10,9 +10,12 @@ from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.rolls import called
 from bombsight.compiler.checks.reasoning.values import COMPARED
 from bombsight.compiler.checks.reasoning.why import Ground, why
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import evolve
+from attrs import define, evolve
 
+from bombsight.compiler.carried import Carried
 from bombsight.compiler.effects import EMPTY, NO_EFFECT, Callee, Effect, closed, joined
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
@@ -26,18 +27,72 @@ def lasting(names: frozenset[str]) -> frozenset[str]:
     return names.difference(variables) if variables else names
 
 
+@define(slots=False, eq=False, init=False)
 class Effects:
     """The effects of a graph's items and of all that stands in them.
 
     What was asked for is kept, by the identity of the part, as long as this is.
+
+    Args:
+        graph: The graph.
+        before: The effects of a graph before: what its items do themselves is not worked out again.
+
+    Attributes:
+        graph: The graph.
+        known: What its items do themselves, as far as that was known before.
     """
 
-    def __init__(self, graph: n.RuleGraph) -> None:
+    graph: n.RuleGraph
+    known: Carried[object, Effect]
+
+    def __init__(self, graph: n.RuleGraph, before: Effects | None = None) -> None:
         self.graph = graph
-        self.offers = frozenset(f"reroll:{reroll.name}" for reroll in graph.rerolls)
-        self.kept: dict[int, tuple[object, Effect]] = {}
-        self.kept_whole: dict[int, tuple[object, Effect]] = {}
-        self.entered: dict[Callee, Effect] = {}
+        self.known = Carried()
+        if before is not None and before.around == self.around:
+            found = before.kept
+            here = {id(node): node for node in self.whole if id(node) in found}
+            self.known = Carried(tuple(here.values()), tuple(found[key][1] for key in here))
+            if (before.callables, before.falling, before.owned) == (self.callables, self.falling, self.owned):
+                self.total, self.entered = before.total, before.entered
+
+    def handed_on(self) -> Effects:
+        """The same, knowing of all items what they do, to be kept and used again."""
+        found = Effects(self.graph)
+        items = {id(node): node for node in self.whole}
+        found.known = Carried(tuple(items.values()), tuple(map(self.own, items.values())))
+        return found
+
+    @cached_property
+    def offers(self) -> frozenset[Callee]:
+        """The standing offers."""
+        return frozenset(f"reroll:{reroll.name}" for reroll in self.graph.rerolls)
+
+    @cached_property
+    def kept(self) -> dict[int, tuple[object, Effect]]:
+        """What was worked out of parts by themselves, by their identity."""
+        return {id(node): (node, effect) for node, effect in zip(self.known.keys, self.known.values, strict=True)}
+
+    @cached_property
+    def kept_whole(self) -> dict[int, tuple[object, Effect]]:
+        """The same with all that they call."""
+        return {}
+
+    @cached_property
+    def entered(self) -> dict[Callee, Effect]:
+        """What was worked out of calls as their callers see them."""
+        return {}
+
+    @property
+    def whole(self) -> Iterator[object]:
+        """The items, and what of them can be called alone."""
+        graph = self.graph
+        yield from (*graph.tables, *graph.procedures, *graph.defines, *graph.rerolls, *graph.examples, *graph.boards)
+        yield from (table.modifiers for table in graph.tables)
+
+    @property
+    def around(self) -> tuple[object, ...]:
+        """What the effect of a part hangs on besides what it says itself."""
+        return self.offers, self.members, self.holders
 
     # --- the call graph
 

@@ -173,10 +173,13 @@ def unsound(graph: n.RuleGraph, changed: Collection[str], effects: Effects) -> b
         changed: The ids of what may not be as it was; the rest was proved before.
         effects: Those of the graph before, which hold at least what those of the graph do.
     """
-    program = Program(graph, ())
-    program.effects = effects
-    program.settled = frozenset(node.span for key, node in owners(graph) if key not in changed)
-    context = Context(program)
+    whole = Program(graph, (), effects=effects)
+    return any(is_error(finding) for key, node in owners(graph) if key in changed for finding in found(whole, node))
+
+
+def found(program: Program, item: Node) -> Iterator[Diagnostic]:
+    """What the checks that may find an error find in one item."""
+    context = Context(program.looking_at(item))
     for module in PROOFS:
         module.check(context)
-    return any(map(is_error, context.findings.diagnostics))
+    yield from context.findings.diagnostics

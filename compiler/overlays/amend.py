@@ -22,7 +22,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Source, Span
-from bombsight.dsl.walk import walk
+from bombsight.dsl.walk import identical, walk
 
 LAYERS = ("errata", "variant", "house")
 """The kinds of overlays, lowest first."""
@@ -78,6 +78,7 @@ def amend(
     sources: Mapping[str, Source],
     game: str | None,
     absent: Sequence[ast.Overlay] = (),
+    before: Sequence[ast.Item] = (),
 ) -> Amended:
     """The program that overlays make of a game.
 
@@ -87,6 +88,7 @@ def amend(
         sources: Every file by its path, for quoting.
         game: The game's name, or None where it has none; then any overlay is taken for its own.
         absent: Variants that are not in force, of which somebody may think that they were.
+        before: The items as amended before; one that comes out as it was is the same item, not an equal one.
     """
     program = ast.File("", tuple(items))
     changes: list[Change] = []
@@ -101,7 +103,29 @@ def amend(
             deeds.extend(alone(own, Report("", program, sources, others, missing), diagnostics))
         program, made = together(deeds, Report("", program, sources), diagnostics)
         changes.extend(deed.change for deed in made)
-    return Amended(program.items, tuple(changes), tuple(diagnostics))
+    return Amended(as_before(program.items, items, before), tuple(changes), tuple(diagnostics))
+
+
+def as_before(
+    amended: tuple[ast.Item, ...], written: Sequence[ast.Item], before: Sequence[ast.Item]
+) -> tuple[ast.Item, ...]:
+    """Amended items, those that are as they were before taken from there.
+
+    Args:
+        amended: The items.
+        written: What they were made of; what was not amended is among them.
+        before: The items as amended before.
+    """
+    plain = {id(item) for item in written}
+    was = {item.span: item for item in before if id(item) not in plain}
+
+    def same(item: ast.Item) -> ast.Item:
+        if id(item) in plain:
+            return item
+        found = was.get(item.span)
+        return found if found is not None and identical(found, item) else item
+
+    return tuple(map(same, amended)) if was else amended
 
 
 def admit(overlays: Sequence[ast.Overlay], diagnostics: list[Diagnostic], game: str | None) -> Iterator[ast.Overlay]:

@@ -6,8 +6,12 @@ written, for what they stand for is not known yet; records stand for the lists o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 
+from attrs import define, field
+
+from bombsight.compiler.carried import Carried, carried
 from bombsight.compiler.effects import Callee, Effect, closed, joined
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
@@ -31,37 +35,76 @@ ACTING = (
 """What does something itself; most nodes do not."""
 
 
+@define(slots=False, eq=False)
 class Effects:
     """Effects of every table, procedure, define and standing offer, calls included.
 
-    Args:
-        symbols: All names of the program.
-
     Attributes:
+        symbols: All names of the program.
+        items: What each item does itself.
+        each: The effect of each of them, without what it calls, by its id.
         total: The effect of each of them with all that it calls, by its id.
     """
 
-    def __init__(self, symbols: Symbols) -> None:
-        self.symbols = symbols
-        self.offers = frozenset(f"reroll:{name}" for name in symbols.rerolls)
-        self.record_of_list = {name: record for record, name in symbols.lists.items()}
-        self.owned: dict[str, list[str]] = {}
-        for name, shape in symbols.fields.items():
-            self.owned.setdefault(shape.owner, []).append(name)
-        self.holders: dict[str, set[str]] = {}
-        members = (field for fields in symbols.record_fields.values() for field in fields.values())
-        for field in (*symbols.fields.values(), *members):
-            if isinstance(field.type, ElementType):
-                self.holders.setdefault(field.type.record, set()).add(field.name)
-        self.kept: dict[int, tuple[ast.Node, Effect]] = {}
-        items: dict[Callee, list[ast.Node]] = {f"table:{id_}": [table] for id_, table in symbols.tables.items()}
-        items.update((f"procedure:{name}", [procedure]) for name, procedure in symbols.procedures.items())
-        items.update((f"define:{name}", [define]) for name, define in symbols.defines.items())
-        items.update((f"reroll:{name}", [reroll]) for name, reroll in symbols.rerolls.items())
-        for shared in symbols.shared_modifiers:
-            for table_id in shared.tables:
-                items.get(f"table:{table_id}", []).append(shared)
-        self.total = closed({callee: joined(map(self.own, nodes)) for callee, nodes in items.items()})
+    symbols: Symbols
+    items: Carried[ast.Node, Effect] = field(factory=Carried)
+    each: Mapping[Callee, Effect] = field(factory=dict)
+    total: Mapping[Callee, Effect] = field(factory=dict)
+
+    @classmethod
+    def all_of(cls, symbols: Symbols, before: Effects | None = None) -> Effects:
+        """The effects of a program.
+
+        Args:
+            symbols: All names of the program.
+            before: The effects of a program before; of the same items they are not worked out again.
+        """
+        found = cls(symbols)
+        items = callees(symbols)
+        known = before.items if before is not None and before.around == found.around else None
+        found.items = carried((node for nodes in items.values() for node in nodes), found.own, known)
+        own = found.items.by_identity()
+        found.each = {callee: joined(own[id(node)] for node in nodes) for callee, nodes in items.items()}
+        found.total = before.total if before is not None and before.each == found.each else closed(found.each)
+        return found
+
+    @cached_property
+    def kept(self) -> dict[int, tuple[ast.Node, Effect]]:
+        """What was worked out of nodes, by their identity."""
+        return {id(node): (node, effect) for node, effect in zip(self.items.keys, self.items.values, strict=True)}
+
+    @cached_property
+    def offers(self) -> frozenset[Callee]:
+        """The standing offers."""
+        return frozenset(f"reroll:{name}" for name in self.symbols.rerolls)
+
+    @cached_property
+    def record_of_list(self) -> dict[str, str]:
+        """The record whose elements each list holds."""
+        return {name: record for record, name in self.symbols.lists.items()}
+
+    @cached_property
+    def owned(self) -> dict[str, list[str]]:
+        """The state fields that each procedure owns."""
+        found: dict[str, list[str]] = {}
+        for name, shape in self.symbols.fields.items():
+            found.setdefault(shape.owner, []).append(name)
+        return found
+
+    @cached_property
+    def holders(self) -> dict[str, set[str]]:
+        """The fields that may hold an element of each record."""
+        found: dict[str, set[str]] = {}
+        members = (shape for fields in self.symbols.record_fields.values() for shape in fields.values())
+        for shape in (*self.symbols.fields.values(), *members):
+            if isinstance(shape.type, ElementType):
+                found.setdefault(shape.type.record, set()).add(shape.name)
+        return found
+
+    @property
+    def around(self) -> tuple[object, ...]:
+        """What the effect of a node hangs on besides what it says itself."""
+        return self.offers, self.record_of_list, self.owned, self.holders, self.symbols.defines.keys()
 
     def of(self, nodes: Iterable[ast.Node], table: ast.Table | None = None) -> Effect:
         """The effect of some nodes with all they call, the notes of their table too."""
@@ -144,6 +187,18 @@ class Effects:
         removes.add(record)
         writes.add(list_)
         writes |= self.holders.get(record, set())
+
+
+def callees(symbols: Symbols) -> dict[Callee, list[ast.Node]]:
+    """What can be called or offered, with the nodes that it is made of: a table's modifiers may stand elsewhere."""
+    found: dict[Callee, list[ast.Node]] = {f"table:{id_}": [table] for id_, table in symbols.tables.items()}
+    found.update((f"procedure:{name}", [procedure]) for name, procedure in symbols.procedures.items())
+    found.update((f"define:{name}", [define]) for name, define in symbols.defines.items())
+    found.update((f"reroll:{name}", [reroll]) for name, reroll in symbols.rerolls.items())
+    for shared in symbols.shared_modifiers:
+        for table_id in shared.tables:
+            found.get(f"table:{table_id}", []).append(shared)
+    return found
 
 
 def with_notes(nodes: Iterable[ast.Node], table: ast.Table | None) -> list[ast.Node]:

@@ -41,7 +41,7 @@ class Signature:
 
     params: Params
     result: Type | None
-    span: Span
+    span: Span = field(eq=False)
     rolled: bool = False
 
 
@@ -97,8 +97,8 @@ class Env:
             defines=Noting(self.defines, asked),
             procedures=Noting(self.procedures, asked),
             tables=Noting(self.tables, asked),
-            rows=Noting(self.rows, asked),
-            shared=Noting(self.shared, asked),
+            rows=Noting(self.rows, asked, WRITTEN),
+            shared=Noting(self.shared, asked, WRITTEN),
             declared=Noting(self.declared, asked),
         )
 
@@ -108,15 +108,22 @@ class Env:
         return " ".join(source.text[span.start : span.end].split()) if source else ""
 
 
+WRITTEN = "as written: "
+"""What is noted besides, before a name, by whoever takes over what stands there: places and all."""
+
+
 @unguarded(eq=False)
 class Noting(Mapping[str, V]):
     """A mapping that notes which keys it is asked for."""
 
     values_by_name: Mapping[str, V]
     asked: set[str]
+    besides: str = ""
 
     def __getitem__(self, name: str) -> V:
         self.asked.add(name)
+        if self.besides:
+            self.asked.add(self.besides + name)
         return self.values_by_name[name]
 
     def __contains__(self, name: object) -> bool:
@@ -156,7 +163,7 @@ class Context:
         findings: What is wrong with the item.
         asked: The names that were asked for.
         numbers: How often an id was given, so that the second of one name is numbered.
-        lines: Lines of examples, by all that their meaning depends on; the one thing that examples share.
+        lines: Lines of examples, by all that their meaning depends on; the one thing that those of a file share.
         absent: Takes what must not be none here and may be, where that is nothing wrong; else None.
     """
 

@@ -33,12 +33,12 @@ N = TypeVar("N", bound=ast.Node)
 
 
 def once(ctx: Context, meaning: Callable[[Context, Scope, N], T], scope: Scope, node: N) -> T:
-    """What a line means, or a part of one, worked out once for all that say the same where the same is in sight.
+    """What a line means, or a part of one, worked out once for all in a file that say it where the same is in sight.
 
     Thousands of examples are a few hundred lines in ever new order. Those in which something is wrong say so each.
     """
     sight = tuple((name, one.type, one.settable, one.rolled) for name, one in scope.variables.items())
-    key = (meaning, node, sight, scope.facts)
+    key = (node.span.path, meaning, node, sight, scope.facts)
     found = ctx.lines.get(key)
     if found is None:
         asked: set[str] = set()

@@ -9,80 +9,57 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.node import Node
-from bombsight.compiler.identity import rules_hash
 from bombsight.compiler.resolve import boards, examples, fields, items, manifest, options, shorthand, tables
+from bombsight.compiler.resolve.changed import unchanged
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.ended import with_ended
 from bombsight.compiler.resolve.enums import owners_of_word
 from bombsight.compiler.resolve.environment import Context, Env, Line, Signature
 from bombsight.compiler.resolve.outcomes import table_signature
+from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Diagnostic
-from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.source import Source
 from bombsight.flat.types import Type
 
 N = TypeVar("N", bound=Node)
 
 
-@frozen
-class Resolved:
-    """A rule graph and what was found on the way; no graph where there is no manifest."""
-
-    graph: n.RuleGraph | None
-    diagnostics: tuple[Diagnostic, ...]
-
-
-@frozen
-class ResolvedItem:
-    """What one item means.
-
-    Attributes:
-        nodes: What it becomes: one node for most, a field for each leaf of state, none for a modifier printed apart.
-        diagnostics: What is wrong with it.
-        asked: The names whose interface it was resolved with, names that there are not among them. While it stays as
-            it is and they do, with what they can do (:class:`~bombsight.compiler.resolve.effects.Effects`), so does
-            what it means.
-    """
-
-    nodes: tuple[Node, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    asked: frozenset[str]
-
-
-def resolve(
-    items: Sequence[ast.Item],
-    sources: Mapping[str, Source],
-) -> Resolved:
+def resolve(items: Sequence[ast.Item], sources: Mapping[str, Source], before: Resolved | None = None) -> Resolved:
     """Find out what every name means.
 
     Args:
         items: The program's items, amended, without overlays.
         sources: The texts of its files by path.
+        before: What a program meant before; an item of it is resolved again only where it may mean something else.
     """
     findings = Findings()
     symbols = declare(items, findings)
-    env = environment(symbols, sources, findings)
+    env = environment(symbols, sources, findings, before.env.effects if before is not None else None)
+    counted = tuple(numbered(symbols.items))
+    known = unchanged(before, env, counted) if before is not None else {}
     lines: dict[object, Line] = {}
-    resolved = [resolve_item(item, env, number, lines) for item, number in numbered(symbols.items)]
+    resolved = [known.get((id(item), number)) or resolve_item(item, env, number, lines) for item, number in counted]
     findings.extend(finding for item in resolved for finding in item.diagnostics)
     nodes = [node for item in resolved for node in item.nodes]
-    return Resolved(graph_of(nodes, env, rules_hash(items)), tuple(findings.diagnostics))
+    return Resolved(graph_of(nodes, env, ""), tuple(findings.diagnostics), counted, tuple(resolved), env)
 
 
 # --- the environment
 
 
-def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findings) -> Env:
+def environment(
+    symbols: Symbols, sources: Mapping[str, Source], findings: Findings, before: Effects | None = None
+) -> Env:
     """The interface of every name: types, signatures, effects.
 
     Args:
         symbols: What is declared.
         sources: The texts of the files by path.
         findings: Where to tell what is wrong with what is declared.
+        before: The effects of a program before.
     """
     readings = [enum for node in symbols.options.values() if (enum := options.readings(node)) is not None]
     enums = {**symbols.enums, **{enum.name: enum for enum in readings}}
@@ -118,7 +95,7 @@ def environment(symbols: Symbols, sources: Mapping[str, Source], findings: Findi
         rows=symbols.tables,
         shared=shared,
         declared=symbols.places,
-        effects=Effects(symbols),
+        effects=Effects.all_of(symbols, before),
         sources=sources,
     )
 
@@ -187,6 +164,7 @@ def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
         return tuple(node for node in nodes if isinstance(node, kind))
 
     games = of(n.Game)
+    enums = {enum.name: enum for enum in of(n.Enum)}
     lists = of(n.StateList)
     place = {list_.id: at for at, list_ in enumerate(lists)}
     leaves = of(n.Field)
@@ -196,7 +174,7 @@ def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
     return n.RuleGraph(
         game=games[0],
         options=of(n.Option),
-        enums=tuple(env.enums.values()),
+        enums=tuple(enums.get(name, enum) for name, enum in env.enums.items()),
         fields=(*(leaf for leaf in leaves if not leaf.element), *elements),
         lists=lists,
         tables=of(n.Table),

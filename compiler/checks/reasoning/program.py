@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
+from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
@@ -19,7 +21,7 @@ from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Span, within
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
 from bombsight.flat.words import word_for
@@ -60,9 +62,10 @@ class Program:
         items: The syntax trees it came from, amended.
         doubt: What was found before to be wrong.
         own_word: Files that are their author's word, such as house rules.
-        proved: The same game with other overlays, if that was looked at before.
+        effects: The effects of the graph, where they are known.
 
     Attributes:
+        graph: What is looked at: the whole, or a graph that holds one item only (:meth:`looking_at`).
         whole: Whether nothing before was an error, so that what is not there is really not there.
         too_much: What was too much to look into, so that it is not tried again: for diagrams in the order in which
             things are met, and for those by element.
@@ -74,7 +77,7 @@ class Program:
         items: Sequence[ast.Item],
         doubt: Doubt = NO_DOUBT,
         own_word: Iterable[str] = (),
-        proved: n.RuleGraph | None = None,
+        effects: Effects | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
@@ -82,19 +85,40 @@ class Program:
         self.doubt = doubt
         self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
-        self.effects = Effects(graph)
+        self.effects = effects or Effects(graph)
         self.enums = ByName({enum.name: enum for enum in graph.enums})
         self.fields = ByName({field.id: field for field in graph.fields})
         self.tables = ByName({table.id: table for table in graph.tables})
         self.defines = ByName({define.name: define for define in graph.defines})
         self.procedures = ByName({procedure.name: procedure for procedure in graph.procedures})
         self.outcomes = Outcomes(self.effects, self.whole)
-        self.settled = unchanged(self.effects, proved) if proved is not None else frozenset()
+
+    def looking_at(self, item: Node) -> Program:
+        """The same program with a graph that holds, of all that acts or is drawn, one item; names mean what they do.
+
+        Nothing else was too much so far: what is found of an item does not hang on what was looked at before.
+        """
+
+        def only(kind: type[Spanned]) -> tuple[Spanned, ...]:
+            return (item,) if isinstance(item, kind) else ()
+
+        narrow = copy(self)
+        narrow.graph = evolve(
+            self.graph,
+            tables=only(n.Table),
+            defines=only(n.Define),
+            procedures=only(n.Procedure),
+            rerolls=only(n.Reroll),
+            boards=only(n.Board),
+            examples=only(e.Example),
+        )
+        narrow.too_much = {False: TooMuch(), True: TooMuch()}
+        return narrow
 
     def sound(self, nodes: Iterable[Spanned]) -> Iterator[Spanned]:
-        """The nodes in which no error was found before, that rest on nothing unread, and were not proved before."""
+        """The nodes in which no error was found before, that rest on nothing unread."""
         for node in nodes:
-            if node.span not in self.settled and not self.is_wrong(node.span):
+            if not self.is_wrong(node.span):
                 if not self.doubt.damaged or not self.rests_on_damage(node):
                     yield node
 
@@ -172,14 +196,10 @@ class Program:
 
     # --- in the reader's words
 
-    @cached_property
-    def marks(self) -> dict[Span, Span]:
-        """What to mark of a thing, by its place; the trees are gone through for it only where something is told."""
-        return marks(self.items)
-
     def mark(self, span: Span) -> Span:
         """What to mark of a thing that stands at a place."""
-        return self.marks.get(span, span)
+        around = [item for item in self.items if within(span, item.span)]
+        return marks(around or self.items).get(span, span)  # an overlay puts things into items that stand elsewhere
 
     def value_text(self, type_: Type, value: int) -> str:
         """A value as the rules write it."""
@@ -216,29 +236,6 @@ class Program:
         words = [self.enums[enum].values[at] for enum, at in zip(field.indices, indices, strict=True)]
         head, dot, rest = field.id.partition(".")
         return f"{head}[{', '.join(words)}]{dot}{rest}"
-
-
-def unchanged(effects: Effects, before: n.RuleGraph) -> frozenset[Span]:
-    """The places of items that are as they were in another graph, with all that they depend on.
-
-    What is new among fields, lists, options and enums changes nothing for items that do not name it. Where one is not
-    as it was, nothing is taken for unchanged.
-    """
-    graph = effects.graph
-    if not set(declared(before)) <= set(declared(graph)):
-        return frozenset()
-    was = Effects(before).items
-    changed = {callee for callee, item in effects.items.items() if was.get(callee) != item}
-    changed |= {callee.replace("table:", "modifiers:", 1) for callee in changed if callee.startswith("table:")}
-    spans = {item.span for callee, item in effects.items.items() if not changed & effects.call(callee).calls}
-    spans |= {one.span for one in graph.rerolls if one in before.rerolls and not changed & effects.of(one).calls}
-    return frozenset(spans)
-
-
-def declared(graph: n.RuleGraph) -> Iterator[Node]:
-    """What many items may depend on without calling it; a table's own words go with the table."""
-    yield from (enum for enum in graph.enums if enum.owner != "table")
-    yield from (*graph.fields, *graph.lists, *graph.options)
 
 
 def marks(items: Iterable[ast.Item]) -> dict[Span, Span]:

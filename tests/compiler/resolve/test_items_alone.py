@@ -14,7 +14,8 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.program import ResolvedItem, environment, graph_of, numbered, resolve, resolve_item
+from bombsight.compiler.resolve.program import environment, graph_of, numbered, resolve, resolve_item
+from bombsight.compiler.resolve.resolved import ResolvedItem
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.serialize.converter import converter
 from bombsight.dsl import ast

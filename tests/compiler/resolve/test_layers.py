@@ -26,11 +26,12 @@ LAYERS = (
         "examples",
         "cases",
     },
+    {"resolved", "changed"},
     {"program"},
 )
 """Lowest first; a module imports those of its own layer and of those before it."""
 
-BESIDE = {"amended", "effects", "findings", "graph", "identity", "options", "outline", "symbols"}
+BESIDE = {"amended", "carried", "effects", "findings", "graph", "options", "outline", "symbols"}
 """What the resolver imports of the rest of the compiler: no overlays, no checks, no lowering."""
 
 MODULES = sorted(path.relative_to(FOLDER).with_suffix("") for path in FOLDER.rglob("*.py"))

@@ -1,0 +1,49 @@
+"""Tallies that come to one value in every state."""
+
+from __future__ import annotations
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.diagrams import TooManyError
+from bombsight.compiler.checks.reasoning.knowledge import parameters
+from bombsight.compiler.checks.reasoning.meaning import Meaning
+from bombsight.compiler.checks.reasoning.program import UnclearError
+from bombsight.compiler.checks.scope import Scope
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.tallies import owners_of, tallies_of
+from bombsight.dsl.diagnostic import Code
+
+SCOPE = Scope.ITEM
+
+CODES: tuple[Code, ...] = ()
+"""V022 has its page in :mod:`bombsight.compiler.checks.tallies`, which finds those that read nothing."""
+
+
+MOST = 20_000
+"""What it may cost to see that a tally is not always the same; nothing that is takes as much."""
+
+
+def check(context: Context) -> None:
+    """Look at every tally that reads something."""
+    program = context.program
+    for tally in program.sound(tallies_of(program.graph)):
+        reads = program.effects.call(f"define:{tally.name}").reads
+        if not reads.isdisjoint(owners_of(program.graph)) and constant(context, tally):
+            context.findings.add(
+                "V022",
+                f"tally {tally.name} is always the same",
+                tally.base.span,
+                note="this has one value in every state",
+                help="Mend its condition, or take it out.",
+            )
+
+
+def constant(context: Context, tally: n.Define) -> bool:
+    """Whether it surely has one value in every state; what takes too much to be told, such as a long sum, has not."""
+    if tally.exceptions:
+        return False
+    meaning = Meaning(context.program)
+    try:
+        with meaning.space.allowance(MOST):
+            return meaning.space.constant(meaning.number(tally.base, parameters(tally))) is not None
+    except (TooManyError, UnclearError):
+        return False

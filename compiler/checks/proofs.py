@@ -1,0 +1,190 @@
+"""What was proved of single items, and how long it holds.
+
+A proof holds while the item says what it said, while all that it calls, at whatever remove, and the fields that it
+reads there, do so too, and while enums and options stay as they are, for they stand in types everywhere. New fields
+change nothing for whoever does not name them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from types import ModuleType
+
+from attrs import frozen
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.effects import Callee, Effect
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.node import Node
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.source import within
+
+
+@frozen(eq=False)
+class Proof:
+    """What was found in an item.
+
+    Attributes:
+        item: The item.
+        found: What each check found, and before them whoever looked what dice can come to.
+    """
+
+    item: Node
+    found: tuple[tuple[Diagnostic, ...], ...]
+
+    @property
+    def findings(self) -> Iterator[Diagnostic]:
+        """All of it."""
+        return (finding for found in self.found for finding in found)
+
+    def holds_of(self, item: Node) -> bool:
+        """Whether it is one of this item, with places that are right: one that says the same may stand elsewhere."""
+        if next(self.findings, None) is None:
+            return same(self.item, item)
+        places = (label.span for finding in self.findings for label in finding.labels)
+        return self.item is item and all(within(place, item.span) for place in places)
+
+
+@frozen(eq=False)
+class Proofs:
+    """What was found in the items of a program.
+
+    Attributes:
+        graph: The program.
+        whole: Whether there was no error before: some checks say more then.
+        proofs: What was found in each item, so far.
+        order: The items that are looked at, in their order: those without errors.
+    """
+
+    graph: n.RuleGraph
+    whole: bool
+    proofs: Mapping[Callee, Proof]
+    order: tuple[Callee, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all items were looked at."""
+        return all(id_ in self.proofs for id_ in self.order)
+
+    def complete_of(self, graph: n.RuleGraph) -> bool:
+        """Whether all items of this very graph were looked at."""
+        return self.graph is graph and all(id_ in self.proofs for id_ in self.order)
+
+    def by(self, check: int) -> Iterator[Diagnostic]:
+        """What one of the checks found so far, in the order of the items.
+
+        Args:
+            check: Which of them, from 1; 0 for what was found before any.
+        """
+        return (finding for found in self.found for finding in found[check])
+
+    @property
+    def findings(self) -> Iterator[Diagnostic]:
+        """All that was found so far, item by item."""
+        return (finding for found in self.found for findings in found for finding in findings)
+
+    @property
+    def found(self) -> Iterator[tuple[tuple[Diagnostic, ...], ...]]:
+        """What each check found so far in each item."""
+        for id_ in self.order:
+            if id_ in self.proofs:
+                yield self.proofs[id_].found
+
+
+def proofs_of(
+    program: Program,
+    checks: Sequence[ModuleType],
+    before: Iterable[Proofs],
+    wanted: Callable[[Node], bool],
+    stop: Callable[[], bool],
+) -> Proofs:
+    """What checks find in single items.
+
+    Args:
+        program: The program.
+        checks: The checks.
+        before: What they found in programs before.
+        wanted: Whether an item is to be looked at now, where that was not done before.
+        stop: Asked before each of them: whether to leave the others for another time.
+    """
+    sound = {id_: item for id_, item in items_of(program.graph) if [*program.sound([item])]}
+    found = {id_: proof for one in before for id_, proof in still_holding(program, one).items()}
+    for id_, item in sound.items():
+        if id_ not in found and wanted(item):
+            if stop():
+                break
+            found[id_] = Proof(item, tuple(looked_at(program.looking_at(item), checks)))
+    return Proofs(program.graph, program.whole, found, tuple(sound))
+
+
+def looked_at(program: Program, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
+    """What is found in a program of one item: first by looking what its dice can come to, then by each check."""
+    context = Context(program)
+    yield told(context, lambda context: context.reaches)
+    for module in checks:
+        yield told(context, module.check)
+
+
+def told(context: Context, look: Callable[[Context], object]) -> tuple[Diagnostic, ...]:
+    """What somebody who looks has to tell that nobody told before."""
+    before = len(context.findings.diagnostics)
+    look(context)
+    return tuple(context.findings.diagnostics[before:])
+
+
+def items_of(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
+    """The items of a graph that are looked at one by one."""
+    yield from ((f"table:{table.id}", table) for table in graph.tables)
+    yield from ((f"procedure:{procedure.name}", procedure) for procedure in graph.procedures)
+    yield from ((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
+    yield from ((f"define:{define.name}", define) for define in graph.defines)
+    yield from ((f"board:{board.name}", board) for board in graph.boards)
+
+
+# --- what holds still
+
+
+def still_holding(program: Program, before: Proofs) -> dict[Callee, Proof]:
+    """The proofs that hold of a program, too."""
+    if before.whole != program.whole or around(before.graph) != around(program.graph):
+        return {}
+    was, now = dict(items_of(before.graph)), dict(items_of(program.graph))
+    changed = {id_ for id_ in was.keys() | now.keys() if not same(was.get(id_), now.get(id_))}
+    changed |= {id_.replace("table:", "modifiers:", 1) for id_ in changed if id_.startswith("table:")}
+    changed |= state_changed(before.graph, program.graph)
+    effect = program.effects.of
+    if not changed:
+        return {id_: proof for id_, proof in before.proofs.items() if proof.holds_of(now[id_])}
+    return {
+        id_: proof
+        for id_, proof in before.proofs.items()
+        if id_ in now and proof.holds_of(now[id_]) and not hangs_on(effect(now[id_]), changed)
+    }
+
+
+def hangs_on(effect: Effect, changed: Set[str]) -> bool:
+    """Whether what was changed is among all that an item names, and what that names."""
+    return not all(map(changed.isdisjoint, (effect.calls, effect.reads, effect.writes)))
+
+
+def around(graph: n.RuleGraph) -> tuple[object, ...]:
+    """What stands in types everywhere; a table's own words go with the table."""
+    return tuple(enum for enum in graph.enums if enum.owner != "table"), graph.options
+
+
+def state_changed(before: n.RuleGraph, graph: n.RuleGraph) -> set[str]:
+    """The fields and lists that are not what they were, new ones apart."""
+    was, now = dict(state_of(before)), dict(state_of(graph))
+    return {id_ for id_, one in was.items() if not same(one, now.get(id_))}
+
+
+def state_of(graph: n.RuleGraph) -> Iterator[tuple[str, Node]]:
+    """The fields and lists of a graph, as effects call them."""
+    yield from ((f"field:{one.id}", one) for one in graph.fields)
+    yield from ((f"list:{one.id}", one) for one in graph.lists)
+
+
+def same(one: Node | None, other: Node | None) -> bool:
+    """Whether two items say the same, wherever they stand."""
+    return one is other or one == other

@@ -1,0 +1,63 @@
+"""What a compilation leaves for the next one of nearly the same rules: what came of each stage, item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.carried import Carried
+from bombsight.compiler.checks.proofs import Proofs
+from bombsight.compiler.derived_standing import Foundations
+from bombsight.compiler.edges import Linked
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.measure import Measured
+from bombsight.compiler.reading import FileRead
+from bombsight.compiler.resolve.resolved import Resolved
+from bombsight.dsl import ast
+
+
+@frozen(eq=False, kw_only=True)
+class Memory:
+    """What came of each stage. Each takes its own from the last time, and works on what is new.
+
+    It is a value like any other: without it everything is worked out, with it the same comes out. Nothing in it is of
+    use to rules that have no item in common with these, nor does it do any harm to them.
+
+    Attributes:
+        files: What was read of each file, by its path.
+        measured: What was measured; None where nothing came so far.
+        amended: The items as amended.
+        resolved: What they mean; None where nothing came so far.
+        linked: The edges that begin in each part of the graph.
+        written: What the items say, for the identity of the rules.
+        effects: What everything in the graph does; None where nothing came so far.
+        foundations: What everything in the last graph is computed from; None where there was none so far.
+        proofs: What was found in single items.
+        sound: The same of the last rules that had no errors: most come back, once an error is mended.
+        doubtful: The same of the last that had some.
+    """
+
+    files: Mapping[str, FileRead] = {}
+    measured: Measured | None = None
+    amended: tuple[ast.Item, ...] = ()
+    resolved: Resolved | None = None
+    linked: Linked | None = None
+    written: Carried[ast.Item, str] | None = None
+    effects: Effects | None = None
+    foundations: Foundations | None = None
+    proofs: Proofs | None = None
+    sound: Proofs | None = None
+    doubtful: Proofs | None = None
+
+    @property
+    def kept(self) -> Memory:
+        """The same without what is of no use to another process."""
+        return evolve(
+            self, effects=self.effects and self.effects.handed_on(), foundations=None, proofs=self.sound, doubtful=None
+        )
+
+    @property
+    def proved(self) -> tuple[Proofs, ...]:
+        """What was found in single items of any rules."""
+        return tuple(each for each in (self.sound, self.doubtful) if each is not None)

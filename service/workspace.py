@@ -1,0 +1,160 @@
+"""Rules in an editor: their files as they are typed, and what is found in them at once and after a while.
+
+Whoever edits opens a game, or a file of it, tells every change of a text, and asks: :meth:`Workspace.quick` for what is
+found in one file without looking beyond what its items name, and :meth:`Workspace.whole` for all that ``lint`` finds,
+which may be left off half-way when there is something newer. What was worked out stays in the workspace and nowhere
+else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from attrs import define, evolve, field
+
+from bombsight.compiler.allows import heeded
+from bombsight.compiler.memory import Memory
+from bombsight.compiler.pipeline import Understood, finished, placed, proved, understood
+from bombsight.compiler.request import Compiled, Request
+from bombsight.dsl import ast
+from bombsight.dsl.collecting import uncollected
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.source import Source
+from bombsight.service.linting import heeded_in, told_of
+from bombsight.service.requests import Rules, request_of
+from bombsight.service.targets import targets
+
+
+@define
+class Workspace:
+    """The files of a game, with house rules laid over it or none, while somebody writes them.
+
+    Attributes:
+        request: What is compiled: the texts as they are now, saved or not.
+        sound: What came of the last texts without errors; None where there were none so far. Its graph, sources and
+            items fit each other, not the texts as they are now.
+        memory: What was worked out so far.
+    """
+
+    request: Request
+    sound: Compiled | None = None
+    memory: Memory = field(factory=Memory)
+    _rules: Understood | None = None
+
+    @classmethod
+    def open(cls, path: Path, rules: Rules | None = None) -> Workspace:
+        """Open a game's folder, a file of it, or a file of house rules with the game that they are for.
+
+        Args:
+            path: The folder or the file.
+            rules: Other rules laid over the game.
+
+        Raises:
+            InputError: It is not there, or belongs to no game.
+            WrongRules: A file cannot be read.
+        """
+        target = targets([str(path)], rules.folders if rules else ())[0]
+        asked = rules or Rules()
+        return cls(request_of(target.name, target.files, evolve(asked, house=(*target.house, *asked.house))))
+
+    def change(self, path: Path, text: str) -> None:
+        """A file says something else now.
+
+        Args:
+            path: The file.
+            text: All that it says.
+
+        Raises:
+            KeyError: The file is none of these.
+        """
+        was = self.source(path)
+        now = evolve(was, text=text)
+
+        def swapped(files: tuple[Source, ...]) -> tuple[Source, ...]:
+            return tuple(now if file is was else file for file in files)
+
+        self.request = evolve(self.request, base=swapped(self.request.base), house=swapped(self.request.house))
+        self._rules = None
+
+    def source(self, path: Path) -> Source:
+        """A file as it is now.
+
+        Raises:
+            KeyError: It is none of these.
+        """
+        wanted = path.resolve()
+        for file in (*self.request.base, *self.request.house):
+            if Path(file.file or file.path).resolve() == wanted:
+                return file
+        raise KeyError(str(path))
+
+    # --- what is found
+
+    @property
+    def rules(self) -> Understood:
+        """The rules as they are now, each item understood by itself."""
+        if self._rules is None:
+            self._rules = understood(self.request, self.memory)
+            self.memory = self._rules.memory
+        return self._rules
+
+    @uncollected()
+    def quick(self, path: Path) -> tuple[Diagnostic, ...]:
+        """What is found in a file: what cannot be read, names, types, and the checks of single items.
+
+        What is wrong in it because of other files is among it; what takes the whole program to be told is not.
+
+        Raises:
+            KeyError: It is none of these.
+        """
+        file = self.source(path)
+        self.prove(lambda place: place == file.path)
+        rules = self.rules
+        told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
+        found = placed((*rules.diagnostics, *rules.told(told)), rules.sources)
+        here = [finding for finding in found if finding.span.path in (file.file, file.path)]
+        return tuple(heeded(here, (file,)))
+
+    def whole(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
+        """All that is found in all files, as ``lint`` finds it; None where it was left off.
+
+        Args:
+            stop: Asked again and again: whether to leave off. What was worked out until then is not lost.
+        """
+        self.prove(lambda place: True, stop)
+        if stop():
+            return None
+        result = finished(self.rules)
+        self.memory = result.memory or self.memory
+        if result.graph is not None and not result.errors:
+            self.sound = result
+        return heeded_in(self.request, told_of(self.request, result))
+
+    def prove(self, wanted: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
+        """Look at items that were not looked at as they are now.
+
+        Args:
+            wanted: Whether to look at those of a file, by the path of its source.
+            stop: Asked before each of them: whether to leave off.
+        """
+        self._rules = proved(self.rules, lambda item: wanted(item.span.path), stop)
+        self.memory = self._rules.memory
+
+    # --- what stands where
+
+    def items(self, path: Path) -> Sequence[ast.Item]:
+        """The items of a file that can be read as it is now, as written.
+
+        Raises:
+            KeyError: The file is none of these.
+        """
+        return self.rules.memory.files[self.source(path).path].items
+
+    def item_at(self, path: Path, offset: int) -> ast.Item | None:
+        """The item that stands at an offset of a file; None where none does, or none that can be read.
+
+        Raises:
+            KeyError: The file is none of these.
+        """
+        return next((item for item in self.items(path) if item.span.start <= offset <= item.span.end), None)

@@ -1,0 +1,150 @@
+"""What was compiled before makes no difference to what comes out: findings, their order, and the graph."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bombsight.compiler.pipeline import compile_rules, proved, understood
+from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.serialize.converter import converter
+from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.dsl.source import Source
+from bombsight.service.ready import keep_memory, kept_memory
+from edits import KINDS, edited
+
+TESTS = Path(__file__).parents[1]
+GAMES = [path for path in sorted((TESTS.parent / "games").iterdir()) if path.is_dir()]
+
+
+def rules(folder: Path) -> Request:
+    files = (Source(f"{folder.name}/{path.name}", path.read_text(encoding="utf-8")) for path in folder.glob("*.rules"))
+    return Request(base=tuple(sorted(files, key=lambda file: file.path)))
+
+
+LIGHTHOUSE = rules(TESTS / "lighthouse")
+
+
+def everything(compiled: Compiled) -> tuple[object, ...]:
+    """All that came out, places included, which take no part in comparing nodes."""
+    graph = converter().unstructure(compiled.graph) if compiled.graph is not None else None
+    return compiled.diagnostics, graph, compiled.overlays
+
+
+@cache
+def begun() -> Compiled:
+    return compile_rules(LIGHTHOUSE)
+
+
+@given(st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 999), st.booleans()), min_size=1, max_size=5))
+@settings(max_examples=25)
+def test_edits_one_after_the_other_come_to_what_they_come_to_from_scratch(steps):
+    before, files = begun(), LIGHTHOUSE.base
+    for kind, seed, undone in steps:
+        files = LIGHTHOUSE.base if undone else edited(Random(seed), files, kind)
+        request = evolve(LIGHTHOUSE, base=files)
+        now = compile_rules(request, before=before.memory)
+        assert everything(now) == everything(compile_rules(request))
+        before = now
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_game_edited_comes_to_what_it_comes_to_from_scratch(folder):
+    random = Random(folder.name)
+    first = rules(folder)
+    before = compile_rules(first)
+    for kind in random.sample(KINDS, 2):
+        request = evolve(first, base=edited(random, first.base, kind))
+        now = compile_rules(request, before=before.memory)
+        assert everything(now) == everything(compile_rules(request)), kind
+        before = now
+
+
+def test_a_house_rule_laid_over_what_was_compiled_comes_to_what_it_comes_to_from_scratch():
+    request = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
+    found = compile_rules(request, before=begun().memory)
+    assert everything(found) == everything(compile_rules(request))
+    assert found.graph.tables != begun().graph.tables
+
+
+HOUSE = """\
+house mine "Mine" for lighthouse by "me"
+  1 "Gales"
+    in table Weather
+      was 9..10: fog
+      now 9..10: gale
+"""
+
+
+# --- how little is done again
+
+
+def other(name: str, old: str, new: str) -> Request:
+    """The lighthouse with another text in one of its files."""
+    files = (evolve(f, text=f.text.replace(old, new, 1)) if f.path.endswith(name) else f for f in LIGHTHOUSE.base)
+    request = evolve(LIGHTHOUSE, base=tuple(files))
+    assert request != LIGHTHOUSE
+    return request
+
+
+def test_only_what_stands_below_a_change_in_its_file_is_resolved_again():
+    now = understood(other("20-tables.rules", "  7..8: rain", "  7..8:  rain"), begun().memory).memory.resolved
+    before = begun().memory.resolved
+    known = {id(meant) for meant in before.meant}
+    new = [item for (item, _), meant in zip(now.items, now.meant, strict=True) if id(meant) not in known]
+    assert 0 < len(new) < len(now.items) / 2
+    assert {item.span.path for item in new} == {"lighthouse/20-tables.rules"}
+
+
+def test_what_a_change_of_an_interface_concerns_is_resolved_again():
+    now = understood(other("00-game.rules", "0..3 full = 3", "0..4 full = 3"), begun().memory).memory.resolved
+    known = {id(meant) for meant in begun().memory.resolved.meant}
+    new = {item.span.path for (item, _), meant in zip(now.items, now.meant, strict=True) if id(meant) not in known}
+    assert "lighthouse/20-tables.rules" in new
+
+
+def test_a_table_that_says_the_same_in_another_place_is_not_proved_again():
+    rules_ = understood(other("20-tables.rules", "table Weather", "# in passing\ntable Weather"), begun().memory)
+    again = proved(rules_, lambda item: False).memory.proofs
+    assert again.order == begun().memory.proofs.order
+    assert again.complete_of(rules_.graph)
+
+
+def test_what_rests_on_a_changed_table_is_proved_again():
+    rules_ = understood(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().memory)
+    proofs = proved(rules_, lambda item: False).memory.proofs
+    missing = {id_ for id_ in proofs.order if id_ not in proofs.proofs}
+    assert "table:Weather" in missing
+    assert len(missing) < len(proofs.order)
+
+
+def test_proofs_come_back_once_an_error_is_mended():
+    broken = compile_rules(other("00-game.rules", "enum Sky:", "enum Sky):"), before=begun().memory)
+    assert broken.errors
+    mended = proved(understood(LIGHTHOUSE, broken.memory), lambda item: False)
+    assert mended.memory.proofs.complete_of(mended.graph)
+
+
+# --- kept between runs
+
+
+def test_what_was_left_can_be_kept_and_used_by_another_process(tmp_path, monkeypatch):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    keep_memory(LIGHTHOUSE, begun())
+    kept = kept_memory(LIGHTHOUSE)
+    same = understood(LIGHTHOUSE, kept)
+    assert [*map(id, same.memory.resolved.meant)] == [*map(id, kept.resolved.meant)]
+    assert proved(same, lambda item: False).memory.proofs.complete_of(same.graph)
+    house = evolve(LIGHTHOUSE, house=(Source("house/mine.rules", HOUSE),))
+    assert everything(compile_rules(house, before=kept)) == everything(compile_rules(house))
+
+
+def test_what_rules_with_errors_left_is_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    wrong = other("00-game.rules", "enum Sky:", "enum Sky):")
+    keep_memory(wrong, compile_rules(wrong))
+    assert kept_memory(wrong) is None

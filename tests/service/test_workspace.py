@@ -1,0 +1,122 @@
+"""Rules in an editor: what is found at once is a part of what is found after a while, which is what lint finds."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bombsight.dsl import ast
+from bombsight.service.linting import lint
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
+from bombsight.service.workspace import Workspace
+
+LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
+ROW = "  7..8: rain\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+
+
+def changed(workspace: Workspace, path: Path, old: str, new: str) -> None:
+    text = workspace.source(path).text
+    assert old in text
+    workspace.change(path, text.replace(old, new, 1))
+
+
+def test_a_slip_is_told_at_once_and_forgotten_when_it_is_mended(folder):
+    workspace = Workspace.open(folder)
+    tables = folder / "20-tables.rules"
+    assert workspace.whole() == ()
+    changed(workspace, tables, ROW, "  8: rain\n")
+    assert [finding.code for finding in workspace.quick(tables)] == ["T001"]
+    changed(workspace, tables, "  8: rain\n", ROW)
+    assert workspace.quick(tables) == ()
+    assert workspace.whole() == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [(ROW, "  7..8 rain\n", "E"), ("worse when sky in", "worse when sikes in", "N001"), (ROW, "  7..8: 3\n", "P001")],
+)
+def test_what_cannot_be_read_names_and_types_are_told_at_once(folder, old, new, code):
+    workspace = Workspace.open(folder)
+    tables = folder / "20-tables.rules"
+    changed(workspace, tables, old, new)
+    found = workspace.quick(tables)
+    assert found
+    assert found[0].code.startswith(code)
+    assert {Path(finding.span.path).name for finding in found} == {tables.name}
+
+
+@pytest.mark.parametrize(("old", "new"), [(ROW, "  8: rain\n"), ("Weather", "Wether"), (ROW, ROW + "procedure idle\n")])
+def test_what_is_found_after_a_while_is_what_lint_finds_in_the_saved_file(folder, old, new):
+    workspace = Workspace.open(folder)
+    workspace.whole()
+    tables = folder / "20-tables.rules"
+    changed(workspace, tables, old, new)
+    found = workspace.whole()
+    tables.write_text(workspace.source(tables).text, encoding="utf-8")
+    linted = lint(targets([str(folder)]), Rules())
+    assert sorted(found, key=lambda finding: finding.sort_key) == list(linted.findings)
+    assert set(workspace.quick(tables)) <= set(found)
+
+
+def test_a_file_that_only_another_makes_wrong_is_told_of(folder):
+    workspace = Workspace.open(folder)
+    changed(workspace, folder / "00-game.rules", "enum Sky: clear", "enum Sky: clare")
+    assert {finding.code for finding in workspace.quick(folder / "20-tables.rules")} >= {"N001"}
+
+
+def test_looking_at_the_whole_can_be_left_off_and_gone_on_with(folder):
+    workspace = Workspace.open(folder)
+    asked = iter(range(1000))
+    assert workspace.whole(lambda: next(asked) > 5) is None
+    begun = len(workspace.memory.proofs.proofs)
+    assert 0 < begun < len(workspace.memory.proofs.order)
+    assert workspace.whole(lambda: next(asked) > 12) is None
+    assert len(workspace.memory.proofs.proofs) > begun
+    assert workspace.whole() == ()
+
+
+def test_the_last_rules_without_errors_stay_at_hand(folder):
+    workspace = Workspace.open(folder)
+    assert workspace.sound is None
+    workspace.whole()
+    sound = workspace.sound
+    changed(workspace, folder / "20-tables.rules", "table Weather", "table )")
+    assert workspace.whole()
+    assert workspace.sound is sound
+    assert {table.id for table in sound.graph.tables} > {"Weather"}
+
+
+def test_items_are_found_by_their_place(folder):
+    workspace = Workspace.open(folder)
+    tables = folder / "20-tables.rules"
+    changed(workspace, tables, "# The four tables.", "# Tables, four of them.")
+    item = workspace.item_at(tables, workspace.source(tables).text.index(ROW))
+    assert isinstance(item, ast.Table)
+    assert item.id == "Weather"
+    assert workspace.item_at(tables, 3) is None
+
+
+def test_house_rules_are_opened_with_their_game(folder, tmp_path, monkeypatch):
+    monkeypatch.setenv("BOMBSIGHT_PATH", str(tmp_path))
+    mine = tmp_path / "mine.rules"
+    mine.write_text(
+        'house mine "Mine" for lighthouse by "me"\n  1 "Fog"\n    in table Weather\n'
+        "      was 9..10: fog\n      now 9..10: clear\n",
+        encoding="utf-8",
+    )
+    workspace = Workspace.open(mine)
+    assert workspace.quick(mine) == ()
+    changed(workspace, mine, "was 9..10", "was 8..10")
+    assert [finding.code[0] for finding in workspace.quick(mine)] == ["O"]
+
+
+def test_a_file_of_somewhere_else_is_none_of_these(folder, tmp_path):
+    workspace = Workspace.open(folder)
+    with pytest.raises(KeyError):
+        workspace.change(tmp_path / "other.rules", "")
