@@ -15,6 +15,20 @@ from bombsight.dsl.slips import CODES as SYNTAX
 
 OTHER = (
     Code(
+        "N061",
+        "empty-file",
+        "A file without rules",
+        """\
+Advice only. A game is all the files of its folder that end in `.rules`, and this one holds nothing
+but comments and blank lines. Perhaps it was never saved.
+
+    # 30-boats.rules
+    # what comes here is still to be written
+
+Write the rules, or take the file out.""",
+        Severity.ADVICE,
+    ),
+    Code(
         "O020",
         "unknown-variant",
         "A variant that the game does not have",

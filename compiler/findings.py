@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from attrs import define, field
 
-from bombsight.dsl.diagnostic import Diagnostic, Fix, Label, Severity
-from bombsight.dsl.likeness import meant, near
+from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
+from bombsight.dsl.likeness import Hint, meant, near
 from bombsight.dsl.source import Span
 
-__all__ = ["Findings", "meant", "near", "severity_of"]
+__all__ = ["Findings", "Hint", "meant", "near", "renamed", "severity_of"]
 
 
 def severity_of(code: str) -> Severity:
@@ -18,6 +18,13 @@ def severity_of(code: str) -> Severity:
     from bombsight.compiler.codes import CODES  # the registry knows all that raises findings, and so imports this
 
     return CODES[code].severity
+
+
+def renamed(help: str, span: Span) -> Fix | None:
+    """The name that a hint is certain of in the place of what was written; None where that is not what stands there."""
+    if not isinstance(help, Hint) or not help.name or span.end - span.start != len(help.word):
+        return None
+    return Fix(f"Write `{help.name}` for `{help.word}`", (Edit(span, help.name),))
 
 
 @define
@@ -47,12 +54,14 @@ class Findings:
             note: What stands behind the mark; may be empty.
             labels: Other places, and what is said of each.
             help: What to do, in whole sentences; may be empty.
-            fix: What mends it; None where that is not certain.
+            fix: What mends it; None where that is not certain. Another name in the place of the marked one is found
+                by itself, where the help is a hint.
         """
         key = (code, span, message)
         if key not in self.seen:
             self.seen.add(key)
             marks = tuple(Label(place, text) for place, text in labels)
+            fix = fix or renamed(help, span)
             self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity_of(code), fix))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:

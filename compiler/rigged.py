@@ -19,9 +19,9 @@ from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.newest import last_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.graph.walk import children, walk
-from bombsight.compiler.resolve.examples import last_of
 from bombsight.flat.types import BOOL, NONE, BoolType, ElementType, EnumType, IntType, NoneType, PartsType, Type
 
 BY_RULE, NEVER, ALWAYS = 0, 1, 2
@@ -108,6 +108,17 @@ def roll_reads(table: n.Table) -> tuple[object, ...]:
     naturals = [(row.condition, row.keys) for row in rolled.naturals]
     modifiers = [(modifier.condition, modifier.amount) for modifier in rolled.modifiers]
     return (*conditions, *naturals, *modifiers, *(row.keys for row in rolled.rows))
+
+
+def rows_read(table: n.Table) -> tuple[object, ...]:
+    """What a table does once its row is found: the blocks of its rows and notes."""
+    naturals = table.rolled.naturals if table.rolled is not None else ()
+    return (
+        *(row.body for row in table.beforehand),
+        *(row.body for row in naturals),
+        *(row.body for row in table.all_rows),
+        *(note.body for note in table.notes),
+    )
 
 
 def domain(type_: Type, graph: n.RuleGraph) -> tuple[int, ...]:
@@ -325,7 +336,9 @@ def stands_in(part: object, graph: n.RuleGraph) -> bool:
     defines = {define.name for define in graph.defines}
     options = {option.name for option in graph.options}
     tables = {table.id for table in graph.tables}
+    procedures = {procedure.name for procedure in graph.procedures}
     lists = {each.id for each in graph.lists}
+    sizes = {enum.name: len(enum.values) for enum in graph.enums}
     for each in walk(part):
         match each:
             case x.Read(field=name) if name not in fields:
@@ -334,7 +347,13 @@ def stands_in(part: object, graph: n.RuleGraph) -> bool:
                 return False
             case x.OptionRead(option=name) if name not in options:
                 return False
-            case x.LookUp(table=name) | x.ModifiersOn(table=name) if name not in tables:
+            case x.LookUp(table=name) | x.ModifiersOn(table=name) | x.RollOn(table=name) if name not in tables:
+                return False
+            case x.DoCall(procedure=name) if name not in procedures:
+                return False
+            case x.EnumData(enum=name) | x.EnumDomain(enum=name) if name not in sizes:
+                return False
+            case x.Const(type=EnumType(enum=name), value=value) if value != NONE and value >= sizes.get(name, 0):
                 return False
             case x.ElementsDomain(list=name) | g.AddElement(list=name) if name not in lists:
                 return False

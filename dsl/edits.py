@@ -20,6 +20,8 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     for edit in sorted(edits, key=lambda edit: edit.span.start):
         parts += [text[at : edit.span.start], edit.text]
         at = edit.span.end
+        if not edit.text and text.startswith("\n", at):  # nothing is left behind what stood before it
+            parts[-2] = parts[-2].rstrip(" ")
     return "".join([*parts, text[at:]])
 
 

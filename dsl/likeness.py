@@ -19,6 +19,9 @@ MOST = 24
 LONGEST = 60
 """What is longer than this is nobody's name: its end is not looked at."""
 
+CLEAR = 4
+"""A word of so many letters is the same with one too many, too few or misplaced; a longer one with a wrong one."""
+
 BEGUN = 3
 """So many letters at least are a name begun."""
 
@@ -65,7 +68,7 @@ def distance(written: str, name: str, title: str) -> float | None:
         slips = edits(written, known)
         if slips <= allowed:
             return slips
-    if title and (written == plain(title) or edits(written, plain(title)) <= forgiven(len(written))):
+    if title and (written == plain(title) or edits(written, plain(title)) < forgiven(len(written))):
         return 1
     said, parts = set(written.split("_")), {*known.split("_"), *plain(title).split("_")}
     if said <= parts and max(map(len, said)) > BEGUN:
@@ -99,6 +102,48 @@ def edits(one: str, other: str) -> int:
     return above[-1]
 
 
+class Hint(str):
+    """A sentence on near names that knows which one is meant, where that is certain.
+
+    Attributes:
+        word: What was written.
+        name: What is meant; empty where it is not certain.
+    """
+
+    __slots__ = ("name", "word")
+    word: str
+    name: str
+
+
+def hinted(text: str, word: str, known: Names) -> Hint:
+    """A sentence on the names that are like one that nothing has."""
+    hint = Hint(text)
+    hint.word, hint.name = word, certain(word, known)
+    return hint
+
+
+def certain(word: str, known: Names) -> str:
+    """The one name that is meant; empty where it is none or another may be.
+
+    A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``.
+    """
+    alike = [name for name in dict.fromkeys(known) if abs(len(name) - len(word)) < 2]
+    meant = [name for name in alike if edits(word[: LONGEST + 1], name[: LONGEST + 1]) == 1]
+    if len(meant) != 1 or len(likely(word, known)) > 1:
+        return ""
+    written, right = word.split("_"), meant[0].split("_")
+    slips = [pair for pair in zip(written, right, strict=False) if pair[0] != pair[1]]
+    return meant[0] if len(written) == len(right) and len(slips) == 1 and is_same_word(*slips[0]) else ""
+
+
+def is_same_word(written: str, right: str) -> bool:
+    """Whether a word with one slip in it can be no other word."""
+    shorter, longer = sorted((written, right), key=len)
+    replaced = len(shorter) == len(longer) and sorted(shorter) != sorted(longer)
+    digits = re.sub("[^0-9]", "", shorter) != re.sub("[^0-9]", "", longer)
+    return len(longer) >= (CLEAR + 1 if replaced else CLEAR) and not digits and longer != shorter + "s"
+
+
 def near(word: str, known: Names, has: str = "There are", kind: str = "", then: str = "") -> str:
     """What may be meant by a name that nothing has, in a sentence or two: near names, and what there is.
 
@@ -118,13 +163,13 @@ def near(word: str, known: Names, has: str = "There are", kind: str = "", then: 
     if like and len(names) <= len(likely(word, known)):
         return like
     parts = [like, there_is(names, has, kind, MANY if like else MOST), "" if like else then]
-    return " ".join(part for part in parts if part)
+    return hinted(" ".join(part for part in parts if part), word, known)
 
 
 def meant(word: str, known: Names) -> str:
     """The names that are like one that nothing has, as a question; empty where none is."""
     close = [shown(word, name, known) for name in likely(word, known)]
-    return f"Did you mean {listed(close, 'or')}?" if close else ""
+    return hinted(f"Did you mean {listed(close, 'or')}?" if close else "", word, known)
 
 
 def shown(word: str, name: str, known: Names) -> str:

@@ -35,4 +35,4 @@ def counted(number: int, what: str) -> str:
 
 def short(text: str) -> str:
     """A text, cut where it is beyond all measure."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
+    return str(text) if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."

@@ -43,6 +43,15 @@ class Span:
         """From here to the end of a later place of the same file."""
         return Span(self.path, self.start, last.end, self.line, self.column, last.end_line, last.end_column)
 
+    def first(self, length: int) -> Span:
+        """So many characters from its beginning, which stand on one line."""
+        return Span(self.path, self.start, self.start + length, self.line, self.column, self.line, self.column + length)
+
+    def last(self, length: int) -> Span:
+        """So many characters before its end, which stand on one line."""
+        begin = self.end_column - length
+        return Span(self.path, self.end - length, self.end, self.end_line, begin, self.end_line, self.end_column)
+
 
 def within(span: Span, outer: Span) -> bool:
     """Whether a stretch lies in another."""

@@ -7,14 +7,14 @@ and how much is known. A total stands for all faces that add up to it, since no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
 from itertools import accumulate, count
 from random import Random
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bombsight.dsl.dice import Dice
 from bombsight.runtime.dice import SeededDice
@@ -73,6 +73,7 @@ class Left:
         throws: What the dice can show there.
         ways: The ways of the runs up to there.
         of: Of how many.
+        mark: What whoever enumerates says of the runs up to there.
     """
 
     taken: tuple[int, ...]
@@ -80,6 +81,7 @@ class Left:
     throws: Throws
     ways: int
     of: int
+    mark: Hashable = None
 
     @property
     def weight(self) -> Weight:
@@ -100,8 +102,14 @@ class Enumerator:
         runs: How many runs were made.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, mark: Callable[[], Hashable] = lambda: None) -> None:
+        """Begin with nothing gone through.
+
+        Args:
+            mark: Says something of a run as far as it has come; asked at each throw that leaves others.
+        """
         self.runs = 0
+        self._mark = mark
         self._taken: tuple[int, ...] = ()
         self._trail: list[int] = []
         self._met: list[Left] = []
@@ -125,7 +133,7 @@ class Enumerator:
         else:
             number, known = 0, throws(count, sides)
             if len(known.totals) > 1:
-                self._met.append(Left(tuple(self._trail), 1, known, self._ways, self._of))
+                self._met.append(Left(tuple(self._trail), 1, known, self._ways, self._of, self._mark()))
         self._trail.append(number)
         self._ways *= known.ways[number]
         self._of *= known.of
@@ -142,7 +150,7 @@ class Enumerator:
         while self._waiting and self.runs < most:
             _, _, left = heappop(self._waiting)
             if left.first + 1 < len(left.throws.totals):
-                self._wait(Left(left.taken, left.first + 1, left.throws, left.ways, left.of))
+                self._wait(evolve(left, first=left.first + 1))
             yield self._run((*left.taken, left.first), run)
 
     def once(self, run: Callable[[], T]) -> T:

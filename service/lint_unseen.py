@@ -16,7 +16,7 @@ from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Span, within
 from bombsight.service.compiling import compiled
 from bombsight.service.covering import cover
 from bombsight.service.example_programs import request_with_tests
@@ -70,10 +70,12 @@ def lines_of(node: n.Table | n.Define) -> Iterator[Span]:
 def told(owner: str, node: n.Table | n.Define, missed: list[Spot]) -> Diagnostic:
     """S020 for one table or derived value."""
     names = listed(dict.fromkeys(f"{KINDS[spot.kind]} {spot.label}" for spot in missed))
+    says = node.origin.place  # the words of its chapter, where it inherits them
+    own = node.origin.standing == RECONSTRUCTED and within(says, node.span)
     return Diagnostic(
         "S020",
         f"{owner.replace(':', ' ', 1)} is reconstructed here, and no example looks at {names}",
-        node.origin.place if node.origin.standing == RECONSTRUCTED else node.span,
+        says if own else node.span,
         "",
         tuple(Label(spot.span, f"{KINDS[spot.kind]} {spot.label}") for spot in missed),
         "Write an example that comes to each: a guess should be seen.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from bombsight.compiler.request import Compiled, Request
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
@@ -136,6 +137,17 @@ def heeded_in(request: Request, found: Sequence[Diagnostic]) -> tuple[Diagnostic
     return tuple(heeded(found, (*request.base, *request.house), judged))
 
 
+def empty_files(request: Request) -> Iterator[Diagnostic]:
+    """N061: files that hold nothing."""
+    for source in (*request.base, *request.house):
+        if not mask(source.text).strip():
+            help = "Write them, or take the file out."
+            found = Diagnostic(
+                "N061", "this file holds no rules", source.span(0, 0), help=help, severity=Severity.ADVICE
+            )
+            yield found.in_files(request.sources)
+
+
 def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     """The findings on what a request asks for, its graph kept where it is sound.
 
@@ -184,8 +196,8 @@ def told_of(request: Request, result: Compiled, base: RuleGraph | None = None) -
 
     if request.house:
         result = judged(request, result)
-        return (*result.diagnostics, *of_examples(request, result, base))
-    return (*with_variants(request, result), *of_examples(request, result))
+        return (*result.diagnostics, *of_examples(request, result, base), *empty_files(request))
+    return (*with_variants(request, result), *of_examples(request, result), *empty_files(request))
 
 
 def counts(finding: Diagnostic, target: Target, select: Sequence[str], ignore: Sequence[str]) -> bool:

@@ -20,7 +20,18 @@ from bombsight.service.library import GameFolder, find_games
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 """The folder of the pages, beside the parts of the program: in the repository, and where it is installed alike."""
 
-FIRST = ("tutorial", "playing", "house-rules", "language", "overlays", "testing", "transcribing", "replacing")
+FIRST = (
+    "tutorial",
+    "playing",
+    "house-rules",
+    "language",
+    "overlays",
+    "testing",
+    "linting",
+    "odds",
+    "transcribing",
+    "replacing",
+)
 """The pages that most people want come first; the others follow by name."""
 
 LANGUAGE = "language"
@@ -149,8 +160,12 @@ def section_of(page: Page, word: str) -> Section:
     known = section_on(word)
     if known is not None and known.page == page.name:
         return known
-    hint = near(word, by_title) or f"It has: {', '.join(by_title)}."
-    raise InputError(f"page {page.name} has no section {word}", "", hint)
+    raise InputError(f"page {page.name} has no section {word}", "", near(word, by_title, "Its sections are"))
+
+
+def no_page(word: str) -> InputError:
+    """There is no page of this name whose section could be shown."""
+    return InputError(f"there is no page {word}", "", near(word, [*pages()], "The pages are"))
 
 
 def no_help(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:

@@ -25,10 +25,9 @@ def as_sarif(found: Linted) -> dict[str, Any]:
     from bombsight.service.pages import all_codes  # loads every check
 
     codes = all_codes()
-    levels = {finding.code: LEVELS[finding.severity] for finding in found.findings}
-    used = sorted(levels)
+    used = sorted({finding.code for finding in found.findings})
     addresses = project_addresses()
-    rules = [rule(code, codes.get(code), levels[code], addresses.get(PAGES, "")) for code in used]
+    rules = [rule(codes[code], addresses.get(PAGES, "")) for code in used]
     return {
         "$schema": SCHEMA,
         "version": VERSION,
@@ -61,25 +60,22 @@ def project_addresses() -> dict[str, str]:
     return dict((part.strip() for part in each.split(",", 1)) for each in named)  # type: ignore[misc]
 
 
-def rule(name: str, code: Code | None, level: str, pages: str) -> dict[str, Any]:
-    """A kind of finding: its page is what it says of itself.
+def rule(code: Code, pages: str) -> dict[str, Any]:
+    """A kind of finding, with what its page says of it.
 
     Args:
-        name: Its code.
-        code: The same with its page; None where it has none.
-        level: How severe it is unless somebody says otherwise.
+        code: The code with its page.
         pages: The address of the documentation; empty where there is none.
     """
-    told: dict[str, Any] = {"id": name, "defaultConfiguration": {"level": level}}
-    if code is None:
-        return told
-    told |= {
+    told: dict[str, Any] = {
+        "id": code.code,
         "name": code.name,
         "shortDescription": {"text": code.title},
         "fullDescription": {"text": code.explanation},
         "help": {"text": f"{code.title}\n\n{code.explanation}"},
+        "defaultConfiguration": {"level": LEVELS[code.severity]},
     }
-    return told | ({"helpUri": f"{pages.rstrip('/')}/codes.md#{name.lower()}"} if pages else {})
+    return told | ({"helpUri": f"{pages.rstrip('/')}/codes.md#{code.code.lower()}"} if pages else {})
 
 
 def result(finding: Diagnostic, used: Sequence[str]) -> dict[str, Any]:

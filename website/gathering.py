@@ -135,11 +135,15 @@ def of_findings(codes: Iterable[Code]) -> str:
     for code in codes:
         if code.code[0] != area:
             area = code.code[0]
-            parts.append(f"\n## {area}: {AREAS.get(area, 'others')}\n\n| code | finding |\n|---|---|")
-        parts.append(f"| [{code.code}]({code.code}.md) | {code.title.replace('|', chr(92) + '|')} |")
+            parts.append(
+                f"\n## {area}: {AREAS.get(area, 'others')}\n\n| code | name | severity | finding |\n|---|---|---|---|"
+            )
+        title = code.title.replace("|", "\\|")
+        parts.append(f"| [{code.code}]({code.code}.md) | `{code.name}` | {code.severity.value} | {title} |")
     return "\n".join([*parts, ""])
 
 
 def of_finding(code: Code) -> str:
     """The page of a finding."""
-    return f"# {code.code}: {code.title}\n\n`{code.name}`\n\n{code.explanation.strip()}\n"
+    said = f"`{code.name}`, {code.severity.value}, since {code.since}"
+    return f"# {code.code}: {code.title}\n\n{said}\n\n{code.explanation.strip()}\n"

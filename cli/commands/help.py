@@ -27,21 +27,23 @@ def help(
     """Read the manual: its pages, or what it says of a word. Without one, list what there is."""
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.manual import read, show_pages
-    from bombsight.service.manual import no_help, page_of_game, pages, section_of, section_on
+    from bombsight.service.manual import no_help, no_page, page_of_game, pages, section_of, section_on
 
     commands = commands_of(ctx.parent)
     if word is None:
         show_pages(pages().values())
         return
+    if word in commands and section is None:  # which may be called as a page or a word of the language is, too
+        typer.echo(commands[word])
     page = pages().get(word.removesuffix(".md").lower()) or page_of_game(word, rules_of(path).folders)
     if page is not None:
         read(page if section is None else section_of(page, section))
         return
+    if section is not None:
+        raise no_page(word)
     if is_finding(word):
         return
     explained = section_on(word.lower())
-    if word in commands:
-        typer.echo(commands[word])
     if explained is not None:
         read(explained)
     elif word not in commands:

@@ -11,7 +11,7 @@ from rich.text import Text
 from bombsight.cli.tables.card import was_now
 from bombsight.cli.tables.odds import WIDEST, lines
 from bombsight.cli.terminal.columns import plain_table
-from bombsight.cli.terminal.screen import arrow, clean, words
+from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.cards import Change
 from bombsight.service.chances.wording import result_lines, where_text
@@ -98,4 +98,4 @@ def odds(table: TableMoved, width: int) -> Iterator[RenderableType]:
         told = moved_lines(result_lines(situation.chances, situation.against))
         yield Padding(lines(told, width - 4, keyed=not situation.chances.results), (0, 0, 0, 2))
     if table.more:
-        yield words(f"    and {table.more} cases more; `bombsight odds` shows each", "dim")
+        yield words(f"    and {counted(table.more, 'case')} more; `bombsight odds` shows each", "dim")

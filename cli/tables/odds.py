@@ -12,7 +12,7 @@ from rich.text import Text
 from bombsight.cli.simulating.charts import bar
 from bombsight.cli.tables.card import origin_text, spoken
 from bombsight.cli.terminal.columns import Whole
-from bombsight.cli.terminal.screen import arrow, clean, sign, words
+from bombsight.cli.terminal.screen import arrow, clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
@@ -137,7 +137,7 @@ def situation_parts(situation: SituationOdds, width: int, *, rows: bool, alone: 
             yield lines(joined(part.outcomes, other.outcomes if against else None), width)
     told = row_lines(chances.rows, against.rows if against else None)
     without_dice = len(told) == 1 and told[0].name.startswith("when ")
-    if not chances.results or rows or without_dice or (alone and len(told) > len(chances.results)):
+    if (told and (not chances.results or rows or without_dice)) or (alone and len(told) > len(chances.results)):
         if chances.results:
             yield Text()
             yield words("  by row", "dim")
@@ -285,11 +285,13 @@ def rolls(chances: Chances, width: int, *, rows: bool) -> Iterator[RenderableTyp
         table.add_column(style="bold")
         table.add_column()
         table.add_column(justify="right", no_wrap=True)
-        for each in chances.rolls:
+        for each in (each for each in chances.rolls if each.table):
             title = each.title if each.title != each.table else ""
-            table.add_row(
-                words(each.table), words(f"{title} {each.dice}".strip()), words(plain(chance_text(each.reached)))
-            )
+            share = words(plain(chance_text(each.reached)))
+            table.add_row(words(each.table), words(f"{title}  {each.dice}".strip()), share)
+        unnamed = sum(not each.table for each in chances.rolls)
+        if unnamed:
+            table.add_row("", words(f"{counted(unnamed, 'roll')} within rows; --rows shows them", "dim"), "")
         yield Padding(table, (0, 0, 0, 4))
         return
     for each in chances.rolls:

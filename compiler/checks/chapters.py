@@ -9,7 +9,7 @@ from attrs import evolve
 from bombsight.compiler.chapters import inherits, names_place, said
 from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.diagnostic import Code, Edit, Fix, Severity
 from bombsight.dsl.origin import PRINTED, UNSAID, Origin
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import children
@@ -78,9 +78,10 @@ def check(context: Context) -> None:
                 text = f'"{chapter.title}" is the title of another chapter'
                 advise(context, "S008", text, chapter.span, "Say in each what the other is not about.", same.span)
         for item in part.items:
-            for who, holder, what, span in repeated(item, chapter.origin if chapter else UNSAID):
+            for who, holder, what, span, again in repeated(item, chapter.origin if chapter else UNSAID):
                 text = f"{who} says again what its {holder} says: {what}"
-                advise(context, "S006", text, span, "Leave it out here.")
+                fix = Fix("Leave it out here", (Edit(again, ""),)) if again else None
+                context.findings.add("S006", text, span, help="Leave it out here.", fix=fix)
 
 
 def advise(context: Context, code: str, message: str, span: Span, help: str, other: Span | None = None) -> None:
@@ -98,8 +99,8 @@ def advise(context: Context, code: str, message: str, span: Span, help: str, oth
     context.findings.add(code, message, span, labels=labels, help=help)
 
 
-Repeated = tuple[str, str, str, Span]
-"""What says again what is said already, what says it already, the words, and the place."""
+Repeated = tuple[str, str, str, Span, Span | None]
+"""What says again what is said already, what says it already, the words, the place, and where only these words are."""
 
 
 def repeated(item: ast.Item, chapter: Origin) -> Iterator[Repeated]:
@@ -110,13 +111,13 @@ def repeated(item: ast.Item, chapter: Origin) -> Iterator[Repeated]:
     stands = stands and (own.cite == chapter.cite or not names_place(own))
     if cites or stands:
         both = " and ".join(word for word, again in (("its standing", stands), (f'"{own.cite}"', cites)) if again)
-        yield f"this {word(item)}", "chapter", both, item.span
+        yield f"this {word(item)}", "chapter", both, item.span, None
     yield from twice(own)
     cite = inherits(item, chapter).cite
     if isinstance(item, ast.Define) and (base := item.base_origin).cite:
         cite = own.cite or base.cite
         if base.cite == inherits(evolve(item, base_origin=UNSAID), chapter).cite:
-            yield "the base", "define", f'"{base.cite}"', base.place
+            yield "the base", "define", f'"{base.cite}"', base.place, None if base.standing else base.place
     if not isinstance(item, ast.ModifierOn | ast.Overlay):
         yield from lines(item, cite)
 
@@ -124,7 +125,9 @@ def repeated(item: ast.Item, chapter: Origin) -> Iterator[Repeated]:
 def twice(own: Origin) -> Iterator[Repeated]:
     """What stands behind `printed` and in the citation."""
     if names_place(own) and own.evidence == own.cite:
-        yield f"`{PRINTED}`", "citation", f'"{own.cite}"', own.place
+        evidence = evolve(own.place, start=own.place.end - len(own.evidence) - 2)  # with its quotes
+        evidence = evolve(evidence, column=own.place.end_column - len(own.evidence) - 2, line=own.place.end_line)
+        yield f"`{PRINTED}`", "citation", f'"{own.cite}"', own.place, evidence
 
 
 def lines(item: ast.Item, cite: str) -> Iterator[Repeated]:
@@ -141,7 +144,7 @@ def lines(item: ast.Item, cite: str) -> Iterator[Repeated]:
             own = ast.stated(line)
             yield from twice(own)
             if own.cite and own.cite == outer and not own.standing:
-                yield "this line", word(item), f'"{own.cite}"', own.place
+                yield "this line", word(item), f'"{own.cite}"', own.place, own.place
             inner = outer if own.cite in ("", outer) else ""
             waiting += [(child, inner) for child in children(line)]
 

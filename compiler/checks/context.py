@@ -10,11 +10,11 @@ from bombsight.compiler.chapters import Section
 from bombsight.compiler.checks.reasoning.asking import Worth, values
 from bombsight.compiler.checks.reasoning.diagrams import TooManyError
 from bombsight.compiler.checks.reasoning.judging import Judge
-from bombsight.compiler.checks.reasoning.knowledge import Asked
 from bombsight.compiler.checks.reasoning.meaning import Meaning
 from bombsight.compiler.checks.reasoning.program import Program, UnclearError
 from bombsight.compiler.checks.reasoning.rolls import Reach, places, reach
 from bombsight.compiler.checks.reasoning.visits import Visited, visits
+from bombsight.compiler.checks.reasoning.walking import Asked
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import expressions as x
 from bombsight.dsl.diagnostic import Code, Severity

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from attrs import evolve
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import near, renamed
 from bombsight.compiler.overlays.matching import find, keyed, nearest, text
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
@@ -183,7 +183,16 @@ class Report:
             target.span,
             f"named by {self.label}",
             help=(others or [like])[0],
+            fix=None if others else renamed(like, self.name_in(target)),
         )
+
+    def name_in(self, target: ast.TargetRef) -> Span:
+        """Where the name of a target stands; all that names it where that cannot be told."""
+        source = self.sources.get(target.span.path)
+        at = target.span.start + len(f"in {target.kind} ")
+        if source is None or not source.text.startswith(target.name, at):
+            return target.span
+        return source.span(at, at + len(target.name))
 
     def no_part(self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Names) -> Diagnostic:
         """O003: the item has no such row or column.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bombsight.compiler.findings import near
+from bombsight.compiler.findings import near, renamed
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import expressions, names
 from bombsight.compiler.resolve.environment import Context, Signature
@@ -98,7 +98,9 @@ def table_args(ctx: Context, table: str, args: Sequence[ast.Expr], span: Span, s
     """Arguments for a table."""
     signature = ctx.env.tables.get(table)
     if signature is None:
-        ctx.findings.add("N001", f"there is no table {table}", span, help=hint(ctx.env, "table", table))
+        said = hint(ctx.env, "table", table)
+        fix = None if args else renamed(said, span.last(len(table)))
+        ctx.findings.add("N001", f"there is no table {table}", span, help=said, fix=fix)
         return ()
     return arguments(ctx, table, signature, args, span, scope)
 

@@ -40,5 +40,5 @@ def nobody(ctx: Context, by: ast.By, scope: Scope) -> None:
         note, help = "", f"{meant(by.who, (*ctx.env.owners, PLAYER))} A name of your own stands in quotes: `{quoted}`."
     else:
         note, help = "", f"A name of your own stands in quotes: `{quoted}`."
-        fix = Fix(f"Write {quoted}", (Edit(by.span, quoted),))
+        fix = Fix(f"Write `{quoted}`", (Edit(by.span, quoted),))
     ctx.findings.add("N044", f"nobody is called {by.who}", by.span, note=note, help=help, fix=fix)

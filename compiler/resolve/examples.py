@@ -12,6 +12,7 @@ from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.newest import last_of
 from bombsight.compiler.graph.node import Param
 from bombsight.compiler.options import option_value, option_wants
 from bombsight.compiler.resolve import changes, expressions
@@ -20,11 +21,11 @@ from bombsight.compiler.resolve.environment import Context, Line
 from bombsight.compiler.resolve.fitting import bind
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.layout import is_rolled
+from bombsight.compiler.resolve.mistaken import is_mistaken
 from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type
 
 T = TypeVar("T")
@@ -72,11 +73,17 @@ def examples(ctx: Context, node: ast.Example, number: int) -> Iterator[e.Example
 def example(ctx: Context, node: ast.Example, id_: str) -> e.Example:
     """A worked example."""
     parts = Parts()
-    for line in node.lines:
-        parts = with_line(ctx, parts, line)
+    mistaken = [is_mistaken(ctx, line) for line in node.lines]
+    for line, wrong in zip(node.lines, mistaken, strict=True):
+        if not wrong:
+            parts = with_line(ctx, parts, line)
+        elif isinstance(line, ast.ExampleCall):  # of a derived value: what it is may be asked for below all the same
+            assert isinstance(line.call, ast.Do)
+            type_ = ctx.env.defines[line.call.procedure].result or NoneType()
+            parts = evolve(parts, scope=parts.scope.with_variable("result", Variable(type_, line.span)))
     call = parts.call
     if call is None:
-        if not any(isinstance(line, e.ExampleExpect) for line in parts.lines):
+        if not any(mistaken) and not any(isinstance(line, e.ExampleExpect) for line in parts.lines):
             help = "Add `roll on T` or `do p`, or what is expected of the scene."
             ctx.findings.add("P042", "this example calls nothing", node.span, help=help)
         call = x.Const(value=0, type=BOOL, span=node.span)
@@ -163,26 +170,6 @@ def given_add(ctx: Context, scope: Scope, line: ast.GivenAdd) -> tuple[e.Example
     scope = bind(ctx, line.name, element, line.span, scope)
     given = e.ExampleGiven(body=body, names=(Param(name=line.name, type=element),))
     return given, assuming_some(ctx.env, scope, named)
-
-
-def last_of(added: g.AddElement, named: x.Var, span: Span) -> Iterator[g.Stmt]:
-    """A variable comes to hold what has just joined: of all in the list the one with the highest reference."""
-    each = ElementType(added.record)
-    it = f"each {named.name}"
-    nobody = x.Const(value=NONE, type=NoneType(), span=span)
-    found = x.Var(name=it, type=each, span=span)
-    first = x.Comparison(op="==", left=named, right=nobody, type=BOOL, span=span)
-    later = x.Comparison(op=">", left=found, right=named, type=BOOL, span=span)
-    newest = x.OrExpr(terms=(first, later), type=BOOL, span=span)
-    keep = g.Assign(target=named, value=found, span=span)
-    yield g.Let(variable=named.name, type=named.type, value=nobody, declared=True, span=span)
-    yield g.ForEach(
-        variable=it,
-        domain=x.ElementsDomain(type=each, list=added.list),
-        where=None,
-        body=(g.If(condition=newest, body=(keep,), otherwise=(), span=span),),
-        span=span,
-    )
 
 
 def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOption]:

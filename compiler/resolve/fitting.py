@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from bombsight.compiler.findings import Hint, renamed
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context, Params
+from bombsight.compiler.resolve.hints import value_hint
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
@@ -25,8 +27,19 @@ def unknown(node: ast.Expr) -> x.Expr:
 
 def wrong(ctx: Context, node: ast.Expr, code: str, message: str, help: str = "") -> x.Expr:
     """A finding, and a value of unknown type to go on with, so that nothing is told twice."""
-    ctx.findings.add(code, message, node.span, help=help)
+    ctx.findings.add(code, message, node.span, help=help, fix=renamed(help, named(node, help)))
     return unknown(node)
+
+
+def named(node: ast.Expr, help: str) -> Span:
+    """Where the name stands that a hint is about."""
+    match node, help:
+        case ((ast.Attribute() | ast.OptionValue() | ast.Do(args=())), Hint(word=word)):
+            return node.span.last(len(word))
+        case ast.Call(), Hint(word=word):
+            return node.span.first(len(word))
+        case _:
+            return node.span
 
 
 # --- values in their places
@@ -51,7 +64,9 @@ def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
             "P001",
             f"this is {describe(actual)}, but {describe(expected)} is needed",
             expr.span,
-            help=f"Declare what it is kept in as `{actual}`." if isinstance(actual, TextType) else "",
+            help=f"Declare what it is kept in as `{actual}`."
+            if isinstance(actual, TextType)
+            else value_hint(ctx.env, "", expected),
         )
         return evolve(expr, type=UNKNOWN)
     return expr if expected.is_optional else required(ctx, expr)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from attrs import evolve
 
@@ -13,7 +14,7 @@ from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import keys, rolls, statements
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.layout import grid_lines, is_relation, key_columns, plain_columns
+from bombsight.compiler.resolve.layout import grid_lines, is_relation, key_columns, names_parts, plain_columns
 from bombsight.compiler.resolve.possible import cell_nodes
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.compiler.resolve.shorthand import cell_text, legend_of
@@ -40,6 +41,8 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
         return
     relation = is_relation(node)
     across = keys.across(node, params)
+    if not (relation or across or names_parts(node)) and misnamed(ctx, node, head.cells[keyed:]):
+        return
     legend = legend_of(node.lines)
     columns = [keys.head_matches(ctx, cell, across, params) for cell in head.cells[keyed:]] if not relation else []
     plain = plain_columns(node, across)
@@ -86,6 +89,22 @@ def grid_rows(ctx: Context, node: ast.Table, scope: Scope, frame: Frame) -> Iter
                     origin=own.marked(amended_by(cell)),
                     span=cell.span,
                 )
+
+
+def misnamed(ctx: Context, node: ast.Table, heads: Sequence[ast.Cell]) -> bool:
+    """P091: heads that should name the parts of the result, each of them in its place, and do not."""
+    parts = [part.name for line in node.lines if isinstance(line, ast.Gives) for part in line.parts]
+    if len(heads) < 2 or not parts:
+        return False
+    wrong = [cell for cell, part in zip_longest(heads, parts) if cell is not None and head_name(cell) != part]
+    ctx.findings.add(
+        "P091",
+        "the heads are not the parts of the result",
+        wrong[0].span if wrong else heads[-1].span,
+        note="" if wrong else f"{', '.join(parts[len(heads) :])} is missing",
+        help=f"Behind the keys stand the parts, in their order: {' | '.join(parts)}.",
+    )
+    return True
 
 
 def cell_body(ctx: Context, cell: ast.Cell, scope: Scope, frame: Frame) -> g.Block:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from bombsight.runtime.estimates import rate
-from bombsight.service.chances.rolling import Case, Roller, Seen
+from bombsight.service.chances.rolling import Case, Roller, Row, Seen
 
 MOST_RUNS = 30_000
 """So many runs of a question are gone through at most; what is left then is estimated."""
@@ -63,6 +63,7 @@ class Counted:
         throws: How many those were.
         runs: How many were gone through.
         dice: In how many ways the table's own dice fall.
+        left_by_row: Of what is left, how much belongs to each row of the table's own roll; None where that is open.
     """
 
     shares: Mapping[Seen, Fraction]
@@ -71,6 +72,21 @@ class Counted:
     throws: int = 0
     runs: int
     dice: int
+    left_by_row: Mapping[Row, Fraction] | None = None
+
+    def rows(self) -> dict[Key, Chance]:
+        """The chance of each row of the table's own roll: exact, where all that is left knows its row."""
+        if self.left_by_row is None:
+            return self.by(by_row)
+        known: dict[Row, Fraction] = dict(self.left_by_row)
+        for seen, share in self.shares.items():
+            if seen.row is not None:
+                known[seen.row] = known.get(seen.row, Fraction(0)) + share
+        return {row: self.exactly(share) for row, share in known.items()}
+
+    def exactly(self, share: Fraction) -> Chance:
+        """A chance that is known."""
+        return Chance(share=float(share), ratio=written(share, self.dice), low=float(share), high=float(share))
 
     def by(self, keys: Callable[[Seen], Iterable[Key]]) -> dict[Key, Chance]:
         """The chance of each key that outcomes have."""
@@ -87,7 +103,7 @@ class Counted:
     def chance(self, known: Fraction, times: int = 0) -> Chance:
         """A chance of which so much is known, and that so many of the runs by chance came to."""
         if not self.left:
-            return Chance(share=float(known), ratio=written(known, self.dice), low=float(known), high=float(known))
+            return self.exactly(known)
         low, high = float(known), float(known + self.left)
         found = rate(times, self.throws)
         if found is None:
@@ -158,9 +174,9 @@ def counted(roller: Roller, case: Case, forces: Mapping[int, int], most: int = M
         seen: sum((Fraction(number, of) for of, number in each.items()), Fraction(0)) for seen, each in ways.items()
     }
     left = 1 - sum(shares.values(), Fraction(0))
-    runs = roller.runs
+    runs, rows = roller.runs, roller.left_by_row
     if left <= NEGLIGIBLE:
-        return Counted(shares=shares, left=left, runs=runs, dice=dice)
+        return Counted(shares=shares, left=left, runs=runs, dice=dice, left_by_row=rows)
     times = min(THROWN, most)
     thrown = Counter(roller.sample(case, forces, times, SEED))
-    return Counted(shares=shares, left=left, thrown=thrown, throws=times, runs=runs, dice=dice)
+    return Counted(shares=shares, left=left, thrown=thrown, throws=times, runs=runs, dice=dice, left_by_row=rows)

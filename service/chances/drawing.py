@@ -58,6 +58,10 @@ def drawing(odds: TableOdds) -> Element:
     head = f"{odds.table}  {odds.title}" if odds.title != odds.table else odds.table
     lines.append(tag("text", head, class_="head", x=12, y=y))
     lines.append(tag("text", odds.dice, class_="dim", x=WIDTH - 12, y=y, text_anchor="end"))
+    for text in (*(f"given {text}" for text in odds.given), " → ".join(odds.rules_told[::-1])):
+        if text:
+            y += LINE
+            lines.append(tag("text", text, class_="dim", x=12, y=y))
     for situation in odds.situations:
         y += LINE
         where = where_text(situation.where)

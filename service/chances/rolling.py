@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from attrs import frozen
 
 from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import statements as g
 from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.lower.assemble import lower
 from bombsight.compiler.rigged import BY_RULE, Scene, Subject, rigged
 from bombsight.compiler.settings import setting_of, with_setting
@@ -80,6 +83,7 @@ class Roller:
         self._policy = autopilot(self.program)
         self._machine = load_briefly(self.program, self._roll, self._ask, self._log)
         self._standing: dict[Row, int] = {}
+        self._settles = table.deep is None and not any(isinstance(part, g.Again) for part in walk(table))
 
     # --- what the machine calls
 
@@ -196,8 +200,32 @@ class Roller:
 
     def all(self, case: Case, forces: Mapping[int, int], most: int) -> Iterator[tuple[Weight, Seen]]:
         """Every run there can be, the weightiest first; see :meth:`left`."""
-        self._dice = Enumerator()
+        self._dice = Enumerator(self._own_row)
         yield from self._dice.all(lambda: self.run(case, forces), most)
+
+    @property
+    def left_by_row(self) -> dict[Row, Fraction] | None:
+        """The share of what the last enumeration left, by the row of the table's own roll.
+
+        None where the row of some is not settled yet, or may be another in the end because dice are thrown again.
+        """
+        if not self._settles:
+            return None
+        found: dict[Row, Fraction] = {}
+        for left in self._dice.left:
+            if not isinstance(left.mark, tuple):
+                return None
+            weight = left.weight
+            found[left.mark] = found.get(left.mark, Fraction(0)) + Fraction(weight.ways, weight.of)
+        return found
+
+    def _own_row(self) -> Row | None:
+        """The row of the table's own roll, as far as a run has come."""
+        for number, *values in self._events:
+            site = self.program.sites[number] if number >= 0 else None
+            if isinstance(site, RollSite) and site.table == self.table.id:
+                return number, values[2]
+        return None
 
     @property
     def runs(self) -> int:

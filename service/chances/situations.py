@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 from math import prod
 
@@ -11,9 +12,9 @@ from attrs import define, evolve, field, frozen
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.request import Request
-from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, stands_in, subjects_in
+from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, rows_read, stands_in, subjects_in
 from bombsight.dsl.listing import listed
-from bombsight.flat.types import ElementType
+from bombsight.flat.types import ElementType, Type
 from bombsight.runtime.errors import InputError
 from bombsight.service.chances.asked import ask
 from bombsight.service.chances.counting import MOST_RUNS, Counted, counted
@@ -43,6 +44,7 @@ class Space:
         values: The values of each; none where there are too many, or it has no plain ones.
         params: The numbers of the parameters.
         reads: The numbers of what decides which row dice lead to.
+        uses: The numbers of what rows ask besides, for what they give and do.
     """
 
     subjects: tuple[Subject, ...]
@@ -50,6 +52,7 @@ class Space:
     values: tuple[tuple[int, ...], ...]
     params: tuple[int, ...]
     reads: tuple[int, ...]
+    uses: tuple[int, ...]
 
 
 @define(eq=False)
@@ -59,10 +62,12 @@ class Side:
     Attributes:
         roller: It, ready to be rolled.
         own: The number that a subject of the space has here; only of those that are there.
+        values: The values that each of those can have here: an enum may have fewer than by other rules.
     """
 
     roller: Roller
     own: Mapping[int, int]
+    values: Mapping[int, frozenset[int]]
     counts: dict[tuple[tuple[int, int], ...], Counted] = field(factory=dict)
 
     def case(self, case: Case) -> dict[int, int]:
@@ -70,7 +75,9 @@ class Side:
         return {self.own[number]: value for number, value in case.items() if number in self.own}
 
     def counted(self, case: Case, most: int) -> Counted:
-        """What comes of a case; worked out once."""
+        """What comes of a case; worked out once. Nothing comes of one that cannot be by these rules."""
+        if any(value not in self.values[number] for number, value in case.items() if number in self.values):
+            return Counted(shares={}, left=Fraction(0), runs=0, dice=0)
         own = self.case(case)
         key = tuple(sorted(own.items()))
         if key not in self.counts:
@@ -87,9 +94,14 @@ def side_of(graph: n.RuleGraph, table: n.Table, space: Space, scene: Scene) -> S
         conditions=scene.conditions,
     )
     params = {param.name for param in table.params}
-    conditions = tuple(each for each in known.conditions if {param.name for param in each.params} == params)
+    conditions = tuple(
+        each
+        for each in known.conditions
+        if {param.name for param in each.params} == params and stands_in(each.base, graph)
+    )
     roller = Roller(graph, table, [space.subjects[number] for number in own], evolve(known, conditions=conditions))
-    return Side(roller, {number: place for place, number in enumerate(own)})
+    values = {number: frozenset(domain(space.subjects[number].type, graph)) for number in own}
+    return Side(roller, {number: place for place, number in enumerate(own)}, values)
 
 
 def space_of(tables: Sequence[n.Table], graph: n.RuleGraph, more: Iterable[object], sources: Sources) -> Space:
@@ -106,8 +118,9 @@ def space_of(tables: Sequence[n.Table], graph: n.RuleGraph, more: Iterable[objec
         x.Var(name=param.name, type=param.type) for param in params if not isinstance(param.type, ElementType)
     )
     reads = dict.fromkeys(subject for table in tables for subject in subjects_in(roll_reads(table), table.params))
+    uses = dict.fromkeys(subject for table in tables for subject in subjects_in(rows_read(table), table.params))
     given = dict.fromkeys(subject for part in more for subject in subjects_in(part, params))
-    subjects = tuple(dict.fromkeys((*variables, *given, *reads)))
+    subjects = tuple(dict.fromkeys((*variables, *given, *reads, *uses)))
     numbers = {subject: number for number, subject in enumerate(subjects)}
     return Space(
         subjects=subjects,
@@ -115,6 +128,7 @@ def space_of(tables: Sequence[n.Table], graph: n.RuleGraph, more: Iterable[objec
         values=tuple(domain(subject.type, graph) for subject in subjects),
         params=tuple(numbers[variable] for variable in variables),
         reads=tuple(numbers[subject] for subject in reads if subject not in variables),
+        uses=tuple(numbers[subject] for subject in uses if subject not in (*variables, *reads)),
     )
 
 
@@ -211,6 +225,9 @@ def table_odds(
     if not has_dice(table, graph):
         hint = "`bombsight table` shows it."
         raise InputError(f"no dice are thrown for {table.id}: it is looked up", "", hint)
+    homeless = [param for param in table.params if not has_place(param.type, graph)]
+    if homeless:
+        raise InputError(f"{homeless[0].name}: no list has room for a {homeless[0].type}")
     other = compiled(against)[0] if against is not None else None
     twin = next((each for each in other.tables if each.id == table.id), None) if other is not None else None
     if twin is not None and twin.params != table.params:
@@ -250,6 +267,12 @@ def table_odds(
             )
         ),
     )
+
+
+def has_place(kind: Type, graph: n.RuleGraph) -> bool:
+    """Whether a value of a type can be: an element needs a list to stand in."""
+    required = kind.required()
+    return not isinstance(required, ElementType) or any(each.record == required.record for each in graph.lists)
 
 
 def told_rules(graph: n.RuleGraph, other: n.RuleGraph | None) -> tuple[str, ...]:
@@ -323,7 +346,7 @@ def subject_told(space: Space, side: Side, number: int, values: Sequence[int]) -
 
 def assumed(space: Space, side: Side, case: Case, named: Iterable[int]) -> Iterator[SubjectTold]:
     """What a roll reads that nobody asked about, and what that is when a game begins."""
-    for number in space.reads:
+    for number in (*space.reads, *space.uses):
         if number in side.own and number not in named:
             value = side.roller.subject_value(side.own[number], side.case(case))
             if value is not None:

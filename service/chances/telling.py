@@ -55,7 +55,7 @@ def told(roller: Roller, case: Case, found: Counted, modifiers: int = 0) -> Chan
             for number, (name, _) in enumerate(parts)
             if len(parts) > 1
         ),
-        rows=tuple(row_odds(roller, rows_of(found.by(by_row)))),
+        rows=tuple(row_odds(roller, rows_of(found.rows()))),
         rolls=tuple(other_rolls(roller, rows_of(rolls), found.by(by_site))),
         modifiers=tuple(modifier_odds(roller, case, modifiers)) if modifiers and found.dice else (),
         standings=standings(found),

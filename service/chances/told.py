@@ -177,7 +177,7 @@ class TableOdds(Document):
         table: The table's id.
         dice: ``2d6``; empty for a table without dice of its own.
         given: What was given, as written.
-        assumed: What the roll reads besides, and what it was taken to be: how things stand when a game begins.
+        assumed: What the table reads besides, and what it was taken to be: how things stand when a game begins.
         rules_told: What the rules are, in a word: what is laid over the game; and those they are compared with.
     """
 

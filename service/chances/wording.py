@@ -13,6 +13,10 @@ SMALLEST = 1e-9
 """What a chance may be off by and still be told as it is."""
 
 
+UNSEEN = 5e-6
+"""An interval that reaches no further does not show in any digit that is printed."""
+
+
 @frozen
 class Line:
     """Something that may come of a roll, by one set of rules or by two.
@@ -37,13 +41,13 @@ def percent(share: float) -> str:
         return f"{part:.0f} %"
     if part < 0.995:
         return f"{part:.2g} %" if part >= 0.0001 else "< 0.0001 %"
-    return f"{min(part, 99.9):.1f} %"
+    return f"{part:.1f} %" if part <= 99.95 else "> 99.9 %"
 
 
 def chance_text(chance: Chance) -> str:
     """A chance: ``5.6 %``, or ``5.6 ± 0.2 %`` where it was estimated."""
     reach = max(chance.share - chance.low, chance.high - chance.share)
-    if reach <= SMALLEST:
+    if reach <= UNSEEN:
         return percent(chance.share)
     places = 1 if reach >= 0.0005 else 3
     return f"{100 * chance.share:.{places}f} ± {100 * reach:.{places}f} %"
@@ -138,4 +142,6 @@ def remarks(chances: Chances) -> Iterator[str]:
         names = ", ".join(each.removeprefix("choice:") for each in chances.choices)
         yield f"The autopilot answers on the way: {names}."
     for fault in chances.faults:
-        yield f"A fault of the rules in {chance_text(fault.chance)}: {fault.message} ({fault.place})."
+        share = chance_text(fault.chance)
+        yield f"In {share} the rules come to a fault as things stand: {fault.message} ({fault.place})."
+        yield "Say with --given what is so."

@@ -55,7 +55,7 @@ def lines(told: Differences) -> Iterator[str]:
                     yield ""
                 yield from odds_table(moved_lines(result_lines(situation.chances, situation.against)))
             if table.more:
-                yield f"And {table.more} cases more."
+                yield f"And {table.more} more {'case' if table.more == 1 else 'cases'}."
                 yield ""
     if told.examples:
         yield "### Worked examples"

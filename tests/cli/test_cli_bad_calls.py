@@ -16,6 +16,7 @@ CALLS = {
     "no such command": (("plya",), "No such command"),
     "no such game": (("play", "lighthuose"), "Did you mean lighthouse?"),
     "no such game at all": (("table", "zzzz", "Reef"), "The games are "),
+    "an enum as a table": (("table", "lighthouse", "kind"), "`bombsight show lighthouse Kind`"),
     "no such table": (("table", "lighthouse", "Reeef"), "Did you mean Reef?"),
     "no such option": (("play", "lighthouse", "--option", "new_moom"), "Did you mean new_moon?"),
     "no such value": (("play", "lighthouse", "--option", "fog_signal=drum"), "Give bell or horn."),

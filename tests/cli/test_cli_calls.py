@@ -34,7 +34,7 @@ def test_lint_shows_the_place_and_what_to_do(shell):
     assert result.exit_code == 1
     assert "error[O003] calm.rules:3:5" in result.stdout
     assert "Did you mean Reef?" in result.stdout
-    assert result.stdout.endswith("calm.rules: 1 error\n")
+    assert result.stdout.endswith("calm.rules: 1 error; --fix mends it\n")
 
 
 def test_lint_of_one_file_of_a_game_tells_of_that_file_alone(shell):
@@ -125,6 +125,13 @@ def test_what_a_comment_allows_is_not_told(shell):
     assert result.stdout.endswith("lighthouse: 1 piece of advice; --fix mends it\n")
     assert shell.call("lint", "lighthouse", "--ignore", "unused-allow").stdout.endswith("no findings\n")
     assert "E072" not in shell.call("lint", "lighthouse", "--variant", "foul").stdout
+
+
+def test_a_file_without_rules_is_told_of(shell):
+    shell.write("games/lighthouse/97-empty.rules", "# to be written\n")
+    result = shell.call("lint", "lighthouse")
+    assert result.exit_code == 0
+    assert "advice[N061] games/lighthouse/97-empty.rules:1:1" in result.stdout
 
 
 def test_a_comment_in_a_file_of_tests_allows_nothing(shell):

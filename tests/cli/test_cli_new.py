@@ -6,8 +6,15 @@ import json
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from bombsight.dsl.formatter import format_source
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source
+from bombsight.dsl.words import reserved_words
 from bombsight.service.starting.game import TEMPLATES, texts
+from bombsight.service.starting.names import NAME
 
 LONG = "a_game_of_my_very_own_with_a_name_that_is_longer_than_any_line_of_the_card_it_is_written_on"
 
@@ -124,6 +131,16 @@ def test_an_empty_folder_may_be_there(shell):
 def test_the_files_of_the_small_game_are_a_game_themselves(shell):
     assert shell.call("lint", TEMPLATES).stdout == "my_game: no findings\n"
     assert [*texts("my_game")] == [(path.name, path.read_text()) for path in sorted(TEMPLATES.iterdir())]
+
+
+@settings(max_examples=15)
+@given(st.from_regex(NAME, fullmatch=True).filter(lambda name: name not in reserved_words()))
+def test_its_files_can_be_read_and_are_laid_out_with_any_name(name):
+    for file, text in texts(name):
+        if file.endswith(".rules"):
+            assert not parse(Source(file, text)).diagnostics
+            assert format_source(Source(file, text)) == text
+        assert name in text or "my_game" not in (TEMPLATES / file).read_text()
 
 
 # --- house rules

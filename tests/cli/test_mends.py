@@ -17,7 +17,7 @@ house mine "Mine" for lighthouse by "A. Keeper"
     in table Reef
       add +1 bright when oil == 0   # allow: T002 -- nothing to allow
   2 "A dim one"
-    in table Reeef
+    in table Skerry
       add -1 dim
 """
 MENDED = SLIPS.replace("oil == 0   # allow: T002 -- nothing to allow", "oil is 0   # allow: T002 -- nothing to allow")
@@ -34,7 +34,7 @@ def test_what_is_certain_is_mended_and_the_rest_is_told(shell: Shell):
     assert "error[O003] mine.rules:6:5" in result.stdout
     assert result.stdout.endswith("mine.rules: 1 error, 1 mended\n")
     assert house.read_text() == MENDED
-    house.write_text(MENDED.replace("Reeef", "Reef"))
+    house.write_text(MENDED.replace("Skerry", "Reef"))
     result = shell.call("lint", "mine.rules", "--fix")  # a comment is judged where there are no errors
     assert result.exit_code == 0
     assert result.stdout.endswith(", 1 mended\n")
@@ -58,7 +58,7 @@ def test_a_patch_is_shown_and_nothing_written(shell: Shell):
     assert "-      add +1 bright when oil == 0 " in result.stdout
     assert "+      add +1 bright when oil is 0 " in result.stdout
     assert house.read_text() == SLIPS
-    house.write_text(MENDED.replace("Reeef", "Reef").replace("   # allow: T002 -- nothing to allow", ""))
+    house.write_text(MENDED.replace("Skerry", "Reef").replace("   # allow: T002 -- nothing to allow", ""))
     assert (shell.call("lint", "mine.rules", "--diff").exit_code, shell.call("lint", "mine.rules").exit_code) == (0, 0)
 
 
@@ -99,9 +99,9 @@ def test_mends_in_documents_fit_their_schemas(shell: Shell):
 
 
 def test_pages_have_addresses_where_the_project_has_one():
-    told = rule("T003", CODES["T003"], "error", "https://example.org/bombsight/")
+    told = rule(CODES["T003"], "https://example.org/bombsight/")
     assert told["helpUri"] == "https://example.org/bombsight/codes.md#t003"
-    assert "helpUri" not in rule("T003", CODES["T003"], "error", "")
+    assert "helpUri" not in rule(CODES["T003"], "")
 
 
 @pytest.mark.parametrize(("at", "status"), [("error", 0), ("warning", 1), ("advice", 1), (None, 0)])

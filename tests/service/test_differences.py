@@ -268,3 +268,31 @@ def test_markdown_is_a_post(found):
 def test_nothing_to_compare_is_told(orchard):
     with pytest.raises(InputError, match="differs from itself in nothing"):
         sides(orchard, Rules(), None, ())
+
+
+def test_house_rules_on_top_of_house_rules(orchard, tmp_path):
+    under, over = tmp_path / "under.rules", tmp_path / "over.rules"
+    under.write_text(
+        'house under "Under" for orchard\n  1 "A"\n    in table Sale\n      add +1 ripe when fruit is plum\n'
+    )
+    over.write_text(
+        'house over "Over" for orchard\n  1 "B"\n    in table Sale\n      add -1 sour when fruit is apple\n'
+    )
+    told = differences(*sides(orchard, Rules(house=[under]), None, [over]))
+
+    assert [part.where for part in changed(told, "table", "Sale").parts] == ["modifier sour"]
+    assert {where.partition(";")[0] for where in odds(moved(told, "Sale"))} == {"fruit apple"}
+    assert told.now.endswith("with house over")
+
+
+def test_a_value_that_is_new_has_no_odds_as_it_was(orchard, tmp_path):
+    text = GAME.replace("  | plum  | 3     |\n", "  | plum  | 3     |\n  | sloe  | 4     |\n")
+    text = text.replace("| 1d6  | apple | pear | plum |", "| 1d6  | apple | pear | plum | sloe |")
+    text = text.replace("| 1..3 | 0     | 1    | 2    |", "| 1..3 | 0     | 1    | 2    | 0    |")
+    text = text.replace("| 4..6 | 3     | 4    | 5    |", "| 4..6 | 3     | 4    | 5    | 1    |")
+    told = differences(*sides(orchard, Rules(), game_in(tmp_path / "other", text), ()))
+
+    assert ("value sloe", "") in [(part.where, part.was) for part in changed(told, "enum", "Fruit").parts]
+    assert odds(moved(told, "Reach")) == {"fruit sloe": [("0", "0", "3/6"), ("1", "0", "3/6")]}
+    back = differences(*sides(str(tmp_path / "other"), Rules(), orchard, ()))
+    assert "Reach" not in {table.table for table in back.tables}

@@ -82,7 +82,7 @@ def lint_of(tmp_path, monkeypatch):
     def look(text: str, **rules: object) -> list[str]:
         (folder / "10-tower.rules").write_text(text, encoding="utf-8")
         found = lint(targets([str(folder)]), Rules(folders=[folder.parent], **rules)).findings
-        return [f"{finding.code} {finding.message.split(' is ')[0]}" for finding in found]
+        return [f"{one.code} {one.message.split(' is ')[0]}" for one in found if one.code[0] in "NPO"]
 
     return look
 

@@ -412,3 +412,49 @@ def test_house_rules_stand_beside_what_they_change(orchard, tmp_path):
     assert results(situation.chances) == exactly((2 @ icepool.d6 + 1).map(picked))
     assert situation.against is not None
     assert results(situation.against) == exactly((2 @ icepool.d6).map(picked))
+
+
+def test_rows_are_exact_though_what_follows_is_not(orchard, monkeypatch):
+    exact = {row.key: row.chance for row in only(odds(orchard, "Basket", "fruit is plum")).rows}
+    monkeypatch.setattr(situations, "MOST_RUNS", 20)
+    monkeypatch.setattr(situations, "LEAST_RUNS", 20)
+    found = only(odds(orchard, "Basket", "fruit is plum"))
+
+    assert found.left > 0
+    assert any(each.chance.low < each.chance.high for each in found.results)
+    assert {row.key: row.chance for row in found.rows} == exact
+
+
+def test_what_rows_ask_is_assumed_too(orchard):
+    told = odds(orchard, "Broken")
+    assert [(each.text, each.values) for each in told.assumed] == [("rain", ("2",))]
+
+
+CHARMED = """\
+enum Charm: none_at_all, clover, penny
+
+option loud "Loud" = no
+
+house charmed "Charmed" for orchard
+  1 "A charm to carry"
+    in state career
+      add charm: Charm = none_at_all
+    in table Picking
+      add +1 charm when charm is clover and not wet
+      add +1 loud when option loud
+"""
+
+
+@pytest.mark.parametrize("given", ["charm is clover", "charm is clover and not wet", "charm is clover and option loud"])
+def test_what_only_house_rules_know_can_be_given(orchard, tmp_path, given):
+    file = tmp_path / "charmed.rules"
+    file.write_text(CHARMED, encoding="utf-8")
+    told = table_odds(
+        request_for(orchard, Rules(house=[file])), "Picking", [given], against=request_for(orchard, Rules())
+    )
+    (situation,) = told.situations
+    assert situation.against is not None
+
+    bonus = 2 if "loud" in given else 1
+    assert results(situation.chances) == exactly((2 @ icepool.d6 + bonus).map(picked))
+    assert results(situation.against) == exactly((2 @ icepool.d6).map(picked))

@@ -24,8 +24,11 @@ Support = frozenset[Hashable]
 ANYTHING = (INT_MIN, 0, 1, INT_MAX)
 """Values by which every comparison is open."""
 
-MOST = 5_000
+MOST = 4_000
 """What it may cost to work a derived value out."""
+
+FULL = 150
+"""With so many atoms diagrams are begun anew."""
 
 CONSTANT = ("enum:", "results:", "table:")
 """What is read and never changes."""
@@ -39,6 +42,7 @@ class Independence:
         self.too_much = TooMuch()
         self.of_facts: dict[int, tuple[Fact, Support]] = {}
         self.of_defines: dict[Hashable, Sequence[int]] = {}
+        self.begin()
         self.with_dice: dict[int, tuple[x.Expr, bool]] = {}
 
     def support(self, expr: x.Expr, known: Knowledge) -> Support:
@@ -208,13 +212,19 @@ class Independence:
         known = Knowledge()
         for param, value in zip(define.params, args, strict=False):
             known = known.free(param.name, param.type, None if value is None else (value,))
-        meaning = Meaning(self.program, strict=self.too_much, enough=MOST // 2)
+        if len(self.meaning.space.atoms) > FULL or self.meaning.space.left < MOST:
+            self.begin()
+        meaning = self.meaning
         try:
             with meaning.space.allowance(MOST):
                 value = meaning.excepted(meaning.number(define.base, known), define.exceptions, known)
         except (TooManyError, UnclearError):
             return ANYTHING
         return sorted(meaning.space.leaves(value))
+
+    def begin(self) -> None:
+        """Take new diagrams for derived values."""
+        self.meaning = Meaning(self.program, strict=self.too_much, enough=MOST // 2)
 
     def all_of(self, type_: Type) -> Sequence[int] | None:
         """All values of a type that has but single values."""

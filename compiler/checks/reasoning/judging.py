@@ -15,11 +15,14 @@ from bombsight.compiler.checks.reasoning.sums import connected
 from bombsight.compiler.checks.reasoning.why import Reason, ground, why
 from bombsight.compiler.graph import expressions as x
 
-MOST = 6_000
+MOST = 3_000
 """What one condition may cost. Few that cost more are found to be settled, and most of the time would go there."""
 
 FULL = 150
 """With so many atoms diagrams are begun anew: what is met late stands low, where it costs most."""
+
+MOST_FACTS = 40
+"""So many of the facts known last are heeded; to leave others out makes nothing untrue."""
 
 Answer = TypeVar("Answer")
 
@@ -79,12 +82,13 @@ class Judge:
     def groups(self, terms: Sequence[x.Expr], known: Knowledge) -> list[tuple[list[x.Expr], list[Fact]]]:
         """Terms that depend on common things, with the facts on these: each group can be judged by itself."""
         supports = [self.independence.support(term, known) for term in terms]
-        links = connected([*supports, *map(self.independence.fact, known.facts)])
+        facts = known.facts[-MOST_FACTS:]
+        links = connected([*supports, *map(self.independence.fact, facts)])
         found = []
         for members in links:
             if members[0] < len(terms):
                 own = [terms[at] for at in members if at < len(terms)]
-                found.append((own, [known.facts[at - len(terms)] for at in members if at >= len(terms)]))
+                found.append((own, [facts[at - len(terms)] for at in members if at >= len(terms)]))
         return found
 
     def proved(self, terms: Sequence[x.Expr], facts: Sequence[Fact], whole: x.Expr, known: Knowledge) -> bool | None:
@@ -116,7 +120,7 @@ class Judge:
     def reason(self, condition: x.Expr, known: Knowledge, holds: bool) -> Reason:
         """The same, within what one condition may cost."""
         support = self.independence.support(condition, known)
-        facts = self.independence.relevant(support, known.facts)
+        facts = self.independence.relevant(support, known.facts[-MOST_FACTS:])
         grounds = [ground(fact, self.fact(fact)) for fact in facts]
         return why(self.meaning, condition, known, holds, grounds, self.meaning.number(condition, known))
 
@@ -125,7 +129,7 @@ class Judge:
         space = self.meaning.space
         within = self.all_of(facts)
         held = space.both(within, node)
-        if held not in (NO, within) or self.all_of(known.facts) == NO:
+        if held not in (NO, within) or self.all_of(known.facts[-MOST_FACTS:]) == NO:
             return None
         return held != NO
 

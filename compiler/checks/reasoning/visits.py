@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Asked, Knowledge, Walk, parameters
+from bombsight.compiler.checks.reasoning.knowledge import NATURAL, Knowledge, parameters
 from bombsight.compiler.checks.reasoning.program import Program
+from bombsight.compiler.checks.reasoning.walking import Asked, Walk
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g

@@ -249,4 +249,18 @@ nothing is done with says nothing.
 
 Use every name, or take it out, and its words out of the rows.""",
     ),
+    Code(
+        "P091",
+        "wrong-part-heads",
+        "Heads of a grid that are not the parts of its result",
+        """\
+Where `gives` names parts, and no parameter is left for the columns to be about, the heads behind
+the keys are these parts, in their order. Or there is one column, whose cells hold all of them.
+
+    gives one: Sky, two: Sky or none
+
+    | 1d6  | one   | two |          | 1d6  | both       |
+    | 1    | clear | fog |          | 1    | clear, fog |
+    | 2..6 | rain  | -   |          | 2..6 | rain, none |""",
+    ),
 )

@@ -43,6 +43,13 @@ def test_what_allows_nothing_is_taken_out(line, left):
     assert edited(line, [allow.out]) == left
 
 
+def test_a_name_with_one_slip_is_mended():
+    wrong = Findings()
+    text = "# allow: unreachable-rwo -- why\n"
+    assert [each.code for each in allows_of(Source("case.rules", text), wrong)] == [None]
+    assert edited(text, wrong.diagnostics[0].fix.edits) == "# allow: unreachable-row -- why\n"
+
+
 def test_files_are_called_as_their_findings_call_them():
     rules = (HEAD, Source("case.rules", ALLOWED, file="/far/case.rules"))
     found = [each for each in compile_rules(Request(base=rules)).diagnostics if each.code == "N014"]

@@ -40,6 +40,7 @@ MISTAKES = {
     "O003 a table that is a procedure": [errata("confirms table watch")],
     "O003 nothing of that kind": [errata("in record Zeppelin\n  add height: 0..9 = 0")],
     "O003 a row": [errata("in enum Ship row trawlr column due\n  was 3\n  now 4")],
+    "O003 the head of an enum": [errata("in enum Ship row ship column due\n  was 3\n  now 4")],
     "O003 a column": [errata("in enum Ship row trawler column do\n  was 3\n  now 4")],
     "O004 another game": ['house attic "Attic" for lightship by "A. Keeper"\n  1 "One"\n    confirms table Sky\n'],
     "O005 one line": [
@@ -164,6 +165,7 @@ def test_what_is_mended_is_quoted_in_one_certain_place():
         "O001 a row of other result",
         "O001 a cell",
         "O001 a title that does not agree",
+        "O003 a table",
     }
 
 

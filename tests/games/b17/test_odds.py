@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import icepool
 import pytest
@@ -57,3 +58,17 @@ def test_what_a_better_enemy_does(tmp_path):
 
     assert [(each.name, each.chance.ratio) for each in situation.against.results] == [("hit", "2/6"), ("miss", "4/6")]
     assert [(each.name, each.chance.ratio) for each in situation.chances.results] == [("hit", "3/6"), ("miss", "3/6")]
+
+
+def test_what_the_example_of_the_docs_changes():
+    file = Path(__file__).parents[3] / "docs" / "examples" / "crack-shot.rules"
+    told = bombsight.diff("b17", against=[file], examples=False)
+    (change,) = told.items
+    (table,) = told.tables
+    (situation,) = table.situations
+    assert situation.against is not None
+
+    assert [(part.where, part.by) for part in change.parts] == [("modifier crack_shot", ("house crack_shot 1",))]
+    assert [(each.text, each.values) for each in situation.where] == [("gun", ("tail",))]
+    assert [each.chance.ratio for each in situation.against.results] == ["1/6", "5/6"]
+    assert [each.chance.ratio for each in situation.chances.results] == ["2/6", "4/6"]
