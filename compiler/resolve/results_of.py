@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.compiler.resolve import calls, possible
@@ -13,6 +15,7 @@ from bombsight.compiler.resolve.logic import NO, YES, all_of, any_of, negated
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.resolve.types import describe, every
 from bombsight.dsl import ast
+from bombsight.dsl.source import NOWHERE
 from bombsight.flat.types import BOOL, BoolType, EnumType, IntType, Type, UnknownType
 
 
@@ -81,7 +84,8 @@ def limit(ctx: Context, node: ast.Expr, variable: str, scope: Scope, kept: list[
         return one_of(value, type_, values, frozenset(every(type_, ctx.env.enums)))
 
     def holds(matches: possible.Matches) -> x.Expr:
-        return all_of(among(asked[match.param], types[match.param], match.values) for match in matches)
+        asking = (among(asked[match.param], types[match.param], match.values) for match in matches)
+        return all_of(evolve(each, span=NOWHERE) for each in asking)  # nobody wrote these, so nobody can mend them
 
     found = any_of(
         all_of(
