@@ -208,7 +208,7 @@ def test_who_takes_the_advice_to_say_less_changes_nothing(own, chapter):
         return found.cite, found.standing, "" if names_place(found) and found.evidence == found.cite else found.evidence
 
     less = own
-    for _, holder, what, _ in repeated(ast.Table("T", "T", own, None, ()), chapter):
+    for _, holder, what, *_ in repeated(ast.Table("T", "T", own, None, ()), chapter):
         if holder == "citation":
             less = evolve(less, evidence="")
         elif "standing" in what:

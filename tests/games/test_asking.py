@@ -1,5 +1,7 @@
 """What a player meets in a mission: few questions, put as one where they belong together, and news of a page or two."""
 
+from functools import cache
+
 import pytest
 
 from bench.questions import met, missions
@@ -9,6 +11,7 @@ from bombsight.service.requests import Rules, request_for
 SEEDS = (1, 2, 3, 5, 9)
 
 
+@cache
 def missions_of(game):
     """What is met in a few missions."""
     numbers = missions(program_for(request_for(game, Rules())))
