@@ -28,7 +28,7 @@ from bombsight.runtime.play import begin
 from bombsight.service.library import find_games, read_files
 from bombsight.service.ready import make_ready, prove
 
-MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 20)
+MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 12)
 SETTINGS = max(1, MISSIONS // 1000)
 GAMES = {game.id: game for game in find_games()}
 POLICIES: tuple[PolicyName, ...] = ("auto", "random")

@@ -33,7 +33,7 @@ from strategies import programs
 
 PROGRAMS = sorted(Path(__file__).with_name("programs").glob("*.rules"))
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
-MOST_PATHS = 200
+MOST_PATHS = 120
 
 
 class Both:

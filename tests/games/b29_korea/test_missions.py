@@ -18,7 +18,7 @@ from bombsight.flat.program import STEP_BUDGET
 from golden import hold_to
 from watching import Watched, seeds
 
-MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 100)
+MISSIONS = int(os.environ.get("BOMBSIGHT_MISSIONS") or 75)
 GOLDEN = HERE / "golden-missions.json"
 POLICIES = ("auto", "random", "erring")
 
