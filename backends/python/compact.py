@@ -20,8 +20,8 @@ PART = re.compile(r'"[^"\n]*"|\b[A-Z][A-Z0-9_]*\b')
 DEFINITION = re.compile(r"^def \w+\((.*)\):\n((?:(?: .*)?\n)+)", re.MULTILINE)
 """A function, and the lines in it."""
 
-INNER = re.compile(r"\S.* for |lambda|^ +def |^ +global ", re.MULTILINE)
-"""What looks like a scope of its own in a function."""
+INNER = re.compile(r"^ *\S.* for |lambda|^ +def |^ +global ", re.MULTILINE)
+"""What looks like a scope of its own in a function; each line is gone through once, for some are very long."""
 
 
 def compact(source: str) -> str:

@@ -41,7 +41,7 @@ def begun() -> Compiled:
 
 
 @given(st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 999), st.booleans()), min_size=1, max_size=5))
-@settings(max_examples=25)
+@settings(max_examples=10)
 def test_edits_one_after_the_other_come_to_what_they_come_to_from_scratch(steps):
     before, files = begun(), LIGHTHOUSE.base
     for kind, seed, undone in steps:
@@ -57,11 +57,10 @@ def test_a_game_edited_comes_to_what_it_comes_to_from_scratch(folder):
     random = Random(folder.name)
     first = rules(folder)
     before = compile_rules(first)
-    for kind in random.sample(KINDS, 2):
-        request = evolve(first, base=edited(random, first.base, kind))
-        now = compile_rules(request, before=before.memory)
-        assert everything(now) == everything(compile_rules(request)), kind
-        before = now
+    kind = random.choice(KINDS)
+    request = evolve(first, base=edited(random, first.base, kind))
+    now = compile_rules(request, before=before.memory)
+    assert everything(now) == everything(compile_rules(request)), kind
 
 
 def test_a_house_rule_laid_over_what_was_compiled_comes_to_what_it_comes_to_from_scratch():

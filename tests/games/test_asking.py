@@ -8,7 +8,7 @@ from bench.questions import met, missions
 from bombsight.service.programs import program_for
 from bombsight.service.requests import Rules, request_for
 
-SEEDS = (1, 2, 3, 5, 9)
+SEEDS = (1, 2, 3)
 
 
 @cache
