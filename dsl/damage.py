@@ -8,7 +8,7 @@ from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import TEXT_OR_COMMENT, mask
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Span, begins_within
 
 WORD = re.compile(r"\w+(?:-\w+)*")
 BRACES = re.compile(r"\{[^}]*\}?")
@@ -36,11 +36,11 @@ class Damage:
 
     def holds(self, span: Span) -> bool:
         """Whether a place is in the item."""
-        return within(span, self.span)
+        return begins_within(span, self.span)
 
     def left_out(self, span: Span) -> bool:
         """Whether a place is in what was left out."""
-        return any(within(span, hole) for hole in self.holes)
+        return any(begins_within(span, hole) for hole in self.holes)
 
 
 @frozen
@@ -61,11 +61,6 @@ class Reading:
     def whole(self) -> ast.Item | None:
         """The item, if it is as written; else None."""
         return self.item if self.damage is None else None
-
-
-def within(inner: Span, outer: Span) -> bool:
-    """Whether a place begins in another."""
-    return inner.path == outer.path and outer.start <= inner.start <= outer.end
 
 
 def words_of(text: str) -> frozenset[str]:

@@ -58,6 +58,11 @@ def within(span: Span, outer: Span) -> bool:
     return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
 
 
+def begins_within(span: Span, outer: Span) -> bool:
+    """Whether a stretch begins in another, or where that ends."""
+    return span.path == outer.path and outer.start <= span.start <= outer.end
+
+
 NOWHERE = Span("", 0, 0, 0, 0, 0, 0)
 """The span of what no file holds, such as a built-in."""
 

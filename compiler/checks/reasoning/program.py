@@ -21,7 +21,7 @@ from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk as walk_graph
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
-from bombsight.dsl.source import Span, within
+from bombsight.dsl.source import Span, begins_within, within
 from bombsight.dsl.walk import walk
 from bombsight.flat.types import NONE, BoolType, ElementType, EnumType, IntType, ListType, PartsType, Type
 from bombsight.flat.words import word_for
@@ -124,7 +124,7 @@ class Program:
 
     def is_wrong(self, span: Span) -> bool:
         """Whether an error was found before in what stands at a place."""
-        return any(place.path == span.path and span.start <= place.start <= span.end for place in self.doubt.places)
+        return any(begins_within(place, span) for place in self.doubt.places)
 
     def rests_on_damage(self, node: Node) -> bool:
         """Whether something counts for what a thing does of which not all could be read."""
