@@ -109,7 +109,7 @@ def warnings(*patches, more="", base=WHOLE):
 
 
 def test_what_a_house_rule_makes_superfluous_is_told_of_it():
-    found = warnings("    in table Bite\n      add -9 low\n")
+    found = warnings("    in table Bite\n      was +(fish.weight) heavy\n      now -1 light\n")
     assert [one for one in found if one[0] == "T002"] == [
         ("T002", "mine.rules", 5, "with house mine 1, no roll can reach this row")
     ]
