@@ -29,8 +29,9 @@ NAMES = ("title", "label", "name", "text")
 
 
 def looked_for(entries: Iterable[Entry], text: str, sources: Sources) -> list[Entry]:
-    """The things that hold a text where a reader sees it; else those of which a line reads so; else those that hold
-    all of its words; else those that hold one of them.
+    """The things that hold a text where a reader sees it; else those of which a line reads so; else those by words.
+
+    Those with all of its words are enough; else those with any of them are found.
 
     Args:
         entries: What the game declares.
