@@ -17,7 +17,8 @@ from bombsight.cli.server.desk import Desk, at_night
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Board, Telling
 from bombsight.cli.server.positions import UTF_16, Ruler
-from bombsight.dsl.source import Span
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source, Span
 from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Key, Room, Spaces
 from bombsight.service.project import own_version
@@ -96,7 +97,7 @@ class RulesServer(LanguageServer):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._night: asyncio.Task[None] | None = None
         self._waiting: asyncio.TimerHandle | None = None
-        self._frozen = False
+        self._frozen = self._warm = False
 
     @property
     def telling(self) -> Telling:
@@ -259,6 +260,9 @@ class RulesServer(LanguageServer):
             self.desk.idle.wait(PATIENCE)  # nobody is to wait because of this
             return self.change != change
 
+        if not self._warm:
+            self._warm = True
+            await at_night(warm)
         for key, room in (await self.desk.do(self.waiting)).items():
             if is_over():
                 return
@@ -302,6 +306,11 @@ class RulesServer(LanguageServer):
         if self._waiting is not None:
             self._waiting.cancel()
         self.desk.close()
+
+
+def warm() -> None:
+    """Load what is needed only where something is wrong, before it is."""
+    parse(Source("", "game )\n"))
 
 
 def state(room: Room) -> object:
