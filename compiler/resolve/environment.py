@@ -15,6 +15,7 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
@@ -165,6 +166,7 @@ class Context:
         numbers: How often an id was given, so that the second of one name is numbered.
         lines: Lines of examples, by all that their meaning depends on; the one thing that those of a file share.
         absent: Takes what must not be none here and may be, where that is nothing wrong; else None.
+        sights: Takes what is in sight of each bare word that is no name; None where nobody asks.
     """
 
     env: Env
@@ -173,12 +175,13 @@ class Context:
     numbers: dict[str, int] = field(factory=dict)
     lines: dict[object, Line] = field(factory=dict)
     absent: list[Expr] | None = None
+    sights: list[Sight] | None = None
 
     @classmethod
-    def of(cls, env: Env, lines: dict[object, Line] | None = None) -> Context:
-        """The context of another item."""
+    def of(cls, env: Env, lines: dict[object, Line] | None = None, sights: list[Sight] | None = None) -> Context:
+        """The context of another item, which takes lines of examples, and what is in sight, where somebody asks."""
         asked: set[str] = set()
-        return cls(env.noting(asked), asked=asked, lines={} if lines is None else lines)
+        return cls(env.noting(asked), asked=asked, lines={} if lines is None else lines, sights=sights)
 
     def type_of(self, node: ast.TypeExpr) -> Type:
         """The type that a type expression means."""

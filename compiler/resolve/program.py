@@ -123,6 +123,19 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, 
         lines: Lines of examples that were met before in this environment; takes those that are new.
     """
     ctx = Context.of(env, lines)
+    nodes = meaning_of(ctx, item, number)
+    found = with_ended(ctx.findings.diagnostics, item, env.sources)
+    return ResolvedItem(nodes, tuple(found), frozenset(ctx.asked))
+
+
+def meaning_of(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
+    """What one item becomes in the graph.
+
+    Args:
+        ctx: The item's context, which takes what is found and asked for.
+        item: The item.
+        number: Which of the examples it is, from 1, if it is one.
+    """
     nodes: tuple[Node, ...]
     match item:
         case ast.Option():
@@ -153,8 +166,7 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, 
             nodes = (manifest.manifest(ctx, item),)
         case _:
             nodes = ()
-    found = with_ended(ctx.findings.diagnostics, item, env.sources)
-    return ResolvedItem(nodes, tuple(found), frozenset(ctx.asked))
+    return nodes
 
 
 def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:
