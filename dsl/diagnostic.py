@@ -7,7 +7,6 @@ from enum import Enum
 
 from attrs import evolve, field, frozen
 
-from bombsight.dsl.likeness import Hint
 from bombsight.dsl.listing import MANY, short
 from bombsight.dsl.source import Source, Span
 
@@ -70,11 +69,6 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
-def advice(text: str) -> str:
-    """What to do, cut where it is beyond all measure; a hint goes on to know its names."""
-    return text if isinstance(text, Hint) and short(text) == text else short(text)
-
-
 def first_of(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     """Further places, of many only the first."""
     if len(labels) <= MANY:
@@ -103,7 +97,7 @@ class Diagnostic:
     span: Span
     note: str = field(default="", converter=short)
     labels: tuple[Label, ...] = field(default=(), converter=first_of)
-    help: str = field(default="", converter=advice)
+    help: str = field(default="", converter=short)
     severity: Severity = Severity.ERROR
     fix: Fix | None = None
 

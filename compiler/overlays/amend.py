@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
+from bombsight.compiler.findings import Hint
 from bombsight.compiler.overlays.applying import Splice, resolve
 from bombsight.compiler.overlays.conflicts import clash
 from bombsight.compiler.overlays.places import changed, reach
@@ -65,11 +66,13 @@ class Amended:
         items: The items as amended, without the overlays.
         changes: What each edit did, layer by layer in the order in which they were made.
         diagnostics: The edits that could not be made, and why.
+        hints: What was said of names that nothing has, with all that could stand in their places.
     """
 
     items: tuple[ast.Item, ...]
     changes: tuple[Change, ...]
     diagnostics: tuple[Diagnostic, ...]
+    hints: tuple[Hint, ...] = ()
 
 
 def amend(
@@ -93,6 +96,7 @@ def amend(
     program = ast.File("", tuple(items))
     changes: list[Change] = []
     diagnostics: list[Diagnostic] = []
+    hints: list[Hint] = []
     admitted = list(admit(overlays, diagnostics, game))
     missing = [(act.label, act.edit) for overlay in absent for act in acts(overlay)]
     for kind in LAYERS:
@@ -100,10 +104,10 @@ def amend(
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            deeds.extend(alone(own, Report("", program, sources, others, missing), diagnostics))
-        program, made = together(deeds, Report("", program, sources), diagnostics)
+            deeds.extend(alone(own, Report("", program, sources, hints, others, missing), diagnostics))
+        program, made = together(deeds, Report("", program, sources, hints), diagnostics)
         changes.extend(deed.change for deed in made)
-    return Amended(as_before(program.items, items, before), tuple(changes), tuple(diagnostics))
+    return Amended(as_before(program.items, items, before), tuple(changes), tuple(diagnostics), tuple(hints))
 
 
 def as_before(

@@ -12,7 +12,7 @@ from itertools import count
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.findings import Findings, Hint
+from bombsight.compiler.findings import Findings
 from bombsight.compiler.overlays import amend
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
@@ -68,9 +68,8 @@ def probe(space: Workspace, item: ast.Item, name: str, source: Source, before: E
         if not isinstance(each, ast.Enum) or each.name in env.enums:
             ctx = Context.of(env, sights=sights)
             meaning_of(ctx, each, 1)
-            found.extend(ctx.findings.diagnostics)
-    hints = (finding.help for finding in found.diagnostics)
-    known = tuple(hint.known for hint in hints if isinstance(hint, Hint) and hint.word == name)
+            found.hints.extend(ctx.findings.hints)
+    known = tuple(hint.known for hint in found.hints if hint.word == name)
     return Probed(env, known, tuple(sight for sight in sights if sight.word == name))
 
 
@@ -138,7 +137,7 @@ def overlaid(
             if each.span.start != item.span.start or each.span.path != item.span.path
         ]
     amended = amend(base, (*others, own), sources, None)
-    found.extend(amended.diagnostics)
+    found.hints.extend(amended.hints)
     return tuple(each for each in amended.items if any(touches(node, own) for node in walk(each)))
 
 
