@@ -15,6 +15,7 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import FieldShape
@@ -167,6 +168,7 @@ class Context:
         lines: Lines of examples, by all that their meaning depends on; the one thing that those of a file share.
         absent: Takes what must not be none here and may be, where that is nothing wrong; else None.
         sights: Takes what is in sight of each bare word that is no name; None where nobody asks.
+        mentions: Takes what names mean, where somebody asks for it; else None.
     """
 
     env: Env
@@ -176,12 +178,18 @@ class Context:
     lines: dict[object, Line] = field(factory=dict)
     absent: list[Expr] | None = None
     sights: list[Sight] | None = None
+    mentions: list[Mention] | None = None
 
     @classmethod
-    def of(cls, env: Env, lines: dict[object, Line] | None = None, sights: list[Sight] | None = None) -> Context:
-        """The context of another item, which takes lines of examples, and what is in sight, where somebody asks."""
+    def of(cls, env: Env, lines: dict[object, Line] | None = None) -> Context:
+        """The context of another item."""
         asked: set[str] = set()
-        return cls(env.noting(asked), asked=asked, lines={} if lines is None else lines, sights=sights)
+        return cls(env.noting(asked), asked=asked, lines={} if lines is None else lines)
+
+    def mention(self, span: Span, kind: str, name: str, of: str = "", type_: Type | None = None) -> None:
+        """Record what a name means: the word at a place stands for something that an item declares."""
+        if self.mentions is not None:
+            self.mentions.append(Mention(span, Meaning(kind, name, of), type_))
 
     def type_of(self, node: ast.TypeExpr) -> Type:
         """The type that a type expression means."""

@@ -17,7 +17,7 @@ from bombsight.compiler.overlays import amend
 from bombsight.compiler.resolve.declare import declare
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.environment import Context, Env
-from bombsight.compiler.resolve.program import environment, meaning_of
+from bombsight.compiler.resolve.program import environment, nodes_of
 from bombsight.compiler.resolve.scope import Sight
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source
@@ -66,8 +66,8 @@ def probe(space: Workspace, item: ast.Item, name: str, source: Source, before: E
     sights: list[Sight] = []
     for each in (*own, *changed(own, env)):
         if not isinstance(each, ast.Enum) or each.name in env.enums:
-            ctx = Context.of(env, sights=sights)
-            meaning_of(ctx, each, 1)
+            ctx = evolve(Context.of(env), sights=sights)
+            nodes_of(ctx, each, 1)
             found.hints.extend(ctx.findings.hints)
     known = tuple(hint.known for hint in found.hints if hint.word == name)
     return Probed(env, known, tuple(sight for sight in sights if sight.word == name))
