@@ -104,6 +104,11 @@ class Env:
             declared=Noting(self.declared, asked),
         )
 
+    def word(self, span: Span, word: str) -> Span:
+        """Where a word stands at a place; all of that where the word does not."""
+        source = self.sources.get(span.path)
+        return source.word(span, word) if source else span
+
     def text(self, span: Span) -> str:
         """What stands at a place, on one line."""
         source = self.sources.get(span.path)
