@@ -56,6 +56,7 @@ HEAD = """\
 if exists("b:current_syntax")
   finish
 endif
+syn iskeyword @,48-57,_
 """
 
 

@@ -2,6 +2,7 @@
 if exists("b:current_syntax")
   finish
 endif
+syn iskeyword @,48-57,_
 
 syn match bombsightType /\v<[A-Z]\w*>/
 syn match bombsightName /\v<[A-Za-z]\w*\ze\(/

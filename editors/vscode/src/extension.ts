@@ -19,7 +19,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand("bombsight.odds", () => inTerminal(odds())),
     vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.workspace.onDidChangeConfiguration(async (changed) => {
-      if (changed.affectsConfiguration("bombsight.command")) {
+      if (["bombsight.command", "bombsight.path"].some((name) => changed.affectsConfiguration(name))) {
         await inTurn(stopped);
         await start();
       }
@@ -47,6 +47,7 @@ async function started(output: vscode.LogOutputChannel): Promise<void> {
   const server: ServerOptions = { command: program, args: [...words, "server"] };
   const options: LanguageClientOptions = {
     documentSelector: [{ scheme: "file", language: LANGUAGE }],
+    initializationOptions: { path: settings().get<string[]>("path", []) },
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
   };
@@ -78,8 +79,12 @@ async function told(problem: string): Promise<void> {
 
 // How `bombsight` is called: the program, and words that stand before those of a command.
 function command(): [string, ...string[]] {
-  const [program = "bombsight", ...words] = vscode.workspace.getConfiguration("bombsight").get<string[]>("command", []);
+  const [program = "bombsight", ...words] = settings().get<string[]>("command", []);
   return [program, ...words];
+}
+
+function settings(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration("bombsight");
 }
 
 // --- commands in a terminal
