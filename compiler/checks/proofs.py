@@ -53,12 +53,14 @@ class Proofs:
     Attributes:
         graph: The program.
         whole: Whether there was no error before: some checks say more then.
+        idle: The options that make no difference, of which no more is told where they are asked for.
         proofs: What was found in each item, so far.
         order: The items that are looked at, in their order: those without errors.
     """
 
     graph: n.RuleGraph
     whole: bool
+    idle: frozenset[str]
     proofs: Mapping[Callee, Proof]
     order: tuple[Callee, ...]
 
@@ -108,6 +110,7 @@ def proofs_of(
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
     """
+    idle = program.idle_options  # before looking at single items, which cannot tell
     sound = {id_: item for id_, item in items_of(program.graph) if [*program.sound([item])]}
     found = {id_: proof for one in before for id_, proof in still_holding(program, one).items()}
     for id_, item in sound.items():
@@ -115,7 +118,7 @@ def proofs_of(
             if stop():
                 break
             found[id_] = Proof(item, tuple(looked_at(program.looking_at(item), checks)))
-    return Proofs(program.graph, program.whole, found, tuple(sound))
+    return Proofs(program.graph, program.whole, idle, found, tuple(sound))
 
 
 def looked_at(program: Program, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
@@ -147,7 +150,11 @@ def items_of(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
 
 def still_holding(program: Program, before: Proofs) -> dict[Callee, Proof]:
     """The proofs that hold of a program, too."""
-    if before.whole != program.whole or around(before.graph) != around(program.graph):
+    if (before.whole, before.idle) != (program.whole, program.idle_options):
+        return {}
+    if not program.effects.offers.issuperset(f"reroll:{reroll.name}" for reroll in before.graph.rerolls):
+        return {}  # what a standing offer might have changed in between is known now
+    if around(before.graph) != around(program.graph):
         return {}
     was, now = dict(items_of(before.graph)), dict(items_of(program.graph))
     changed = {id_ for id_ in was.keys() | now.keys() if not same(was.get(id_), now.get(id_))}

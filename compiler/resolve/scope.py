@@ -24,12 +24,16 @@ class Variable:
         span: Where it came to be.
         settable: Whether it was declared with a type, and so may be set again.
         rolled: Whether it keeps a roll, so that its natural dice and total may be asked for.
+        of: The item whose parameter it is; empty for what comes to be within one.
+        table: The table whose result it keeps, or empty.
     """
 
     type: Type
     span: Span
     settable: bool = False
     rolled: bool = False
+    of: str = field(default="", eq=False)
+    table: str = field(default="", eq=False)
 
 
 Key = tuple[object, ...]
