@@ -83,7 +83,9 @@ class Workspace:
 
     def copied(self) -> Workspace:
         """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
-        return copy(self)
+        other = copy(self)
+        other.mentions = {}
+        return other
 
     def learn(self, other: Workspace) -> None:
         """Take over what a copy has worked out since, whatever was written here in the meantime."""
