@@ -39,6 +39,15 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 
 // --- the server
 
+// Why it did not start is told by ourselves, with what to do about it.
+class Client extends LanguageClient {
+  begun = false;
+
+  override error(message: string, data?: unknown, show?: boolean | "force"): void {
+    super.error(message, data, this.begun && show);
+  }
+}
+
 async function started(output: vscode.LogOutputChannel): Promise<void> {
   if (client || !vscode.workspace.isTrusted) {
     return; // what a folder sets is not run before its owner is trusted
@@ -51,10 +60,11 @@ async function started(output: vscode.LogOutputChannel): Promise<void> {
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
   };
-  const made = new LanguageClient(LANGUAGE, "Bombsight", server, options);
+  const made = new Client(LANGUAGE, "Bombsight", server, options);
   client = made;
   try {
     await made.start();
+    made.begun = true;
   } catch (error) {
     client = undefined;
     await made.stop().catch(() => undefined); // it may never have come up
