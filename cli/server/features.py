@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server import actions, editing, margin, names, structure
+from bombsight.cli.server import actions, completing, editing, margin, names, structure
 from bombsight.cli.server.findings import overlapping
 from bombsight.cli.server.server import Asked, RulesServer, document_of
 
@@ -135,6 +135,10 @@ def told(server: RulesServer) -> None:
 
 def edited(server: RulesServer) -> None:
     """What changes texts."""
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completing.TRIGGERS]))
+    async def completion(params: types.CompletionParams) -> list[types.CompletionItem] | None:
+        return await server.ask(params.text_document.uri, lambda asked: completing.proposed(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:

@@ -281,7 +281,7 @@ class RulesServer(LanguageServer):
     def learn(self, key: Key, room: Room) -> None:
         """Take over what a copy of a workspace has worked out; asked for at the desk."""
         if key in self.spaces.rooms:
-            self.spaces.rooms[key].space.learn(room.space)
+            self.spaces.rooms[key].learn(room)
         if not self._frozen:  # what is worked out by now stays, and need not be gone through for garbage again
             self._frozen = True
             gc.freeze()

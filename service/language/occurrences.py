@@ -230,8 +230,8 @@ class Occurrences:
         for items in (around, self.beside(around)):
             found = [each for item in items for each in self.of(item) if covers(each.span, path, offset)]
             if found:
-                first = [each for each in found if offset < each.span.end] or found
-                return tuple(first)
+                inside = [each for each in found if offset < each.span.end] or found
+                return tuple(sorted(inside, key=lambda each: each.meaning.kind == "choice"))
         return ()
 
     def beside(self, items: Iterable[ast.Item]) -> Iterator[ast.Item]:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from bombsight.cli.server import editing, margin, names, structure
+from bombsight.cli.server import completing, editing, margin, names, structure
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
@@ -25,6 +25,7 @@ AT_A_PLACE = (
     names.declared,
     lambda asked, place: names.named(asked, place, True),
     names.highlighted,
+    completing.proposed,
 )
 """What is asked of a place."""
 
