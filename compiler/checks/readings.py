@@ -44,6 +44,7 @@ where no two values differ: most rules ask whether it is above something.""",
     ),
 )
 
+
 def check(context: Context) -> None:
     """Look at every option that rules ask for; of a program with errors nothing can be said."""
     program = context.program
