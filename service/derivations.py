@@ -127,5 +127,7 @@ def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
             raise Reached
 
     known = Known(session.script[:asked], roll, ask, log)
-    run_again(load(session.program, known.roll, known.ask, known.log), session.entry, session.header.args)
+    machine = load(session.program, known.roll, known.ask, known.log)
+    machine.missions_by(session.past.played(machine, known))
+    run_again(machine, session.entry, session.header.args)
     return found[0] if found else -1
