@@ -304,7 +304,8 @@ class Session:
         """
         count = len(self.records)
         same = self.trail[count].events if count < len(self.trail) else self.happened
-        del self.trail[count:]
+        throws = sum(told.is_throw for told in self.trail[count:])
+        del self.trail[count:], self.script[count:]
         self.past.forget(count)
         self.source.restart()
         events = dice = 0
@@ -312,8 +313,7 @@ class Session:
             last = self.trail[-1]
             events, dice = last.events + (not last.is_throw), last.dice  # an answer is told by itself
         self.source.seek(dice)
-        self.journal = self.journal.begun(events, sum(told.is_throw for told in self.trail), same)
-        self.script[:] = [told.given for told in self.trail]
+        self.journal.begin_again(events, throws, same)
         return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:
