@@ -37,13 +37,13 @@ class Workspace:
         sound: What came of the last texts without errors; None where there were none so far. Its graph, sources and
             items fit each other, not the texts as they are now.
         memory: What was worked out so far.
-        mentions: What names in items mean, as far as somebody asked.
+        mentions: What names in items mean, as far as somebody asked, by what tells an item; only ever added to.
     """
 
     request: Request
     sound: Compiled | None = None
     memory: Memory = field(factory=Memory)
-    mentions: dict[int, tuple[object, tuple[Mention, ...]]] = field(factory=dict)
+    mentions: dict[int, tuple[object, tuple[Mention, ...]]] = field(factory=dict, repr=False)
     _rules: Understood | None = None
 
     @classmethod
@@ -83,7 +83,9 @@ class Workspace:
 
     def copied(self) -> Workspace:
         """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
-        return copy(self)
+        other = copy(self)
+        other.mentions = {}
+        return other
 
     def learn(self, other: Workspace) -> None:
         """Take over what a copy has worked out since, whatever was written here in the meantime."""

@@ -17,7 +17,10 @@ def server(
         ),
     ] = None,
 ) -> None:
-    """Serve an editor by the Language Server Protocol, on standard input and output."""
+    """Serve an editor by the Language Server Protocol.
+
+    The editor starts it and talks to it on standard input and output; nobody types this.
+    """
     try:
         import pygls  # noqa: F401  # nothing but whether it is there
     except ImportError as missing:

@@ -28,20 +28,18 @@ class Desk:
         with large_stack():  # rules may be nested deep; the thread is begun here, and stays
             self._pool.submit(lambda: None).result()
 
-    async def do(self, work: Callable[[], T]) -> T:
-        """What comes of some work; if the wish for it is cancelled before its turn comes, it is not begun.
-
-        Raises:
-            Exception: Whatever the work raises.
-        """
+    def do(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """What comes of some work, which stands in the row from now on; if it is cancelled before its turn, it goes."""
         self._waiting += 1
         self.idle.clear()
-        try:
-            return await asyncio.wrap_future(self._pool.submit(work))
-        finally:
-            self._waiting -= 1
-            if not self._waiting:
-                self.idle.set()
+        done = asyncio.wrap_future(self._pool.submit(work))
+        done.add_done_callback(self._settled)
+        return done
+
+    def _settled(self, done: asyncio.Future[T]) -> None:
+        self._waiting -= 1
+        if not self._waiting:
+            self.idle.set()
 
     def close(self) -> None:
         """Do nothing more."""

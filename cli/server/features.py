@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server import actions, editing, structure
+from bombsight.cli.server import actions, completing, editing, margin, names, structure
 from bombsight.cli.server.findings import overlapping
 from bombsight.cli.server.server import Asked, RulesServer, document_of
 
@@ -16,6 +16,8 @@ def made() -> RulesServer:
     texts(server)
     findings(server)
     structured(server)
+    names_of(server)
+    told(server)
     edited(server)
     return server
 
@@ -79,7 +81,7 @@ def findings(server: RulesServer) -> None:
             offer = actions.Offer(asked.room, asked.path, source, here, known, asked.telling)
             return [*offer.actions(params.context.only)]
 
-        return await server.ask(params.text_document.uri, offered)
+        return await server.ask(params.text_document.uri, offered, of_tests=True)
 
 
 def structured(server: RulesServer) -> None:
@@ -87,7 +89,7 @@ def structured(server: RulesServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        return await server.ask(params.text_document.uri, structure.symbols)
+        return await server.ask(params.text_document.uri, structure.symbols, of_tests=True)
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbols(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol] | None:
@@ -101,8 +103,42 @@ def structured(server: RulesServer) -> None:
         return None if document is None else structure.folding(document.source)
 
 
+def names_of(server: RulesServer) -> None:
+    """Where names stand."""
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    async def definition(params: types.DefinitionParams) -> list[types.Location] | None:
+        return await server.ask(params.text_document.uri, lambda asked: names.declared(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    async def references(params: types.ReferenceParams) -> list[types.Location] | None:
+        all_ = params.context.include_declaration
+        return await server.ask(params.text_document.uri, lambda asked: names.named(asked, params.position, all_))
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    async def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        return await server.ask(params.text_document.uri, lambda asked: names.highlighted(asked, params.position))
+
+
+def told(server: RulesServer) -> None:
+    """What is told about what stands there."""
+
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    async def inlay_hints(params: types.InlayHintParams) -> list[types.InlayHint] | None:
+        document = server.documents.get(params.text_document.uri)
+
+        def stop() -> bool:
+            return document is None or not server.is_newest(document)
+
+        return await server.ask(params.text_document.uri, lambda asked: margin.margin(asked, params.range, stop))
+
+
 def edited(server: RulesServer) -> None:
     """What changes texts."""
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completing.TRIGGERS]))
+    async def completion(params: types.CompletionParams) -> list[types.CompletionItem] | None:
+        return await server.ask(params.text_document.uri, lambda asked: completing.proposed(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:

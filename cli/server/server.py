@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,9 +17,12 @@ from bombsight.cli.server.desk import Desk, at_night
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Board, Telling
 from bombsight.cli.server.positions import UTF_16, Ruler
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source, Span
 from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Key, Room, Spaces
 from bombsight.service.project import own_version
+from bombsight.service.reading import whole_path
 from bombsight.service.targets import RULES_SUFFIX
 from bombsight.service.watched import CHOICES_FILE
 
@@ -58,6 +61,14 @@ class Asked:
         """The offset of a place in the text."""
         return self.telling.ruler.offset(self.document.source, position)
 
+    def is_here(self, span: Span) -> bool:
+        """Whether a span is one of this text."""
+        return whole_path(span.path) == self.path
+
+    def range(self, span: Span) -> types.Range:
+        """The stretch of a span of this text."""
+        return self.telling.ruler.range_of(self.document.source, span)
+
 
 class RulesServer(LanguageServer):
     """A language server for rules.
@@ -86,7 +97,7 @@ class RulesServer(LanguageServer):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._night: asyncio.Task[None] | None = None
         self._waiting: asyncio.TimerHandle | None = None
-        self._frozen = False
+        self._frozen = self._warm = False
 
     @property
     def telling(self) -> Telling:
@@ -117,12 +128,13 @@ class RulesServer(LanguageServer):
 
     # --- questions
 
-    async def ask(self, address: str, question: Callable[[Asked], T]) -> T | None:
+    async def ask(self, address: str, question: Callable[[Asked], T], *, of_tests: bool = False) -> T | None:
         """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
 
         Args:
             address: The text.
             question: Asked at the desk, in its turn.
+            of_tests: Whether it can be asked of a file of tests, which are no part of the rules.
 
         Raises:
             InputError: The question says so, and why.
@@ -134,11 +146,13 @@ class RulesServer(LanguageServer):
 
         def answer() -> T | None:
             room = self.spaces.room(document.path)
-            return None if room is None else question(Asked(document, room, telling))
+            if room is None or (document.path in room.tests and not of_tests):
+                return None
+            return question(Asked(document, room, telling))
 
         return await self.trying(self.desk.do(answer))
 
-    async def trying(self, work: Coroutine[Any, Any, T]) -> T | None:
+    async def trying(self, work: Awaitable[T]) -> T | None:
         """What comes of some work; None where it failed, which the client is told in its log.
 
         Raises:
@@ -160,7 +174,7 @@ class RulesServer(LanguageServer):
         """Failures go into the log; nobody is interrupted by them."""
         self.log(str(error))
 
-    def begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def begin(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         """Begin some work that nobody waits for."""
         task = asyncio.ensure_future(self.trying(work))
         self._tasks.add(task)
@@ -246,6 +260,9 @@ class RulesServer(LanguageServer):
             self.desk.idle.wait(PATIENCE)  # nobody is to wait because of this
             return self.change != change
 
+        if not self._warm:
+            self._warm = True
+            await at_night(warm)
         for key, room in (await self.desk.do(self.waiting)).items():
             if is_over():
                 return
@@ -264,7 +281,7 @@ class RulesServer(LanguageServer):
     def learn(self, key: Key, room: Room) -> None:
         """Take over what a copy of a workspace has worked out; asked for at the desk."""
         if key in self.spaces.rooms:
-            self.spaces.rooms[key].space.learn(room.space)
+            self.spaces.rooms[key].learn(room)
         if not self._frozen:  # what is worked out by now stays, and need not be gone through for garbage again
             self._frozen = True
             gc.freeze()
@@ -289,6 +306,11 @@ class RulesServer(LanguageServer):
         if self._waiting is not None:
             self._waiting.cancel()
         self.desk.close()
+
+
+def warm() -> None:
+    """Load what is needed only where something is wrong, before it is."""
+    parse(Source("", "game )\n"))
 
 
 def state(room: Room) -> object:

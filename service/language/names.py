@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from bombsight.compiler.graph.nodes import RuleGraph
 from bombsight.compiler.resolve.mentions import Meaning
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
-from bombsight.service.language.occurrences import Occurrences
+from bombsight.service.language.occurrences import WORD, Occurrences, covers
+from bombsight.service.language.worlds import absent, worlds
 from bombsight.service.language.written import Occurrence
 from bombsight.service.workspace import Workspace
 
@@ -58,8 +60,7 @@ def named_at(space: Workspace, path: Path, offset: int) -> Named | None:
     Raises:
         KeyError: The file is none of these.
     """
-    index = occurrences(space)
-    found = index.at(space.source(path).path, offset)
+    index, found = found_at(space, path, offset)
     if not found:
         return None
     first = found[0]
@@ -74,6 +75,38 @@ def named_at(space: Workspace, path: Path, offset: int) -> Named | None:
         type=known,
         node=node_of(space.rules.graph, meaning),
     )
+
+
+def found_at(space: Workspace, path: Path, offset: int) -> tuple[Occurrences, tuple[Occurrence, ...]]:
+    """What the name at an offset means, and by which rules: in an overlay that is not in force by those with it.
+
+    Raises:
+        KeyError: The file is none of these.
+    """
+    file = space.source(path)
+    index = occurrences(space)
+    found = index.at(file.path, offset)
+    word = next((word for word in WORD.finditer(file.text) if word.start() <= offset <= word.end()), None)
+    if found or word is None:
+        return index, found
+    if not any(covers(overlay.span, file.path, offset) for overlay in absent(space.rules)):
+        return index, ()
+    for other in worlds(space.rules, space.mentions, {word[0]}):
+        found = other.at(file.path, offset)
+        if found:
+            return other, found
+    return index, ()
+
+
+def named_so(indices: Iterable[Occurrences], asked: Iterable[Occurrence]) -> tuple[Occurrence, ...]:
+    """All places where something is named, whatever overlays are in force; each once."""
+    found: dict[Span, Occurrence] = {}
+    wanted = tuple(asked)
+    for index in indices:
+        for each in index.meaning_same(wanted):
+            found.setdefault(each.span, each)
+        wanted = tuple(found.values())
+    return wanted
 
 
 def definitions(space: Workspace, path: Path, offset: int) -> tuple[Span, ...]:
@@ -99,7 +132,8 @@ def references(space: Workspace, path: Path, offset: int, declaration: bool = Tr
         KeyError: The file is none of these.
     """
     index = occurrences(space)
-    found = index.meaning_same(plain(index.at(space.source(path).path, offset)))
+    asked = plain(found_at(space, path, offset)[1])
+    found = named_so(worlds(space.rules, space.mentions, {each.meaning.name for each in asked}), asked) if asked else ()
     spans = {each.span for each in found if declaration or not each.declares}
     order = {file: number for number, file in enumerate(index.rules.sources)}
     return tuple(in_file(index, span) for span in sorted(spans, key=lambda span: (order[span.path], span.start)))
@@ -112,7 +146,7 @@ def plain(found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
 
 def declarations(index: Occurrences, asked: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
     """Where something is declared; the words of a table's own results where they are first given."""
-    found = index.meaning_same(asked)
+    found = index.meaning_same(asked, declaring=True)
     declared = tuple(each for each in found if each.declares)
     if declared or not found:
         return declared

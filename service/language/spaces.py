@@ -12,6 +12,7 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
+from bombsight.compiler.memory import Memory
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.headings import headings
 from bombsight.dsl.parser import parse
@@ -21,6 +22,7 @@ from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import Chosen, folders_of
 from bombsight.service.linting import counts, of_tests
 from bombsight.service.reading import whole_path
+from bombsight.service.ready import keep_memory, kept_memory
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, targets
 from bombsight.service.workspace import Workspace
@@ -51,12 +53,14 @@ class Room:
         space: Its rules as they are now.
         tests: The files of its tests that are open, as they are now; they are no part of the rules.
         chosen: What its folders want told.
+        is_kept: Whether what was worked out of it is kept for the next time that somebody opens it.
     """
 
     target: Target
     space: Workspace
     tests: dict[Path, Source] = field(factory=dict)
     chosen: Chosen = field(factory=Chosen)
+    is_kept: bool = False
 
     @property
     def sources(self) -> dict[Path, Source]:
@@ -67,7 +71,12 @@ class Room:
 
     def copied(self) -> Room:
         """The same for another thread, its choices read anew; nothing that changes is shared."""
-        return Room(self.target, self.space.copied(), dict(self.tests))
+        return Room(self.target, self.space.copied(), dict(self.tests), is_kept=self.is_kept)
+
+    def learn(self, other: Room) -> None:
+        """Take over what a copy has worked out since, whatever was written here in the meantime."""
+        self.space.learn(other.space)
+        self.is_kept = other.is_kept
 
     def quick(self, path: Path) -> tuple[Diagnostic, ...]:
         """What is found in a file at once; in one of the tests only what cannot be read."""
@@ -84,6 +93,9 @@ class Room:
         found = self.space.whole(stop)
         if found is None:
             return None
+        if not self.is_kept and not self.target.house and self.space.sound is not None:
+            keep_memory(self.space.request, self.space.sound)
+            self.is_kept = True
         for path, test in self.tests.items():
             if stop():
                 return None
@@ -180,12 +192,14 @@ class Spaces:
             request = request_of(target.name, target.files, rules)
             known = before.get(key)
             if known is None:
-                space = Workspace(request)
+                memory = kept_memory(evolve(request, house=()))
+                space = Workspace(request, memory=memory or Memory())
             elif known.space.request == request:
                 space = known.space
             else:
                 space = Workspace(request, known.space.sound, known.space.memory)
-            self.rooms[key] = Room(evolve(target, only=target.only if target.house else None, tests=()), space)
+            whole = evolve(target, only=target.only if target.house else None, tests=())
+            self.rooms[key] = Room(whole, space, is_kept=known is not None and known.is_kept)
         if target.tests:
             self.rooms[key].tests[path] = Source(str(path), self.texts[path])
         return key

@@ -21,6 +21,10 @@ SILENT = re.compile(r'"[^"\n]*"|#.*')
 """What says no name: texts and comments."""
 
 
+CAREER = "career"
+"""Whose state it is that lasts; no procedure is meant."""
+
+
 @frozen
 class Occurrence:
     """A name where it is written.
@@ -122,6 +126,13 @@ class Written:
         """The name of a procedure or a table."""
         yield from self.word(span, "procedure" if name in self.env.procedures else "table", name)
 
+    def choice_named(self, span: Span | None, name: str) -> Iterator[Occurrence]:
+        """The name of a choice, ``keep/order``: the item that asks, and the choice in it."""
+        item, _, choice = name.partition("/")
+        if span is not None and choice:
+            yield from self.place_named(span.first(len(item)), item)
+            yield from self.word(span.last(len(choice)), "choice", choice, item)
+
     # --- what is declared
 
     def declared(self, node: ast.Node, owner: Owner) -> Iterator[Occurrence]:
@@ -177,6 +188,8 @@ class Written:
                 yield from self.word(words.named(node.span, name), "step", name, owner.name, declares=True)
             case ast.ChooseBranch(name=name):
                 yield from self.word(words.named(node.span, name), "choice", name, owner.name, declares=True)
+            case ast.Choose(variable=name):  # a choice goes by the name of what is chosen
+                yield from self.word(words.given(node.span, name), "choice", name, owner.name, declares=True)
             case ast.Branch(name=name):
                 yield from self.word(words.named(node.span, name), "answer", name, owner.name, declares=True)
             case ast.Reroll(name=name):
@@ -329,7 +342,7 @@ class Written:
                 after = (when or value).span.end
                 for name, place in words.each(span, names, after):
                     yield from self.word(place, "exception", name, owner.name)
-            case ast.State(owner=name):
+            case ast.State(owner=name) if name != CAREER:
                 yield from self.word(words.named(span, name), "procedure", name)
             case ast.ModifierOn(tables=names, modifier=modifier):
                 after = max(part.span.end for part in (modifier.amount, modifier))
@@ -356,6 +369,8 @@ class Written:
             case ast.ExpectedRoll(table=table, within=within):
                 for name in filter(None, (table, within)):
                     yield from self.place_named(words.named(span, name), name)
+            case ast.ExpectedAnswer(choice=str() as name):
+                yield from self.choice_named(words.find(span, name), name)
             case ast.LeadsTo(name=name):
                 yield from self.place_named(span.last(len(name)), name)
             case ast.LeaveOut(kind=of_kind, name=name):
@@ -378,6 +393,8 @@ class Written:
             return
         place = node.span.last(len(node.subject))
         match node.kind:
+            case "answer":
+                yield from self.choice_named(self.words.find(node.span, node.subject), node.subject)
             case "option":
                 yield from self.word(place, "option", node.subject)
             case "roll" | "roll in":
@@ -439,6 +456,8 @@ class Written:
 
     def target(self, target: ast.TargetRef) -> Iterator[Occurrence]:
         """The item that a patch amends."""
+        if (target.kind, target.name) == ("state", CAREER):
+            return
         kind = {"tally": "define", "state": "procedure"}.get(target.kind, target.kind)
         keyword = self.words.find(target.span, target.kind)
         place = self.words.find(target.span, target.name, keyword.end if keyword else None)

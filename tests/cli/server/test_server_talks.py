@@ -141,3 +141,34 @@ def test_what_is_closed_is_not_told_of_any_more(editor, folder):
     editor.codes(address, len)
     editor.close(address)
     editor.codes(address, lambda codes: codes == [])
+
+
+def test_names_lead_to_where_they_are_declared_and_to_all_that_name_them(editor, folder):
+    address = editor.open(folder / "10-night.rules")
+    (place,) = editor.ask("textDocument/definition", **editor.at(address, "Weather\n", 2))
+    assert place.uri == (folder / "20-tables.rules").as_uri()
+    assert (place.range.start.line, place.range.start.character) == (2, 6)
+    named = editor.ask(
+        "textDocument/references", **editor.at(address, "Weather\n"), context=types.ReferenceContext(True)
+    )
+    assert {Path(each.uri).name for each in named} > {"10-night.rules", "20-tables.rules"}
+    marks = editor.ask("textDocument/documentHighlight", **editor.at(address, "give_orders(now)"))
+    assert [mark.kind for mark in marks] == [types.DocumentHighlightKind.Read, types.DocumentHighlightKind.Write]
+
+
+def test_values_that_the_place_wants_are_proposed_first(editor, folder):
+    address = editor.open(folder / "20-tables.rules")
+    editor.type(address, "7..8: rain", "7..8: ra")
+    items = editor.ask("textDocument/completion", **editor.at(address, "ra\n  9..10", 2))
+    best = min(items, key=lambda item: item.sort_text)
+    assert best.kind == types.CompletionItemKind.EnumMember
+    (rain,) = [item for item in items if item.label == "rain"]
+    editor.apply(types.WorkspaceEdit({address: [rain.text_edit]}))
+    assert "7..8: rain\n" in editor.texts[address]
+
+
+def test_odds_stand_beside_rows(editor, folder):
+    address = editor.open(folder / "20-tables.rules")
+    document, place = types.TextDocumentIdentifier(address), types.Range(types.Position(0, 0), types.Position(9, 0))
+    hints = editor.ask("textDocument/inlayHint", text_document=document, range=place)
+    assert "11/36" in {hint.label.split()[0] for hint in hints}
