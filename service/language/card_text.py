@@ -26,9 +26,7 @@ def card_lines(card: Card) -> Iterator[str]:
     yield "; ".join(use)
     yield from below([*rows(card.before)])
     yield from below([*rows(card.rows), *(columns((card.head, *card.grid)) if card.head else ())])
-    yield from below(
-        columns([(each.amount, each.label.replace("_", " "), when(each.when)) for each in card.modifiers])
-    )
+    yield from below(columns([(each.amount, each.label.replace("_", " "), when(each.when)) for each in card.modifiers]))
     yield from below([line for note in card.notes for line in (f"{note.name}  {note.title}", *indented(note.text))])
 
 
@@ -41,7 +39,8 @@ def below(lines: Sequence[str]) -> Iterator[str]:
 
 def rows(lines: Iterable[Line]) -> Iterator[str]:
     """Rows, each with its title and what it does."""
-    yield from columns([(line.key, " · ".join(part for part in (line.title, "; ".join(line.result)) if part)) for line in lines])
+    said = ((line.key, line.title, "; ".join(line.result)) for line in lines)
+    yield from columns([(key, " · ".join(part for part in (title, result) if part)) for key, title, result in said])
 
 
 def when(condition: str) -> str:

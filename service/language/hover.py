@@ -1,4 +1,4 @@
-"""What stands at a place of the rules, told beside it: a card, a declaration, what a modifier does, a word, a finding."""
+"""What is told of a place in the rules: a card, a declaration, what a modifier does, a word, an allowed finding."""
 
 from __future__ import annotations
 
@@ -17,15 +17,20 @@ from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import words
+from bombsight.flat.types import EnumType
+from bombsight.flat.words import word_for
 from bombsight.service.cards import card_of, item_name
 from bombsight.service.language.card_text import card_text
-from bombsight.service.language.chances import Roll, amounts, hints
+from bombsight.service.language.chances import Roll, amounts, hints, is_counted
+from bombsight.service.language.manual_words import on_word
 from bombsight.service.language.names import Named, named_at
-from bombsight.service.manual import section_on
 from bombsight.service.rule_text import amount_text
 from bombsight.service.workspace import Workspace
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
+
+GAP = re.compile(r"(?<=\S) {3,}(?=\S)(?!.*\|)")
+"""What sets a citation in a column; in a grid spaces stay."""
 
 MOST_LINES = 12
 """So many lines of a declaration are shown."""
@@ -72,7 +77,7 @@ def hover(space: Workspace, path: Path, offset: int) -> Hover | None:
     word = next((each for each in WORD.finditer(text) if each.start() <= offset - start <= each.end()), None)
     if word is not None and word[0] in words():
         return Hover(source.span(start + word.start(), start + word.end()), on_word(word[0]))
-    return on_row(space, path, source, line)
+    return on_row(space, path, source, offset)
 
 
 # --- findings that are let stand
@@ -89,56 +94,35 @@ def allowed(source: Source, start: int, comment: str, offset: int) -> Hover | No
     return None
 
 
-# --- words of the language
-
-
-def on_word(word: str) -> str:
-    """What the manual says of a word, in a line, and where there is more."""
-    section = section_on(word)
-    if section is None:
-        return f"`{word}`: a word of the language."
-    said = line_on(word, section.lines)
-    more = f"[{section.title}]({section.page}.md#{section.anchor}), `bombsight help {word}`"
-    return "\n\n".join(part for part in (said, more) if part)
-
-
-def line_on(word: str, lines: tuple[str, ...]) -> str:
-    """The line of a section that says most of a word: of a table's row its cells, else the sentence that has it."""
-    quoted = re.compile(rf"`[^`]*(?<![\w-]){re.escape(word)}(?![\w-])[^`]*`")
-    begun = re.compile(rf"^\| `{re.escape(word)}(?![\w-])")
-    row = next((each for each in lines if begun.match(each)), None) or next(
-        (each for each in lines if each.startswith("|") and quoted.search(each)), None
-    )
-    if row is not None:
-        return ": ".join(cell.strip() for cell in row.strip("| ").split(" | "))
-    prose = " ".join(each for each in lines if each and not each.startswith(("#", "|", "```", " ")))
-    return next((each.strip() for each in re.split(r"(?<=[.:]) ", prose) if quoted.search(each)), "")
-
-
 # --- rows and modifiers
 
 
-def on_row(space: Workspace, path: Path, source: Source, line: int) -> Hover | None:
-    """The odds of the row that a line is."""
-    start = source.line_starts[line - 1]
-    begun = start + len(source.line_text(line)) - len(source.line_text(line).lstrip())
-    found = hints(space, path, (start, start + len(source.line_text(line))))
-    return Hover(source.span(begun, found[0].offset), "  \n".join(found[0].tooltip.split("\n"))) if found else None
+def on_row(space: Workspace, path: Path, source: Source, offset: int) -> Hover | None:
+    """The odds of the row that the line of an offset is; None where it is none, and before it."""
+    line = source.place(offset)[0]
+    start, text = source.line_starts[line - 1], source.line_text(line)
+    begun = start + len(text) - len(text.lstrip())
+    found = hints(space, path, (start, start + len(text))) if begun <= offset else ()
+    said = found[0].tooltip.replace("\n", "  \n") if found else ""
+    return Hover(source.span(begun, found[0].offset), said) if said and offset <= found[0].offset else None
 
 
-def on_modifier(space: Workspace, span: Span) -> Iterator[str]:
-    """What a modifier makes of each row of the tables that it belongs to, by the dice alone."""
-    graph = space.rules.graph
+def called(graph: n.RuleGraph | None, named: Named) -> Iterator[tuple[n.Table, g.Modifier]]:
+    """The modifiers of a name, each with a table that it belongs to."""
     for table in graph.tables if graph is not None else ():
         for modifier in table.modifiers:
-            if table.rolled is None or modifier.span.line != span.line or not same_file(space, modifier.span, span):
-                continue
-            roll = Roll.of_dice(table.rolled) if Roll.is_countable(table.rolled) else None
-            lines = [*moved(roll, modifier)] if roll is not None else []
-            if lines:
-                amount = f"{amount_text(modifier.amount, space.rules.sources)} {modifier.label}"
-                yield f"`{table.id}` by {table.rolled.dice.notation} alone, without and with {amount}:"
-                yield "\n".join(("| row | without | with |", "|---|---|---|", *lines))
+            if modifier.label == named.name and (modifier.shared or named.of == table.id):
+                yield table, modifier
+
+
+def on_modifier(space: Workspace, table: n.Table, modifier: g.Modifier) -> str:
+    """What a modifier makes of each row of a table, by the dice alone; empty where that is open."""
+    if table.rolled is None or not is_counted(table.rolled):
+        return ""
+    lines = [*moved(Roll.of_dice(table.rolled), modifier)]
+    amount = f"{amount_text(modifier.amount, space.rules.sources)} {modifier.label}"
+    head = f"`{table.id}` by {table.rolled.dice.notation} alone, without and with {amount}:"
+    return "\n".join((head, "", "| row | without | with |", "|---|---|---|", *lines)) if lines else ""
 
 
 def moved(roll: Roll, modifier: g.Modifier) -> Iterator[str]:
@@ -157,21 +141,24 @@ def moved(roll: Roll, modifier: g.Modifier) -> Iterator[str]:
 def told(space: Workspace, named: Named) -> Iterator[str]:
     """What is to be known of a name, paragraph by paragraph."""
     graph = space.rules.graph
-    if named.kind == "table" and isinstance(named.node, n.Table) and graph is not None:
-        card = card_of(named.node, graph, space.rules.sources)
+    node: Any = named.node
+    if isinstance(node, n.Table) and named.kind == "table" and graph is not None:
+        card = card_of(node, graph, space.rules.sources)
         yield f"```text\n{card_text(card)}\n```"
         yield facts(named, card.origin)
-        yield amendments(space, card.origin)
+        yield "\n".join(f"- {each.item}: {each.title}" for each in card.amendments)
         return
-    source = source_of(space, named.declared[0]) if named.declared else None
-    if source is not None:
-        yield f"```rules\n{declaration(space, source, named)}\n```"
-    origin = origin_of(named)
+    modifiers = [*called(graph, named)] if named.kind == "modifier" else []
+    place = modifiers[0][1].span if modifiers else next(iter(named.declared), None)
+    source = source_of(space, place) if place is not None else None
+    if source is not None and place is not None:
+        yield f"```rules\n{declaration(space, source, place, whole=named.kind in BLOCKS)}\n```"
+    origin = modifiers[0][1].origin if modifiers else origin_of(named)
     yield facts(named, origin)
-    yield "\n".join(data(named))
+    yield "\n".join(data(named, graph))
     yield amendments(space, origin)
-    if named.kind == "modifier":
-        yield from on_modifier(space, named.declared[0] if named.declared else named.span)
+    for table, modifier in modifiers:
+        yield on_modifier(space, table, modifier)
 
 
 def source_of(space: Workspace, span: Span) -> Source | None:
@@ -180,28 +167,26 @@ def source_of(space: Workspace, span: Span) -> Source | None:
     return next((file for file in files if span.path in (file.path, file.file)), None)
 
 
-def same_file(space: Workspace, one: Span, other: Span) -> bool:
-    """Whether two places stand in one file, however they call it."""
-    return source_of(space, one) is source_of(space, other)
+def declaration(space: Workspace, source: Source, place: Span, *, whole: bool) -> str:
+    """The line in which something is declared.
 
-
-def declaration(space: Workspace, source: Source, named: Named) -> str:
-    """The line in which a name is declared, with what stands below it where that says what it is."""
-    span = named.declared[0]
-    first = source.line_text(span.line)
-    lines = [first]
-    if named.kind in BLOCKS:
-        item = space.item_at(Path(source.file or source.path), span.start)
-        last = item.span.end_line if item is not None else span.line
-        lines = [source.line_text(number) for number in range(span.line, last + 1)]
-    indent = len(first) - len(first.lstrip())
-    shown = [line[min(indent, len(line) - len(line.lstrip())) :] for line in lines if line.strip()]
+    Args:
+        space: The rules.
+        source: The file.
+        place: Where it is declared.
+        whole: Whether what stands below the line is shown as well.
+    """
+    item = space.item_at(Path(source.file or source.path), place.start) if whole else None
+    last = item.span.end_line if item is not None else place.line
+    lines = [source.line_text(number) for number in range(place.line, last + 1)]
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    shown = [GAP.sub("  ", line[min(indent, len(line) - len(line.lstrip())) :]) for line in lines if line.strip()]
     return "\n".join([*shown[:MOST_LINES], *(["..."] if len(shown) > MOST_LINES else [])])
 
 
 def facts(named: Named, origin: Origin) -> str:
     """What a name is, of which type, where it comes from and how well it is known, in a line."""
-    what = f"{named.kind} of {named.of}" if named.of else named.kind
+    what = f"{named.kind} of {named.of}" if named.of not in ("", named.name) else named.kind
     kind = f"`{named.type}`" if named.type is not None else ""
     return ", ".join(part for part in (what, kind, origin.reason, f"[{origin.cite}]" if origin.cite else "") if part)
 
@@ -217,20 +202,17 @@ def origin_of(named: Named) -> Origin:
     return found if isinstance(found, Origin) else UNSAID
 
 
-def data(named: Named) -> Iterator[str]:
+def data(named: Named, graph: n.RuleGraph | None) -> Iterator[str]:
     """The title of an enum's value and what is printed beside it, as it counts."""
     node = named.node
+    enums = {enum.name: enum.values for enum in graph.enums} if graph is not None else {}
     if isinstance(node, n.Enum) and named.kind == "value" and named.name in node.values:
         at = node.values.index(named.name)
         if node.titles[at] != named.name:
             yield f"“{node.titles[at]}”"
         for column in node.columns:
-            yield f"- {column.name}: {column_value(column, at)}"
-
-
-def column_value(column: n.Column, at: int) -> str:
-    """What is printed in a column."""
-    return str(column.values[at])
+            words_of = enums.get(column.type.enum, ()) if isinstance(column.type, EnumType) else ()
+            yield f"- {column.name}: {word_for(column.values[at], column.type, words_of)}"
 
 
 def amendments(space: Workspace, origin: Origin) -> str:
