@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server import actions, colours, completing, editing, margin, names, structure
+from bombsight.cli.server import actions, colours, completing, editing, margin, names, structure, telling
 from bombsight.cli.server.findings import overlapping
 from bombsight.cli.server.server import Asked, RulesServer, document_of, refusal
 from bombsight.runtime.errors import InputError
@@ -137,6 +137,10 @@ def names_of(server: RulesServer) -> None:
 
 def told(server: RulesServer) -> None:
     """What is told about what stands there."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hover(params: types.HoverParams) -> types.Hover | None:
+        return await server.ask(params.text_document.uri, lambda asked: telling.told(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     async def inlay_hints(params: types.InlayHintParams) -> list[types.InlayHint] | None:

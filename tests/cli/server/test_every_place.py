@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from bombsight.cli.server import colours, completing, editing, margin, names, structure
+from bombsight.cli.server import colours, completing, editing, margin, names, structure, telling
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
@@ -27,6 +27,7 @@ AT_A_PLACE = (
     names.highlighted,
     completing.proposed,
     names.to_rename,
+    telling.told,
 )
 """What is asked of a place."""
 
