@@ -37,7 +37,7 @@ def with_variants(request: Request, base: Compiled) -> list[Diagnostic]:
     only: dict[Diagnostic, list[str]] = {}
     for name in variants_of(request):
         chosen = evolve(request, variants=(name,))
-        result = told_at_causes(chosen, compile_rules(chosen, before=base.memory))
+        result = told_at_causes(chosen, compile_rules(chosen, standings=False, before=base.memory))
         written = [in_file(one.span, result.sources) for one in result.overlays if one.kind == "variant"]
         for finding in result.diagnostics:
             orphaned = finding.code in UNUSED | SETTLED and not any(within(finding.span, span) for span in written)
@@ -56,7 +56,7 @@ def judged(request: Request, base: Compiled) -> Compiled:
     variants = variants_of(request)
     for names in (*((name,) for name in variants), tuple(variants)):
         chosen = evolve(request, variants=names)
-        result = compile_rules(chosen, before=base.memory)
+        result = compile_rules(chosen, standings=False, before=base.memory)
         if not any(finding.code.startswith("O") for finding in result.errors):
             return told_at_causes(chosen, result)
     return told_at_causes(request, base)
