@@ -82,7 +82,7 @@ def findings(server: RulesServer) -> None:
             offer = actions.Offer(asked.room, asked.path, source, here, known, asked.telling)
             return [*offer.actions(params.context.only)]
 
-        return await server.ask(params.text_document.uri, offered, of_tests=True)
+        return await server.ask(params.text_document.uri, offered)
 
 
 def structured(server: RulesServer) -> None:
@@ -90,7 +90,7 @@ def structured(server: RulesServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        return await server.ask(params.text_document.uri, structure.symbols, of_tests=True)
+        return await server.ask(params.text_document.uri, structure.symbols)
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbols(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol] | None:
