@@ -139,11 +139,15 @@ class Workspace:
         if file in self.tests:
             return self.chosen(finding.in_files({file.path: file}) for finding in read_tests(self.tests).findings)
         self.prove(lambda place: place == file.path)
+        here = [finding for finding in self.found if finding.span.path in (file.file, file.path)]
+        return self.chosen(heeded(here, (file,)))
+
+    @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """What was found by now in all files, of what does not take the whole program to be told."""
         rules = self.rules
         told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
-        found = placed((*rules.diagnostics, *rules.told(told)), rules.sources)
-        here = [finding for finding in found if finding.span.path in (file.file, file.path)]
-        return self.chosen(heeded(here, (file,)))
+        return placed((*rules.diagnostics, *rules.told(told)), rules.sources)
 
     def whole(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
         """All that is found in all files, as ``lint`` finds it; None where it was left off.
