@@ -9,6 +9,7 @@ else.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,18 @@ class Workspace:
 
         self.request = evolve(self.request, base=swapped(self.request.base), house=swapped(self.request.house))
         self._rules = None
+
+    def copied(self) -> Workspace:
+        """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
+        other = copy(self)
+        other.mentions = {}
+        return other
+
+    def learn(self, other: Workspace) -> None:
+        """Take over what a copy has worked out since, whatever was written here in the meantime."""
+        self.memory, self.sound = other.memory, other.sound
+        if self.request is other.request:
+            self._rules = other._rules
 
     def source(self, path: Path) -> Source:
         """A file as it is now.

@@ -16,6 +16,7 @@ from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.mentions import Meaning, Mention
+from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
@@ -103,6 +104,11 @@ class Env:
             declared=Noting(self.declared, asked),
         )
 
+    def word(self, span: Span, word: str) -> Span:
+        """Where a word stands at a place; all of that where the word does not."""
+        source = self.sources.get(span.path)
+        return source.word(span, word) if source else span
+
     def text(self, span: Span) -> str:
         """What stands at a place, on one line."""
         source = self.sources.get(span.path)
@@ -166,6 +172,7 @@ class Context:
         numbers: How often an id was given, so that the second of one name is numbered.
         lines: Lines of examples, by all that their meaning depends on; the one thing that those of a file share.
         absent: Takes what must not be none here and may be, where that is nothing wrong; else None.
+        sights: Takes what is in sight of each bare word that is no name; None where nobody asks.
         mentions: Takes what names mean, where somebody asks for it; else None.
     """
 
@@ -175,6 +182,7 @@ class Context:
     numbers: dict[str, int] = field(factory=dict)
     lines: dict[object, Line] = field(factory=dict)
     absent: list[Expr] | None = None
+    sights: list[Sight] | None = None
     mentions: list[Mention] | None = None
 
     @classmethod

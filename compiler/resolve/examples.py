@@ -42,7 +42,7 @@ def once(ctx: Context, meaning: Callable[[Context, Scope, N], T], scope: Scope, 
     found = ctx.lines.get(key) if ctx.mentions is None else None
     if found is None:
         asked: set[str] = set()
-        inner = evolve(ctx, env=ctx.env.noting(asked), findings=Findings(), asked=asked)
+        inner = evolve(ctx, env=ctx.env.noting(asked), findings=Findings(hints=ctx.findings.hints), asked=asked)
         found = Line(meaning(inner, scope, node), frozenset(asked))
         ctx.findings.extend(inner.findings.diagnostics)
         if not inner.findings.diagnostics:

@@ -158,15 +158,16 @@ def bind(
         table: The table whose result it keeps.
     """
     env = ctx.env
+    place = env.word(span, name)
     if name in VALUE_WORDS:
         ctx.findings.add(
-            "N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name."
+            "N005", f"{name} is a word of the language and cannot be a name", place, help="Choose another name."
         )
     elif name in scope.variables:
         ctx.findings.add(
             "N004",
             f"{name} is already a name here",
-            span,
+            place,
             labels=[(scope.variables[name].span, "given here")],
             help="Choose another name.",
         )
@@ -176,7 +177,7 @@ def bind(
         ctx.findings.add(
             "N004",
             f"{name} is {what}, so it cannot be a variable's name",
-            span,
+            place,
             labels=labels,
             help="Choose another name.",
         )

@@ -9,7 +9,7 @@ from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import required, unknown, variable_meant, wrong
 from bombsight.compiler.resolve.hints import hint, value_hint, word_hint
 from bombsight.compiler.resolve.mentions import Mention
-from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.scope import Scope, Sight
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span
@@ -55,6 +55,8 @@ def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x
             f"{name} belongs to {listed(owners, 'and to')}, and this place does not settle which",
             f"Write {owners[0]}.{name}.",
         )
+    if ctx.sights is not None:
+        ctx.sights.append(Sight(name, scope, expected))
     if name in env.options:
         return wrong(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
     if isinstance(expected, EnumType) and expected.enum in env.enums:

@@ -139,6 +139,21 @@ class Scope:
         return evolve(self, facts=kept)
 
 
+@frozen
+class Sight:
+    """What is in sight where a word stands that is no name of anything.
+
+    Attributes:
+        word: The word.
+        scope: The variables, and what may stand there.
+        expected: The type that its place needs; None where any will do.
+    """
+
+    word: str
+    scope: Scope
+    expected: Type | None
+
+
 def joined(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:
     """What is known where branches that began here meet again; None where none of them goes on."""
     known = [end.facts for end in ends if end is not None]
