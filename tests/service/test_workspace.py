@@ -89,7 +89,7 @@ def test_the_choices_of_the_folder_count_as_they_do_for_lint(folder):
         file.write_text(workspace.source(file).text, encoding="utf-8")
     assert [*found] == as_linted(folder)
     assert {"E101"} < {finding.code for finding in found}
-    assert ["95-examples.rules"] == [Path(one.span.path).name for one in found if one.code == "N014"]
+    assert [Path(one.span.path).name for one in found if one.code == "N014"] == ["95-examples.rules"]
 
 
 @pytest.mark.parametrize("text", ["expect lamp is 1", "expect lamb is 3", "define far: 0..3 = 1"])
