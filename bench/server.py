@@ -18,7 +18,7 @@ from lsprotocol import types
 from bench.game import request
 from bench.instant import edits
 from bench.timing import CPU, human
-from bombsight.cli.server import completing, editing, margin, names, structure
+from bombsight.cli.server import colours, completing, editing, margin, names, structure
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
@@ -38,6 +38,7 @@ QUESTIONS: dict[str, Question] = {
     "references": lambda asked, place: names.named(asked, place, True),
     "highlights": names.highlighted,
     "completion": completing.proposed,
+    "colours": lambda asked, place: colours.coloured(asked),
     "outline": lambda asked, place: structure.symbols(asked),
     "folds": lambda asked, place: structure.folding(asked.document.source),
     "odds in the margin": lambda asked, place: margin.margin(asked, page(asked), lambda: False),

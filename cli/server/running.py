@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import sys
 
@@ -19,6 +20,7 @@ def serve(port: int | None = None) -> None:
             there: whatever else is printed, by anything in this process, goes to standard error.
     """
     gc.enable()  # this process answers for hours
+    logging.getLogger("pygls").disabled = True  # what fails is told the client
     server = made()
     try:
         if port is not None:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from attrs import frozen
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from bombsight.cli.server.addresses import address_of, path_of
@@ -33,6 +34,9 @@ PAUSE = 0.5
 
 PATIENCE = 1.0
 """Seconds that the night shift waits at most for the desk."""
+
+REFUSED = types.LSPErrorCodes.RequestFailed.value
+"""The code of an answer that says why something cannot be done."""
 
 OWN = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
 """What pygls does with texts, and we do instead: it takes more signs than clients do for line ends."""
@@ -171,8 +175,9 @@ class RulesServer(LanguageServer):
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
 
     def report_server_error(self, error: Exception, source: object) -> None:
-        """Failures go into the log; nobody is interrupted by them."""
-        self.log(str(error))
+        """Failures go into the log; nobody is interrupted by them. What is refused is none."""
+        if getattr(error, "code", None) != REFUSED:
+            self.log(str(error))
 
     def begin(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         """Begin some work that nobody waits for."""
@@ -316,6 +321,11 @@ def warm() -> None:
 def state(room: Room) -> object:
     """What of a workspace makes it worth while to look at it again, when it is another."""
     return room.space.request, room.tests
+
+
+def refusal(why: InputError) -> JsonRpcException:
+    """The answer to what cannot be done: a sentence that the editor shows."""
+    return JsonRpcException(". ".join(part.rstrip(".") for part in (why.message, why.hint) if part) + ".", REFUSED)
 
 
 def document_of(item: types.TextDocumentItem) -> Document:

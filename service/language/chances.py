@@ -73,7 +73,7 @@ def hints(
         if stop():
             break
         for part in walk(item):
-            if isinstance(part, g.Rolled) and part.dice.count * part.dice.faces <= MOST_FACES:
+            if isinstance(part, g.Rolled) and is_counted(part):
                 found += margin(Roll.of_dice(part), source, space.rules.sources, span)
     return tuple(sorted(found, key=lambda hint: hint.offset))
 
@@ -118,6 +118,11 @@ def touched(item: ast.Item) -> Iterator[str]:
 
 
 # --- a roll
+
+
+def is_counted(rolled: g.Rolled) -> bool:
+    """Whether its dice are few enough to be told of."""
+    return rolled.dice.count * rolled.dice.faces <= MOST_FACES
 
 
 @frozen(eq=False)

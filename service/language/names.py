@@ -146,7 +146,7 @@ def plain(found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
 
 def declarations(index: Occurrences, asked: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
     """Where something is declared; the words of a table's own results where they are first given."""
-    found = index.meaning_same(asked)
+    found = index.meaning_same(asked, declaring=True)
     declared = tuple(each for each in found if each.declares)
     if declared or not found:
         return declared

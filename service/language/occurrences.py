@@ -8,8 +8,10 @@ twice, as it stands in its file and as it counts; so a name in a line that an er
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+
+from attrs import evolve
 
 from bombsight.compiler.pipeline import Understood
 from bombsight.compiler.resolve.environment import Env
@@ -17,7 +19,7 @@ from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.program import mentions_in
 from bombsight.dsl import ast
 from bombsight.dsl.shorthand import meanings
-from bombsight.dsl.source import Span
+from bombsight.dsl.source import Span, begins_within, within
 from bombsight.dsl.walk import walk
 from bombsight.service.language.quoted import quoted_mentions
 from bombsight.service.language.words import Words
@@ -175,7 +177,10 @@ class Occurrences:
             mentions = [mention for each in (*self.replaced, *self.amended) for mention in self.mentions(each)]
             for mention in quoted_mentions(pairs, mentions, self.words):
                 found.update((each, None) for each in self.placed(mention) if not each.short)
-        yield from found
+        quoted = [line.span for edit in edits_of(item) for line in edit.old]
+        for each in found:
+            only_said = each.declares and any(within(each.span, span) for span in quoted)
+            yield evolve(each, declares=False) if only_said else each
         yield from self.echoed(item, {each.span for each in found})
 
     def echoed(self, overlay: ast.Overlay, taken: set[Span]) -> Iterator[Occurrence]:
@@ -251,11 +256,18 @@ class Occurrences:
         elif isinstance(item, ast.Record):
             yield from (each for each, _ in self.counting.values() if isinstance(each, ast.State))
 
-    def naming(self, name: str) -> Iterator[Occurrence]:
-        """All occurrences in items that say a word somewhere."""
+    def naming(self, name: str, meant: Collection[Meaning] | None = None) -> Iterator[Occurrence]:
+        """All occurrences in items that say a word somewhere.
+
+        Args:
+            name: The word.
+            meant: What is to be declared there; None where nothing need be.
+        """
         items: dict[int, ast.Item] = {}
         word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
         for item in self.versions:
+            if meant is not None and not any(may_declare(item, meaning) for meaning in meant):
+                continue
             source = self.words.sources.get(item.span.path)
             said = source is not None and word.search(source.text, item.span.start, item.span.end)
             if said:
@@ -265,15 +277,20 @@ class Occurrences:
         for item in sorted(items.values(), key=lambda each: order[id(each)]):
             yield from self.of(item)
 
-    def meaning_same(self, asked: Iterable[Occurrence]) -> tuple[Occurrence, ...]:
+    def meaning_same(self, asked: Iterable[Occurrence], *, declaring: bool = False) -> tuple[Occurrence, ...]:
         """All occurrences of what some stand for, each place once, those that declare it first.
 
         What counts comes before what is replaced. A word that stands for several things ties these together: a
         parameter that a modifier of two tables names is called alike in both.
+
+        Args:
+            asked: The occurrences.
+            declaring: Whether those will do that are in items that may declare it, which is quicker.
         """
         wanted = {each.meaning for each in asked}
         names = {meaning.name for meaning in wanted}
-        pool = [*dict.fromkeys(each for name in names for each in self.naming(name))]
+        meant = frozenset(wanted) if declaring else None
+        pool = [*dict.fromkeys(each for name in names for each in self.naming(name, meant))]
         tied: dict[Span, set[Meaning]] = {}
         for each in pool:
             if each.meaning.name in names and not each.short:
@@ -295,9 +312,23 @@ def covers(span: Span, path: str, offset: int) -> bool:
     return span.path == path and span.start <= offset <= span.end
 
 
-def within(span: Span, outer: Span) -> bool:
-    """Whether a place is in another."""
-    return span.path == outer.path and outer.start <= span.start and span.end <= outer.end
+def may_declare(item: ast.Item, meaning: Meaning) -> bool:
+    """Whether something may be declared in an item; of an overlay nobody knows."""
+    owner = item_owner(item)
+    if isinstance(item, ast.Overlay):
+        return True
+    if meaning.place is not None:
+        return begins_within(meaning.place, item.span)
+    if meaning.kind == "field":
+        return isinstance(item, ast.State)
+    return owner.name in (meaning.name, meaning.of, meaning.of.partition(" ")[2], meaning.of.partition(" ")[0])
+
+
+def edits_of(overlay: ast.Overlay) -> Iterator[ast.Edit]:
+    """The edits of an overlay."""
+    for entry in overlay.entries:
+        for patch in entry.patches:
+            yield from patch.edits if isinstance(patch, ast.EditPatch) else ()
 
 
 def legend_lines(item: ast.Item) -> Sequence[ast.Node]:

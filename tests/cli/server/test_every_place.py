@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from bombsight.cli.server import completing, editing, margin, names, structure
+from bombsight.cli.server import colours, completing, editing, margin, names, structure
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
@@ -26,11 +26,13 @@ AT_A_PLACE = (
     lambda asked, place: names.named(asked, place, True),
     names.highlighted,
     completing.proposed,
+    names.to_rename,
 )
 """What is asked of a place."""
 
 OF_A_FILE = (
     structure.symbols,
+    colours.coloured,
     lambda asked: structure.folding(asked.document.source),
     lambda asked: editing.formatted(asked.document.source, TELLING),
     lambda asked: margin.margin(asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False),
