@@ -43,7 +43,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     done = subprocess.run(call, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert result.exists(), done.stderr
     found: dict[str, Any] = json.loads(result.read_text(encoding="utf-8"))
-    assert "failure" not in found, f"{found.get('step')}: {found.get('failure')}\n{done.stderr}"
+    logs = "\n".join(path.read_text(encoding="utf-8") for path in home.rglob("lsp.log"))
+    assert "failure" not in found, f"{found.get('step')}: {found.get('failure')}\n{done.stderr}\n{logs}"
     return found
 
 
@@ -80,7 +81,7 @@ def test_layout_and_outline(told):
 
 
 def test_names_are_told_found_completed_and_changed_everywhere(told):
-    assert "burn" in "\n".join(told.get("hover", ["burn"]))
+    assert "burn" in "\n".join(told["hover"])
     assert told["definition"] == "table Weather"
     assert "lamp" in told["completion"]
     assert {"00-game.rules", "10-night.rules", "20-tables.rules"} <= {*told["renamed"]}
