@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server import actions, colours, completing, editing, margin, names, structure
+from bombsight.cli.server import actions, colours, completing, editing, margin, names, structure, telling
 from bombsight.cli.server.findings import overlapping
 from bombsight.cli.server.server import Asked, RulesServer, document_of, refusal
 from bombsight.runtime.errors import InputError
@@ -82,7 +82,7 @@ def findings(server: RulesServer) -> None:
             offer = actions.Offer(asked.room, asked.path, source, here, known, asked.telling)
             return [*offer.actions(params.context.only)]
 
-        return await server.ask(params.text_document.uri, offered, of_tests=True)
+        return await server.ask(params.text_document.uri, offered)
 
 
 def structured(server: RulesServer) -> None:
@@ -90,7 +90,7 @@ def structured(server: RulesServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        return await server.ask(params.text_document.uri, structure.symbols, of_tests=True)
+        return await server.ask(params.text_document.uri, structure.symbols)
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbols(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol] | None:
@@ -137,6 +137,10 @@ def names_of(server: RulesServer) -> None:
 
 def told(server: RulesServer) -> None:
     """What is told about what stands there."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hover(params: types.HoverParams) -> types.Hover | None:
+        return await server.ask(params.text_document.uri, lambda asked: telling.told(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     async def inlay_hints(params: types.InlayHintParams) -> list[types.InlayHint] | None:

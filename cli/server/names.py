@@ -53,7 +53,7 @@ def renaming(asked: Asked, position: types.Position, name: str) -> types.Workspa
         InputError: It cannot be called so, and why.
     """
     room = asked.room
-    more = with_open(beside(room.space.request), room.tests)
+    more = with_open(beside(room.space.request), asked.texts)
     sources = room.sources | {whole_path(source.file): source for source in more.sources}
     by_file: dict[str, list[types.TextEdit]] = {}
     for edit in renamed(room.space, asked.path, asked.offset(position), name, more):
@@ -63,14 +63,13 @@ def renaming(asked: Asked, position: types.Position, name: str) -> types.Workspa
     return types.WorkspaceEdit(by_file)
 
 
-def with_open(more: Beside, tests: Mapping[Path, Source]) -> Beside:
+def with_open(more: Beside, texts: Mapping[Path, str]) -> Beside:
     """What lies beside rules, those files of it that are open as they are typed."""
 
     def now(source: Source) -> Source:
-        open_ = tests.get(whole_path(source.file))
-        return source if open_ is None else evolve(source, text=open_.text)
+        return evolve(source, text=texts.get(whole_path(source.file), source.text))
 
-    return Beside(tuple(map(now, more.tests)), more.scripts)
+    return Beside(tuple(map(now, more.tests)), tuple(map(now, more.scripts)))
 
 
 def located(asked: Asked, spans: Iterable[Span]) -> list[types.Location]:

@@ -50,11 +50,13 @@ class Asked:
         document: The text that was asked about, as it was then.
         room: The rules that it belongs to, as they were then.
         telling: What places are shown by.
+        texts: All texts that are open.
     """
 
     document: Document
     room: Room
     telling: Telling
+    texts: Mapping[Path, str]
 
     @property
     def path(self) -> Path:
@@ -132,13 +134,12 @@ class RulesServer(LanguageServer):
 
     # --- questions
 
-    async def ask(self, address: str, question: Callable[[Asked], T], *, of_tests: bool = False) -> T | None:
+    async def ask(self, address: str, question: Callable[[Asked], T]) -> T | None:
         """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
 
         Args:
             address: The text.
             question: Asked at the desk, in its turn.
-            of_tests: Whether it can be asked of a file of tests, which are no part of the rules.
 
         Raises:
             InputError: The question says so, and why.
@@ -150,9 +151,7 @@ class RulesServer(LanguageServer):
 
         def answer() -> T | None:
             room = self.spaces.room(document.path)
-            if room is None or (document.path in room.tests and not of_tests):
-                return None
-            return question(Asked(document, room, telling))
+            return None if room is None else question(Asked(document, room, telling, self.spaces.texts))
 
         return await self.trying(self.desk.do(answer))
 
@@ -214,7 +213,6 @@ class RulesServer(LanguageServer):
 
     async def look_again(self) -> None:
         """Look at the disk and at everything that is open anew: files may have come, gone or changed."""
-        self._looked.clear()
         await self.desk.do(self.spaces.refresh)
         for document in [*self.documents.values()]:
             await self.look(document)
@@ -268,20 +266,20 @@ class RulesServer(LanguageServer):
         if not self._warm:
             self._warm = True
             await at_night(warm)
-        for key, room in (await self.desk.do(self.waiting)).items():
+        for key, (room, state) in (await self.desk.do(self.waiting)).items():
             if is_over():
                 return
             found = await at_night(lambda room=room: room.whole(is_over))  # type: ignore[misc]  # mypy takes no default of a lambda
             await self.desk.do(lambda key=key, room=room: self.learn(key, room))  # type: ignore[misc]  # as above
             if found is None or is_over():
                 return
-            self._looked[key] = state(room)
+            self._looked[key] = state
             self.publish(self.board.whole(key, found))
 
-    def waiting(self) -> dict[Key, Room]:
-        """Copies of the workspaces that are to be looked at; asked for at the desk."""
-        rooms = self.spaces.rooms.items()
-        return {key: room.copied() for key, room in rooms if self._looked.get(key) != state(room)}
+    def waiting(self) -> dict[Key, tuple[Room, object]]:
+        """Copies of the workspaces that are to be looked at, and their states; asked for at the desk."""
+        states = {key: (room.copied(), room.state) for key, room in self.spaces.rooms.items()}
+        return {key: each for key, each in states.items() if self._looked.get(key) != each[1]}
 
     def learn(self, key: Key, room: Room) -> None:
         """Take over what a copy of a workspace has worked out; asked for at the desk."""
@@ -316,11 +314,6 @@ class RulesServer(LanguageServer):
 def warm() -> None:
     """Load what is needed only where something is wrong, before it is."""
     parse(Source("", "game )\n"))
-
-
-def state(room: Room) -> object:
-    """What of a workspace makes it worth while to look at it again, when it is another."""
-    return room.space.request, room.tests
 
 
 def refusal(why: InputError) -> JsonRpcException:

@@ -210,3 +210,12 @@ def test_words_are_coloured_by_what_they_mean(editor, folder):
         ] = legend.token_types[kind]
     assert (words["# 😀"], words["table"], words["Weather"]) == ("comment", "keyword", "class")
     assert (words["fog"], words["worse"]) == ("enumMember", "decorator")
+
+
+def test_a_table_is_told_by_its_card(editor, folder):
+    address = editor.open(folder / "10-night.rules")
+    hover = editor.ask("textDocument/hover", **editor.at(address, "Weather\n", 3))
+    assert hover.contents.kind == types.MarkupKind.Markdown
+    assert "The sky turns" in hover.contents.value
+    assert hover.range.end.character - hover.range.start.character == len("Weather")
+    assert editor.ask("textDocument/hover", **editor.at(address, "\nprocedure season")) is None
