@@ -19,7 +19,7 @@ EDITOR = shutil.which(os.environ.get("NVIM", "nvim"))
 
 pytestmark = pytest.mark.skipif(EDITOR is None, reason="there is no Neovim on the path")
 
-STEPS = "colours enter findings mend layout outline definition completion rename odds meant restart enabled"
+STEPS = "colours enter findings mend layout outline hover definition completion rename odds meant restart enabled"
 
 
 @pytest.fixture(scope="module")
