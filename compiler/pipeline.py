@@ -64,6 +64,7 @@ class Understood:
         sources: The files by path.
         items: The items as they count.
         overlays: The overlays in force.
+        quoted: Each line that they quote or put in the place of another, with the one that stood there.
         parts: The files as written, chapter by chapter.
         doubt: What nobody can be sure of.
         lost: What could not be read; None where nothing came so far.
@@ -76,6 +77,7 @@ class Understood:
     sources: Mapping[str, Source]
     items: tuple[ast.Item, ...] = ()
     overlays: tuple[ast.Overlay, ...] = ()
+    quoted: tuple[tuple[ast.Node, ast.Node], ...] = ()
     parts: tuple[Section, ...] = ()
     doubt: Doubt = NO_DOUBT
     lost: Lost | None = None
@@ -149,6 +151,7 @@ def understood(request: Request, before: Memory | None = None) -> Understood:
         sources=sources,
         items=amended.items,
         overlays=tuple(overlays),
+        quoted=amended.quoted,
         parts=tuple(parts),
         doubt=doubt,
         lost=lost,

@@ -110,17 +110,21 @@ class Hint(str):
     Attributes:
         word: What was written.
         name: What is meant; empty where it is not certain.
+        known: What there is, each perhaps with its title.
     """
 
-    __slots__ = ("name", "word")
+    __slots__ = ("known", "name", "word")
     word: str
     name: str
+    known: Mapping[str, str]
 
 
 def hinted(text: str, word: str, known: Names) -> Hint:
     """A sentence on the names that are like one that nothing has."""
     hint = Hint(text)
     hint.word, hint.name = word, certain(word, known)
+    titles = known.items() if isinstance(known, Mapping) else ((name, "") for name in known)
+    hint.known = {name: title if isinstance(title, str) else "" for name, title in titles}
     return hint
 
 

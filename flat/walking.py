@@ -84,7 +84,7 @@ def values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
 
 def parts(value: fx.Expr | fx.Source) -> list[fx.Expr | fx.Source]:
     """The values that a value is made of."""
-    return [part for part in children(value) if isinstance(part, fx.Expr | fx.Source)]
+    return cast(list[fx.Expr | fx.Source], children(value))
 
 
 def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:

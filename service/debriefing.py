@@ -18,6 +18,7 @@ from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.machine import Machine
+from bombsight.runtime.past import Over
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import EnterView
@@ -147,7 +148,15 @@ def states(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
         count += 1  # an answer is an event, told by whoever asks
         return answer
 
+    def passes(over: Over) -> bool:
+        nonlocal count
+        if over.events > min(wanted):
+            return False
+        count = over.events
+        return True
+
     machine = load(session.program, known.roll, ask, log)
+    machine.missions_by(session.past.played(machine, known, passes=passes))
     run_again(machine, session.entry, session.header.args)
     return found
 

@@ -149,7 +149,7 @@ def empty_files(request: Request) -> Iterator[Diagnostic]:
 
 
 def looked_through(request: Request) -> tuple[Diagnostic, ...]:
-    """The findings on what a request asks for, its graph kept where it is sound.
+    """The findings on what a request asks for; the graph of a game kept where it is sound.
 
     Raises:
         InputError: An option is unknown, or has no such value.
@@ -159,8 +159,8 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     known = memory_of(request)
     result = compile_rules(request, before=known)
     check_options(request, result)
-    keep_graph(request, result)
-    if not request.house:
+    if not request.house:  # house rules are seldom played as they are looked at, and soon compiled from here
+        keep_graph(request, result)
         keep_memory(request, result)
     return told_of(request, result, known.proofs.graph if known is not None and known.proofs is not None else None)
 

@@ -9,6 +9,7 @@ else.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from pathlib import Path
 
 from attrs import define, evolve, field
@@ -17,6 +18,7 @@ from bombsight.compiler.allows import heeded
 from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Understood, finished, placed, proved, understood
 from bombsight.compiler.request import Compiled, Request
+from bombsight.compiler.resolve.mentions import Mention
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
@@ -35,11 +37,13 @@ class Workspace:
         sound: What came of the last texts without errors; None where there were none so far. Its graph, sources and
             items fit each other, not the texts as they are now.
         memory: What was worked out so far.
+        mentions: What names in items mean, as far as somebody asked, by what tells an item; only ever added to.
     """
 
     request: Request
     sound: Compiled | None = None
     memory: Memory = field(factory=Memory)
+    mentions: dict[int, tuple[object, tuple[Mention, ...]]] = field(factory=dict, repr=False)
     _rules: Understood | None = None
 
     @classmethod
@@ -76,6 +80,18 @@ class Workspace:
 
         self.request = evolve(self.request, base=swapped(self.request.base), house=swapped(self.request.house))
         self._rules = None
+
+    def copied(self) -> Workspace:
+        """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
+        other = copy(self)
+        other.mentions = {}
+        return other
+
+    def learn(self, other: Workspace) -> None:
+        """Take over what a copy has worked out since, whatever was written here in the meantime."""
+        self.memory, self.sound = other.memory, other.sound
+        if self.request is other.request:
+            self._rules = other._rules
 
     def source(self, path: Path) -> Source:
         """A file as it is now.

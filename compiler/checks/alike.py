@@ -9,12 +9,15 @@ import attrs
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

@@ -9,10 +9,13 @@ from bombsight.compiler.checks.reasoning.asking import Joined, within
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge
 from bombsight.compiler.checks.reasoning.walking import Asked, Role
 from bombsight.compiler.checks.reasoning.why import Reason
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import NOWHERE, Span
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.folding import with_option
+from bombsight.compiler.checks.reasoning.readings import alike
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import listed
-from bombsight.flat.types import BoolType, IntType
 
 CODES = (
     Code(
@@ -45,9 +44,6 @@ where no two values differ: most rules ask whether it is above something.""",
     ),
 )
 
-MOST = 30
-"""A number with more values than this is not gone through."""
-
 
 def check(context: Context) -> None:
     """Look at every option that rules ask for; of a program with errors nothing can be said."""
@@ -62,31 +58,6 @@ def check(context: Context) -> None:
         ]
         if asking:
             tell(context, option, alike(option, asking))
-
-
-def alike(option: n.Option, asking: Sequence[object]) -> list[list[int]]:
-    """The values of an option, those together with which the rules that ask for it are the same."""
-    groups: list[tuple[list[object], list[int]]] = []
-    for value in values_of(option):
-        rules = [with_option(node, option.name, value) for node in asking]
-        for others, values in groups:
-            if others == rules:
-                values.append(value)
-                break
-        else:
-            groups.append((rules, [value]))
-    return [values for _, values in groups]
-
-
-def values_of(option: n.Option) -> range:
-    """All that an option can be; nothing where that is too much."""
-    match option.type:
-        case BoolType():
-            return range(2)
-        case IntType(low=low, high=high):
-            return range(low, high + 1) if high - low < MOST else range(0)
-        case _:
-            return range(len(option.words))
 
 
 def tell(context: Context, option: n.Option, groups: Sequence[Sequence[int]]) -> None:

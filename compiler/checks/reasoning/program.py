@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
+from bombsight.compiler.checks.reasoning.readings import is_idle
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import examples as e
@@ -146,6 +147,18 @@ class Program:
     def in_play(self) -> Effect:
         """What all of that does itself."""
         return joined(map(self.effects.own, self.rules))
+
+    @cached_property
+    def idle_options(self) -> frozenset[str]:
+        """The options that rules ask for and that make no difference, as effects call them; none where errors are."""
+        nodes = (*self.rules, *self.graph.boards) if self.whole else ()
+        asking: dict[str, list[Node]] = {}
+        for node in nodes:
+            for name in self.effects.own(node).reads:
+                if name.startswith("option:"):
+                    asking.setdefault(name, []).append(node)
+        options = {f"option:{option.name}": option for option in self.graph.options}
+        return frozenset(name for name, rules in asking.items() if name in options and is_idle(options[name], rules))
 
     @cached_property
     def in_sight(self) -> Effect:
