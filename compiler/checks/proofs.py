@@ -189,7 +189,7 @@ class Change:
         self.was, self.given = given.effects, given
         self.now, self.gives = program.effects, program.outcomes
         self.changed = changed
-        self.parts: dict[Callee, Node | tuple[Node, ...]] = dict(items_of(program.graph))
+        self.parts: dict[Callee, object] = dict(items_of(program.graph))
         self.parts.update((f"modifiers:{table.id}", table.modifiers) for table in program.graph.tables)
         self.looks: dict[Callee, bool] = {}
         self.faces: dict[Callee, bool] = {}
@@ -198,7 +198,7 @@ class Change:
         """Whether anything that an item sees of others has changed, or the state that it reads there."""
         return bool(self.changed) and self.seen_in(item)
 
-    def seen_in(self, part: Node | tuple[Node, ...]) -> bool:
+    def seen_in(self, part: object) -> bool:
         """The same of a part of the graph."""
         own = self.now.own(part)
         if not (self.changed.isdisjoint(own.reads) and self.changed.isdisjoint(own.writes)):
