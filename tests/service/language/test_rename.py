@@ -44,7 +44,7 @@ def declared(space: Workspace):
 def after(space: Workspace, edits) -> Workspace:
     """The rules with edits done."""
     files = {Path(source.file): source for source in space.request.base}
-    fresh = Workspace(space.request)
+    fresh = space.copied()
     for path, source in files.items():
         own = [edit for edit in edits if Path(edit.span.path) == path]
         fresh.change(path, edited(source.text, own))
