@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from pathlib import Path
+from typing import Any
 
 from attrs import define, evolve, field
 
@@ -18,7 +19,6 @@ from bombsight.compiler.allows import heeded
 from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Understood, finished, placed, proved, understood
 from bombsight.compiler.request import Compiled, Request
-from bombsight.compiler.resolve.mentions import Mention
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
@@ -43,7 +43,7 @@ class Workspace:
         sound: What came of the last texts without errors; None where there were none so far. Its graph, sources and
             items fit each other, not the texts as they are now.
         memory: What was worked out so far.
-        mentions: What names in items mean, as far as somebody asked, by what tells an item; only ever added to.
+        names: What names in the rules mean, as far as somebody asked: see :mod:`bombsight.service.language.names`.
     """
 
     request: Request
@@ -52,7 +52,7 @@ class Workspace:
     tests: tuple[Source, ...] = ()
     sound: Compiled | None = None
     memory: Memory = field(factory=Memory)
-    mentions: dict[int, tuple[object, tuple[Mention, ...]]] = field(factory=dict, repr=False)
+    names: Any = field(default=None, repr=False)
     _rules: Understood | None = None
 
     @classmethod
@@ -139,11 +139,15 @@ class Workspace:
         if file in self.tests:
             return self.chosen(finding.in_files({file.path: file}) for finding in read_tests(self.tests).findings)
         self.prove(lambda place: place == file.path)
+        here = [finding for finding in self.found if finding.span.path in (file.file, file.path)]
+        return self.chosen(heeded(here, (file,)))
+
+    @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """What was found by now in all files, of what does not take the whole program to be told."""
         rules = self.rules
         told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
-        found = placed((*rules.diagnostics, *rules.told(told)), rules.sources)
-        here = [finding for finding in found if finding.span.path in (file.file, file.path)]
-        return self.chosen(heeded(here, (file,)))
+        return placed((*rules.diagnostics, *rules.told(told)), rules.sources)
 
     def whole(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
         """All that is found in all files, as ``lint`` finds it; None where it was left off.

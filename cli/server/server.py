@@ -275,6 +275,15 @@ class RulesServer(LanguageServer):
                 return
             self._looked[key] = state
             self.publish(self.board.whole(key, found))
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Let the client ask anew for what may be otherwise because of another file, if it can."""
+        workspace = self.client_capabilities.workspace
+        if workspace and workspace.semantic_tokens and workspace.semantic_tokens.refresh_support:
+            self.workspace_semantic_tokens_refresh(None)
+        if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
 
     def waiting(self) -> dict[Key, tuple[Room, object]]:
         """Copies of the workspaces that are to be looked at, and their states; asked for at the desk."""

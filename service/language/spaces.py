@@ -39,10 +39,12 @@ class Found:
     Attributes:
         findings: Of each file that was looked at, by its whole path; of some nothing.
         sources: The files, likewise, as they were looked at.
+        late: Those of the findings that nobody would find at once.
     """
 
     findings: Mapping[Path, tuple[Diagnostic, ...]]
     sources: Mapping[Path, Source]
+    late: frozenset[Diagnostic] = frozenset()
 
 
 @define
@@ -102,7 +104,8 @@ class Room:
             path = whole_path(finding.span.path) if finding.span.path else first
             by_file.setdefault(path, []).append(finding)
         others = {path: source for path in by_file if isinstance(source := read_source(path), Source)}
-        return Found({path: tuple(dict.fromkeys(each)) for path, each in by_file.items()}, {**others, **sources})
+        findings = {path: tuple(dict.fromkeys(each)) for path, each in by_file.items()}
+        return Found(findings, {**others, **sources}, frozenset(found).difference(self.space.found))
 
 
 @define
