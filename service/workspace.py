@@ -95,7 +95,7 @@ class Workspace:
     def copied(self) -> Workspace:
         """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
         other = copy(self)
-        other.mentions = {}
+        other.names = None
         return other
 
     def learn(self, other: Workspace) -> None:
