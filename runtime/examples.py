@@ -59,6 +59,7 @@ class ExampleReport:
         lines: Those of its lines that held, in order.
         mismatch: The first that did not, or None.
         journal: What happened.
+        sites: The sites that it came to: what was told, thrown or asked there, or went wrong.
     """
 
     title: str
@@ -66,6 +67,7 @@ class ExampleReport:
     lines: tuple[ExampleLine, ...]
     mismatch: Mismatch | None
     journal: Journal
+    sites: frozenset[int]
 
 
 class Parted(Exception):  # noqa: N818 - a finding on its way to the report
@@ -111,6 +113,7 @@ class Examples:
         self._reader.describer.asides = Asides(program, load) if asides else None
         self._journal = Journal(self._reader)
         self._prompter: Prompter | None = None
+        self._sites: set[int] = set()
         self._machine = load(program, self._roll, self._ask, self._log)
 
     def __iter__(self) -> Iterator[ExampleReport]:
@@ -129,6 +132,7 @@ class Examples:
         example = program.examples[number]
         journal = self._journal = Journal(self._reader)
         journal.reader.describer.slots = machine.slots
+        self._sites.clear()
         prompter = self._prompter = Prompter(self, number, machine, journal.reader.describer)
         mismatch = None
         try:
@@ -138,24 +142,29 @@ class Examples:
             mismatch = parted.mismatch
         except Fault as fault:
             journal.log(FAULTED, fault.site)
+            self._sites.add(fault.site)
             told = faulted(program, fault)
             shared = program.sites[fault.site].owner.startswith("example:")
             found = f"rules fault at {prompter.step if shared else told.origin.place}: {told.message}"
             mismatch = Mismatch(prompter.place, prompter.wanted, found)
-        return ExampleReport(example.title, mismatch is None, example.lines[: prompter.position], mismatch, journal)
+        held = example.lines[: prompter.position]
+        return ExampleReport(example.title, mismatch is None, held, mismatch, journal, frozenset(self._sites))
 
     # --- what the machine calls
 
     def _roll(self, site: int, count: int, sides: int) -> int:
         assert self._prompter is not None
+        self._sites.add(site)
         return self._journal.rolling(self._prompter.throw)(site, count, sides)
 
     def _ask(self, site: int, options: Sequence[int], score: Score, values: Values) -> int:
         assert self._prompter is not None
+        self._sites.add(site)
         return self._journal.asking(self._prompter.ask)(site, options, score, values)
 
     def _log(self, *event: int) -> None:
         assert self._prompter is not None
+        self._sites.add(event[0])
         self._journal.log_and_read(*event)  # procedures of a scene leave their state as it is, which no event tells
         self._prompter.met(event[0])
 

@@ -1,13 +1,14 @@
-"""What ``lint`` finds by running examples: those that do not hold, and those that house rules make come out otherwise.
+"""What ``lint`` finds by running examples: those that do not hold.
 
 To lower what the examples of a game reach and to run them takes no longer than its proofs, so they are run whenever a
-game is looked at as it comes; what was found is kept with the rest. Under house rules only those are run that reach
-what these have changed.
+game is looked at as it comes; what was found is kept with the rest, and so is where each of them came: under house
+rules only those are run that come to what these have changed (:mod:`bombsight.service.lint_otherwise`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -16,22 +17,19 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.effects import Effects
-from bombsight.compiler.lower.assemble import lower
-from bombsight.compiler.lower.unit import Read, read
 from bombsight.compiler.request import Compiled, Request
-from bombsight.compiler.settings import in_settings
-from bombsight.dsl.diagnostic import Diagnostic, Label, Severity, in_file
+from bombsight.dsl.diagnostic import Diagnostic, Severity, in_file
 from bombsight.dsl.source import Source, Span
-from bombsight.runtime.examples import Examples, Mismatch
-from bombsight.service.machines import load_briefly
-from bombsight.service.ready import keep_failing, kept_failing, prove
+from bombsight.service.example_ways import Ways
+from bombsight.service.ready import keep_ways
+
+if TYPE_CHECKING:
+    from bombsight.compiler.lower.unit import Read
+    from bombsight.runtime.examples import Mismatch
+    from bombsight.service.example_runs import Ran
 
 IMPOSSIBLE = frozenset({"S024", "S025"})
 """Findings on examples that cannot hold: why they fail is told already."""
-
-
-HouseItem = tuple[str, Span, frozenset[str]]
-"""An item of house rules that changes something: what it is called, where it stands, and what it may have changed."""
 
 
 @frozen
@@ -66,12 +64,14 @@ def of_examples(request: Request, result: Compiled, base: n.RuleGraph | None = N
     own_word = {source.path for source in request.house}
     known = [finding for finding in result.diagnostics if finding.code in IMPOSSIBLE]
     own = [one for one in graph.examples if not request.house or one.span.path in own_word]
-    found = [*failing(graph, own, read_before(result))]
-    yield from wrong_ones(found, known, result.sources)
-    if request.house:
+    runs = run_all(graph, own, read_before(result))
+    yield from wrong_ones(failing(runs), known, result.sources)
+    if not request.house:
+        keep_ways(request, ways_of(runs))
+    elif len(own) < len(graph.examples):
+        from bombsight.service.lint_otherwise import made_otherwise
+
         yield from made_otherwise(request, result, graph, base)
-    else:
-        keep_failing(request, frozenset(each.example.id for each in found))
 
 
 def of_tests(graph: n.RuleGraph, tests: Iterable[Source]) -> Iterator[Diagnostic]:
@@ -87,7 +87,7 @@ def of_tests(graph: n.RuleGraph, tests: Iterable[Source]) -> Iterator[Diagnostic
     impossible(evolve(graph, examples=tuple(own)), Effects(graph), findings)
     known = [finding.in_files(files) for finding in findings.diagnostics]
     yield from known
-    yield from wrong_ones(failing(graph, own), known, files)
+    yield from wrong_ones(failing(run_all(graph, own)), known, files)
 
 
 def wrong_ones(
@@ -115,23 +115,31 @@ def wrong_ones(
             ).in_files(sources)
 
 
-def failing(graph: n.RuleGraph, wanted: Sequence[e.Example], known: Read | None = None) -> Iterator[Failing]:
-    """Those examples of a graph that do not hold.
+def run_all(graph: n.RuleGraph, wanted: Sequence[e.Example], known: Read | None = None) -> list[Ran]:
+    """Examples of a graph, run.
 
     Args:
         graph: The graph.
-        wanted: The examples that are run.
+        wanted: The examples.
         known: What is read off the graph, if that was done.
     """
-    if wanted and known is None:
-        known = read(graph)
-    for setting in in_settings(evolve(graph, examples=tuple(wanted))):
-        runner = Examples(lower(setting, playable=False, known=known), load=load_briefly, asides=True)
-        for number, example in enumerate(setting.examples):
-            mismatch = runner.run(number).mismatch
-            if mismatch is not None:
-                yield Failing(example, line_of(example, mismatch.place), mismatch)
-        runner.close()
+    if not wanted:
+        return []
+    from bombsight.service.example_runs import ran  # brings all that runs programs
+
+    return [*ran(graph, wanted, known)]
+
+
+def failing(runs: Iterable[Ran]) -> Iterator[Failing]:
+    """Those examples that do not hold."""
+    for run in runs:
+        if run.mismatch is not None:
+            yield Failing(run.example, line_of(run.example, run.mismatch.place), run.mismatch)
+
+
+def ways_of(runs: Iterable[Ran]) -> Ways:
+    """How examples went, as it is kept."""
+    return {run.example.id: run.way for run in runs}
 
 
 def read_before(result: Compiled) -> Read | None:
@@ -139,6 +147,8 @@ def read_before(result: Compiled) -> Read | None:
     memory = result.memory
     if memory is None or memory.effects is None or memory.foundations is None:
         return None
+    from bombsight.compiler.lower.unit import Read
+
     return Read(memory.effects, memory.foundations)
 
 
@@ -146,128 +156,3 @@ def line_of(example: e.Example, place: str) -> Span:
     """The line of an example that a mismatch names; its head, if it is none."""
     spans = (example.call.span, *(part.span for part in (*example.setup, *example.lines)))
     return next((span for span in spans if str(span) == place), example.span)
-
-
-# --- house rules
-
-
-def made_otherwise(
-    request: Request, result: Compiled, graph: n.RuleGraph, base: n.RuleGraph | None
-) -> Iterator[Diagnostic]:
-    """S022: for each item of house rules the game's own examples that come out otherwise by it."""
-    without = without_house(request, result)
-    base = base if base is not None and not without.variants else sound(without)
-    if base is None:
-        return
-    known = read_before(result) or read(graph)
-    effects = known.effects
-    changed = changes(effects, Effects(base))
-    printed = {example.id: example for example in base.examples}
-    reached = {one.id: reach(effects, one) & changed for one in graph.examples if one.id in printed}
-    found = [*failing(graph, [one for one in graph.examples if reached.get(one.id)], known)]
-    if not found:
-        return
-    before = kept_failing(without)
-    if before is None:
-        before = frozenset(each.example.id for each in failing(base, [printed[each.example.id] for each in found]))
-    items = [*house_items(result, graph, changed)]
-    for item, span, names in items:
-        mine = [
-            each
-            for each in found
-            if each.example.id not in before and names & suspected(items, reached[each.example.id])
-        ]
-        if mine:
-            yield otherwise(item, span, mine).in_files(result.sources)
-
-
-def suspected(items: Iterable[HouseItem], touched: frozenset[str]) -> frozenset[str]:
-    """Of what an example comes to, what an item has changed; if no item is known to have, all that any of them may."""
-    names = frozenset().union(*(names for _, _, names in items))
-    return names & touched or names
-
-
-def otherwise(item: str, span: Span, found: Sequence[Failing]) -> Diagnostic:
-    """S022 for one item, with all examples that come out otherwise."""
-    many = len(found) > 1
-    labels = tuple(
-        Label(each.line, f'"{each.example.title}": {each.mismatch.expected} - and now {each.mismatch.found}')
-        for each in found
-    )
-    what = f"{len(found)} examples of the game come" if many else "an example of the game comes"
-    return Diagnostic(
-        "S022",
-        f"{what} out otherwise by {item}",
-        span,
-        "",
-        labels,
-        "Nothing is wrong if that is what the item is for; else it reaches further than it should.",
-        severity=Severity.ADVICE,
-    )
-
-
-def without_house(request: Request, result: Compiled) -> Request:
-    """What is asked for without the house rules, with the variants that these were judged with."""
-    variants = tuple(overlay.name for overlay in result.overlays if overlay.kind == "variant")
-    return evolve(request, house=(), variants=variants)
-
-
-def sound(request: Request) -> n.RuleGraph | None:
-    """The rules that are asked for; None where they are wrong."""
-    found = prove(request)
-    return None if found.errors else found.graph
-
-
-def reach(effects: Effects, example: e.Example) -> frozenset[str]:
-    """All that an example may come to: what is called, and the state, the options and the data that are looked at."""
-    effect = effects.of((example.setup, example.call, example.lines))
-    return effect.calls | effect.reads | effect.writes
-
-
-def changes(now: Effects, was: Effects) -> frozenset[str]:
-    """The names of all that is another in one graph than in the other, as effects call it."""
-    before, after = dict(named(was)), dict(named(now))
-    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
-    changed |= {name.replace("table:", "modifiers:", 1) for name in changed if name.startswith("table:")}
-    changed |= {name for name, node in after.items() if name.startswith("field:") and now.own(node).reads & changed}
-    return frozenset(changed)
-
-
-def named(effects: Effects) -> Iterator[tuple[str, object]]:
-    """Everything in a graph that has a name to effects."""
-    graph = effects.graph
-    yield from effects.items.items()
-    yield from ((f"reroll:{one.name}", one) for one in graph.rerolls)
-    yield from ((f"field:{one.id}", one) for one in graph.fields)
-    yield from ((f"list:{one.id}", one) for one in graph.lists)
-    yield from ((f"option:{one.name}", one) for one in graph.options)
-    yield from ((f"enum:{one.name}", one) for one in graph.enums)
-
-
-def house_items(result: Compiled, graph: n.RuleGraph, changed: Set[str]) -> Iterator[HouseItem]:
-    """The items of house rules that change something."""
-    for overlay, done in zip(result.overlays, graph.overlays, strict=True):
-        if overlay.kind == "house":
-            for entry, made in zip(overlay.entries, done.entries, strict=True):
-                if made.changes:
-                    names = frozenset().union(*(targets(change.target, changed) for change in made.changes))
-                    yield f"item {entry.number}", entry.span, names
-
-
-def targets(target: str, changed: Set[str]) -> frozenset[str]:
-    """What of all that has changed an edit of this target may have changed."""
-    kind, _, name = target.partition(" ")
-    kinds = {
-        "table": ("table", "modifiers"),
-        "modifier": ("table", "modifiers"),
-        "state": ("field", "list"),
-        "record": ("field", "list"),
-        "tally": ("define",),
-    }.get(kind, (kind,))
-    named_so = kind in ("table", "enum", "define", "tally", "procedure", "option", "reroll")
-    own = {each for each in changed if each.partition(":")[0] in kinds}
-    if named_so:
-        own = {each for each in own if each.partition(":")[2] == name}
-    if kind in ("enum", "option"):
-        own |= {each for each in changed if each.startswith("field:")}
-    return frozenset(own)

@@ -25,6 +25,7 @@ from bombsight.service.library import cache_name, code_digest, digest
 if TYPE_CHECKING:
     from bombsight.compiler.memory import Memory
     from bombsight.flat.program import Program
+    from bombsight.service.example_ways import Ways
 
 
 @frozen(kw_only=True)
@@ -70,7 +71,8 @@ def prove(request: Request) -> Compiled:
         return kept
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
 
-    compiled = compile_rules(request)
+    known = kept_memory(evolve(request, house=())) if request.house else None
+    compiled = compile_rules(request, before=known)
     keep_graph(request, compiled)
     return compiled
 
@@ -167,15 +169,15 @@ def memory_file(request: Request) -> Path:
 # --- findings
 
 
-def kept_failing(request: Request) -> frozenset[str] | None:
-    """The ids of the examples of a game that do not hold; None where that is not kept."""
-    found = recall_value(kept_file("failing", rules_digest(request)))
-    return found if isinstance(found, frozenset) else None
+def kept_ways(request: Request) -> Ways | None:
+    """How the examples of a game go; None where that is not kept."""
+    found = recall_value(kept_file("ways", rules_digest(request)))
+    return found if isinstance(found, dict) else None
 
 
-def keep_failing(request: Request, examples: frozenset[str]) -> None:
-    """Keep the ids of the examples of a game that do not hold."""
-    keep_value(kept_file("failing", rules_digest(request)), examples)
+def keep_ways(request: Request, ways: Ways) -> None:
+    """Keep how the examples of a game go."""
+    keep_value(kept_file("ways", rules_digest(request)), ways)
 
 
 def kept_findings(request: Request) -> tuple[Diagnostic, ...] | None:

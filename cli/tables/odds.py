@@ -15,7 +15,7 @@ from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import arrow, clean, counted, sign, words
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
+from bombsight.service.chances.told import Chances, ModifierOdds, OtherRoll, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.chances.wording import (
     Line,
     both,
@@ -81,6 +81,9 @@ def odds_parts(told: TableOdds, width: int, *, rows: bool) -> Iterator[Renderabl
         yield Text()
         yield from modifiers(first, width, told)
     said = [*notes(told)]
+    within = max(sum(not each.table for each in case.chances.rolls) for case in told.situations)
+    if within and not rows:
+        said.append(f"{counted(within, 'roll')} within rows; --rows shows them.")
     if said:
         yield Text()
     for text in said:
@@ -142,7 +145,7 @@ def situation_parts(situation: SituationOdds, width: int, *, rows: bool, alone: 
             yield Text()
             yield words("  by row", "dim")
         yield lines(told, width, keyed=True)
-    if chances.rolls:
+    if (rows and chances.rolls) or on_the_way(chances):
         yield Text()
         yield from rolls(chances, width, rows=rows)
 
@@ -266,7 +269,7 @@ def changes(modifier: ModifierOdds, chances: Chances) -> Text:
     ]
     if not moved:
         return words("nothing" if modifier.amount else "nothing, as things stand", "dim")
-    moved.sort(key=lambda each: -abs(each[0].chance.share - each[1].share))
+    moved.sort(key=lambda each: -round(abs(each[0].chance.share - each[1].share), 9))
     text = Text()
     for line, was in moved:
         text.append(", " if text else "").append(clean(spoken(line.title or line.name)))
@@ -277,6 +280,13 @@ def changes(modifier: ModifierOdds, chances: Chances) -> Text:
 # --- on the way
 
 
+def on_the_way(chances: Chances) -> list[OtherRoll]:
+    """The rolls on other tables; of what a table gives without dice one, where none are thrown for it."""
+    thrown = {each.table for each in chances.rolls if each.dice}
+    without = {each.table: each for each in reversed(chances.rolls) if each.table not in thrown}
+    return [each for each in chances.rolls if each.table and (each.dice or without.get(each.table) is each)]
+
+
 def rolls(chances: Chances, width: int, *, rows: bool) -> Iterator[RenderableType]:
     """The rolls on the way, each with its rows where these are wanted."""
     yield words("  rolls on the way", "dim")
@@ -285,13 +295,10 @@ def rolls(chances: Chances, width: int, *, rows: bool) -> Iterator[RenderableTyp
         table.add_column(style="bold")
         table.add_column()
         table.add_column(justify="right", no_wrap=True)
-        for each in (each for each in chances.rolls if each.table):
+        for each in on_the_way(chances):
             title = each.title if each.title != each.table else ""
             share = words(plain(chance_text(each.reached)))
             table.add_row(words(each.table), words(f"{title}  {each.dice}".strip()), share)
-        unnamed = sum(not each.table for each in chances.rolls)
-        if unnamed:
-            table.add_row("", words(f"{counted(unnamed, 'roll')} within rows; --rows shows them", "dim"), "")
         yield Padding(table, (0, 0, 0, 4))
         return
     for each in chances.rolls:

@@ -9,12 +9,15 @@ import attrs
 
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge, draws
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.origin import Origin
 from bombsight.dsl.source import Span
 from bombsight.flat.types import BOOL
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(
@@ -37,7 +40,7 @@ Mend one of them, or leave the condition out. They are the same only if they cit
         "repeated-branch",
         "Two branches in a row do the same",
         """\
-Advice only. An `if` and the `else if` below it could be one, with `or` between the conditions; or
+An `if` and the `else if` below it could be one, with `or` between the conditions; or
 one was copied and not changed.
 
     if sky is fog
@@ -53,7 +56,7 @@ Where both are printed as they stand, each may cite its rule: then they are not 
         "repeated-answer",
         "Two answers do the same",
         """\
-Advice only. It makes no difference which of them is given. Perhaps one was copied and not changed.
+It makes no difference which of them is given. Perhaps one was copied and not changed.
 
     answer trim "Trim the lamp"
       set lamp to 3

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from bombsight.compiler.chapters import inherits, names_place, said
+from bombsight.compiler.chapters import Section, inherits, names_place, said
 from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Edit, Fix, Severity
@@ -20,7 +20,7 @@ CODES = (
         "repeated-origin",
         "Something says again what holds it says already",
         """\
-Advice only: what an item does not say of where it comes from, its chapter says; what a line does
+What an item does not say of where it comes from, its chapter says; what a line does
 not say, its item. So each citation and each standing need be written once, and what differs stands
 out.
 
@@ -39,7 +39,7 @@ The same holds for what stands behind `printed` and in the citation: `printed ci
         "empty-chapter",
         "A chapter without items",
         """\
-Advice only: a chapter goes up to the next one in its file. One with nothing below it heads nothing;
+A chapter goes up to the next one in its file. One with nothing below it heads nothing;
 perhaps what belongs to it stands above, or in another file.
 
     chapter "The lamp"
@@ -52,7 +52,7 @@ perhaps what belongs to it stands above, or in another file.
         "duplicate-chapter",
         "Two chapters with one title",
         """\
-Advice only: `bombsight rules` goes by chapter, and there two of one title cannot be told apart.
+`bombsight rules` goes by chapter, and there two of one title cannot be told apart.
 
     chapter "Fog" cite "rule 9"           # in one file
     chapter "Fog" cite "rule 14"          # in another
@@ -77,11 +77,11 @@ def check(context: Context) -> None:
             if same is not chapter:
                 text = f'"{chapter.title}" is the title of another chapter'
                 advise(context, "S008", text, chapter.span, "Say in each what the other is not about.", same.span)
-        for item in part.items:
-            for who, holder, what, span, again in repeated(item, chapter.origin if chapter else UNSAID):
-                text = f"{who} says again what its {holder} says: {what}"
-                fix = Fix("Leave it out here", (Edit(again, ""),)) if again else None
-                context.findings.add("S006", text, span, help="Leave it out here.", fix=fix)
+    for told in context.program.notes.of("repeated", context.parts, repeated_in):
+        for who, holder, what, span, again in told:
+            text = f"{who} says again what its {holder} says: {what}"
+            fix = Fix("Leave it out here", (Edit(again, ""),)) if again else None
+            context.findings.add("S006", text, span, help="Leave it out here.", fix=fix)
 
 
 def advise(context: Context, code: str, message: str, span: Span, help: str, other: Span | None = None) -> None:
@@ -101,6 +101,12 @@ def advise(context: Context, code: str, message: str, span: Span, help: str, oth
 
 Repeated = tuple[str, str, str, Span, Span | None]
 """What says again what is said already, what says it already, the words, the place, and where only these words are."""
+
+
+def repeated_in(part: Section) -> tuple[Repeated, ...]:
+    """What the items of a chapter say again."""
+    origin = part.chapter.origin if part.chapter else UNSAID
+    return tuple(told for item in part.items for told in repeated(item, origin))
 
 
 def repeated(item: ast.Item, chapter: Origin) -> Iterator[Repeated]:

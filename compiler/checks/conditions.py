@@ -9,10 +9,13 @@ from bombsight.compiler.checks.reasoning.asking import Joined, within
 from bombsight.compiler.checks.reasoning.knowledge import Knowledge
 from bombsight.compiler.checks.reasoning.walking import Asked, Role
 from bombsight.compiler.checks.reasoning.why import Reason
+from bombsight.compiler.checks.scope import Scope
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.source import NOWHERE, Span
+
+SCOPE = Scope.ITEM
 
 CODES = (
     Code(
@@ -38,7 +41,7 @@ every option. A condition that a variant can make true is not told of.""",
         "always-true",
         "A condition always holds",
         """\
-Advice only. Wherever it is asked it holds, because of what was asked or set before, or because of
+Wherever it is asked it holds, because of what was asked or set before, or because of
 the ranges of what it compares. Leave it out, unless it says what the reader should know.
 
     if lamp > 1

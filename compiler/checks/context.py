@@ -26,7 +26,7 @@ CODES = (
         "not-judged",
         "Too much to be judged",
         """\
-Advice only. Checks go through every state that the conditions of a table, a define or a choice
+Checks go through every state that the conditions of a table, a define or a choice
 can tell apart. Here they are too many even so. What was found still holds; but a gap, a dead row
 or a clash may be there unseen.
 
@@ -101,10 +101,9 @@ class Context:
         return any(found.code == code and covers(span, found.span) for found in self.findings.diagnostics)
 
     def asks_idle_option(self, expr: x.Expr) -> bool:
-        """Whether an expression asks for an option of which it has been told that it makes no difference."""
-        reads = self.program.effects.of(expr).reads
-        options = (option for option in self.program.graph.options if f"option:{option.name}" in reads)
-        return any(self.is_told("N043", option.span) for option in options)
+        """Whether an expression asks for an option of which it is told that it makes no difference."""
+        idle = self.program.idle_options
+        return bool(idle) and not idle.isdisjoint(self.program.effects.of(expr).reads)
 
     @contextmanager
     def patience(self, what: str, span: Span) -> Iterator[None]:

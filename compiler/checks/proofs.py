@@ -8,14 +8,17 @@ change nothing for whoever does not name them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 from types import ModuleType
 
 from attrs import frozen
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.effects import Callee, Effect
+from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.effects import Effects
 from bombsight.compiler.graph.node import Node
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import within
@@ -53,12 +56,14 @@ class Proofs:
     Attributes:
         graph: The program.
         whole: Whether there was no error before: some checks say more then.
+        idle: The options that make no difference, of which no more is told where they are asked for.
         proofs: What was found in each item, so far.
         order: The items that are looked at, in their order: those without errors.
     """
 
     graph: n.RuleGraph
     whole: bool
+    idle: frozenset[str]
     proofs: Mapping[Callee, Proof]
     order: tuple[Callee, ...]
 
@@ -108,6 +113,7 @@ def proofs_of(
         wanted: Whether an item is to be looked at now, where that was not done before.
         stop: Asked before each of them: whether to leave the others for another time.
     """
+    idle = program.idle_options  # before looking at single items, which cannot tell
     sound = {id_: item for id_, item in items_of(program.graph) if [*program.sound([item])]}
     found = {id_: proof for one in before for id_, proof in still_holding(program, one).items()}
     for id_, item in sound.items():
@@ -115,7 +121,7 @@ def proofs_of(
             if stop():
                 break
             found[id_] = Proof(item, tuple(looked_at(program.looking_at(item), checks)))
-    return Proofs(program.graph, program.whole, found, tuple(sound))
+    return Proofs(program.graph, program.whole, idle, found, tuple(sound))
 
 
 def looked_at(program: Program, checks: Iterable[ModuleType]) -> Iterator[tuple[Diagnostic, ...]]:
@@ -147,25 +153,99 @@ def items_of(graph: n.RuleGraph) -> Iterator[tuple[Callee, Node]]:
 
 def still_holding(program: Program, before: Proofs) -> dict[Callee, Proof]:
     """The proofs that hold of a program, too."""
-    if before.whole != program.whole or around(before.graph) != around(program.graph):
+    if (before.whole, before.idle) != (program.whole, program.idle_options):
+        return {}
+    if around(before.graph) != around(program.graph):
         return {}
     was, now = dict(items_of(before.graph)), dict(items_of(program.graph))
     changed = {id_ for id_ in was.keys() | now.keys() if not same(was.get(id_), now.get(id_))}
-    changed |= {id_.replace("table:", "modifiers:", 1) for id_ in changed if id_.startswith("table:")}
+    changed |= {id_.replace("table:", kind, 1) for id_ in changed if id_.startswith("table:") for kind in PARTS}
     changed |= state_changed(before.graph, program.graph)
-    effect = program.effects.of
-    if not changed:
-        return {id_: proof for id_, proof in before.proofs.items() if proof.holds_of(now[id_])}
+    change = Change(program, Outcomes(Effects(before.graph, program.effects), before.whole), changed)
     return {
         id_: proof
         for id_, proof in before.proofs.items()
-        if id_ in now and proof.holds_of(now[id_]) and not hangs_on(effect(now[id_]), changed)
+        if id_ in now and proof.holds_of(now[id_]) and not change.concerns(now[id_])
     }
 
 
-def hangs_on(effect: Effect, changed: Set[str]) -> bool:
-    """Whether what was changed is among all that an item names, and what that names."""
-    return not all(map(changed.isdisjoint, (effect.calls, effect.reads, effect.writes)))
+PARTS = ("modifiers:", "results:")
+"""What of a table is asked for by itself, as effects call it."""
+
+
+class Change:
+    """What has changed between two programs, as single items see it.
+
+    An item looks into the derived values, the printed tables and the sums of modifiers that it asks for. Of what acts
+    when it is called it sees what stands at its head, what it gives, and what may be another when it is over.
+
+    Args:
+        program: The program now.
+        given: What calls could come to before.
+        changed: The names of all that says something else.
+    """
+
+    def __init__(self, program: Program, given: Outcomes, changed: Set[str]) -> None:
+        self.was, self.given = given.effects, given
+        self.now, self.gives = program.effects, program.outcomes
+        self.changed = changed
+        self.parts: dict[Callee, object] = dict(items_of(program.graph))
+        self.parts.update((f"modifiers:{table.id}", table.modifiers) for table in program.graph.tables)
+        self.looks: dict[Callee, bool] = {}
+        self.faces: dict[Callee, bool] = {}
+
+    def concerns(self, item: Node) -> bool:
+        """Whether anything that an item sees of others has changed, or the state that it reads there."""
+        return bool(self.changed) and self.seen_in(item)
+
+    def seen_in(self, part: object) -> bool:
+        """The same of a part of the graph."""
+        own = self.now.own(part)
+        if not (self.changed.isdisjoint(own.reads) and self.changed.isdisjoint(own.writes)):
+            return True
+        return any(self.turned(callee) if acts(self.parts.get(callee)) else self.looked(callee) for callee in own.calls)
+
+    def looked(self, callee: Callee) -> bool:
+        """Whether anything has changed in what is looked into."""
+        found = self.looks.get(callee)
+        if found is None:
+            self.looks[callee] = False  # what comes back to itself adds nothing
+            part = self.parts.get(callee, ())
+            found = self.looks[callee] = callee in self.changed or self.seen_in(part)
+        return found
+
+    def turned(self, callee: Callee) -> bool:
+        """Whether something that acts is another to who calls it."""
+        found = self.faces.get(callee)
+        if found is None:
+            same_face = face(self.was.items.get(callee)) == face(self.now.items.get(callee))
+            same_deeds = self.as_before or self.was.call(callee) == self.now.call(callee)
+            found = not (same_face and same_deeds and self.given.of(callee) == self.gives.of(callee))
+            self.faces[callee] = found
+        return found
+
+    @cached_property
+    def as_before(self) -> bool:
+        """Whether everything that has changed does by itself what it did."""
+        was, now = self.was.callables, self.now.callables
+        around_ = (self.was.owned, self.was.falling) == (self.now.owned, self.now.falling)
+        return around_ and all(was.get(id_) == now.get(id_) for id_ in self.changed)
+
+
+def acts(part: object) -> bool:
+    """Whether something acts when it is called: nobody looks into it."""
+    return isinstance(part, n.Procedure | n.Reroll) or (isinstance(part, n.Table) and part.rolled is not None)
+
+
+def face(item: object) -> tuple[object, ...]:
+    """What stands at the head of something that acts."""
+    match item:
+        case n.Procedure():
+            return item.params, item.result, item.deep
+        case n.Table():
+            return item.params, item.result, item.deep, item.rolled and item.rolled.dice
+        case _:
+            return ()
 
 
 def around(graph: n.RuleGraph) -> tuple[object, ...]:

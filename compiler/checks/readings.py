@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.folding import with_option
+from bombsight.compiler.checks.reasoning.readings import alike
 from bombsight.compiler.graph import nodes as n
 from bombsight.dsl.diagnostic import Code, Severity
 from bombsight.dsl.listing import listed
-from bombsight.flat.types import BoolType, IntType
 
 CODES = (
     Code(
@@ -32,7 +29,7 @@ option.""",
         "same-readings",
         "Readings of an option that come to the same",
         """\
-Advice only. Rules ask for the option, but make no difference between these of its values: with
+Rules ask for the option, but make no difference between these of its values: with
 either, the same rules are played.
 
     option haze "Haze" from clear, rain, fog = fog
@@ -45,9 +42,6 @@ where no two values differ: most rules ask whether it is above something.""",
     ),
 )
 
-MOST = 30
-"""A number with more values than this is not gone through."""
-
 
 def check(context: Context) -> None:
     """Look at every option that rules ask for; of a program with errors nothing can be said."""
@@ -55,51 +49,27 @@ def check(context: Context) -> None:
     if not program.whole:
         return
     for option in program.graph.options:
-        asking = [
-            node
-            for node in (*program.rules, *program.graph.boards)
-            if f"option:{option.name}" in program.effects.own(node).reads
-        ]
-        if asking:
-            tell(context, option, alike(option, asking))
+        if f"option:{option.name}" in program.idle_options:
+            context.findings.add(
+                "N043",
+                f"option {option.name} makes no difference",
+                option.span,
+                note="with each of its values the rules are the same",
+                help="Say what it changes, or take it out.",
+            )
+        elif len(option.words) > 2:
+            same_words(context, option)
 
 
-def alike(option: n.Option, asking: Sequence[object]) -> list[list[int]]:
-    """The values of an option, those together with which the rules that ask for it are the same."""
-    groups: list[tuple[list[object], list[int]]] = []
-    for value in values_of(option):
-        rules = [with_option(node, option.name, value) for node in asking]
-        for others, values in groups:
-            if others == rules:
-                values.append(value)
-                break
-        else:
-            groups.append((rules, [value]))
-    return [values for _, values in groups]
-
-
-def values_of(option: n.Option) -> range:
-    """All that an option can be; nothing where that is too much."""
-    match option.type:
-        case BoolType():
-            return range(2)
-        case IntType(low=low, high=high):
-            return range(low, high + 1) if high - low < MOST else range(0)
-        case _:
-            return range(len(option.words))
-
-
-def tell(context: Context, option: n.Option, groups: Sequence[Sequence[int]]) -> None:
-    """What is wrong with an option whose values fall into these groups, if anything."""
-    if len(groups) == 1 and len(groups[0]) > 1:
-        context.findings.add(
-            "N043",
-            f"option {option.name} makes no difference",
-            option.span,
-            note="with each of its values the rules are the same",
-            help="Say what it changes, or take it out.",
-        )
-    for group in groups if option.words and len(groups) > 1 else ():
+def same_words(context: Context, option: n.Option) -> None:
+    """N060: words of an option that rules do not tell apart, while they do others."""
+    program = context.program
+    asking = [
+        node
+        for node in (*program.rules, *program.graph.boards)
+        if f"option:{option.name}" in program.effects.own(node).reads
+    ]
+    for group in alike(option, asking) if asking else ():
         if len(group) > 1:
             words = listed(option.words[value] for value in group)
             context.findings.add(

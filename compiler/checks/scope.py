@@ -12,7 +12,7 @@ class Scope(Enum):
     it calls and reads, stay as they are. So it goes through the items in ``context.program.graph``, which holds one
     then, looks up whatever else is named in ``context.program`` itself (``tables``, ``defines``, ``fields``,
     ``effects``), and asks for nothing that is true of a program as a whole but whether that has errors
-    (``program.whole``).
+    (``program.whole``) and which options make no difference (``program.idle_options``).
     """
 
     ITEM = "item"

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph.tallies import moment, tallies_of
+from bombsight.compiler.lower.absent import absent_procedure
 from bombsight.compiler.lower.asides import entries as asides_of
 from bombsight.compiler.lower.boards import boards
 from bombsight.compiler.lower.defaults import fill_defaults
@@ -18,11 +19,10 @@ from bombsight.compiler.lower.places import counters, namings, regions, slot_fie
 from bombsight.compiler.lower.told import option_in_force
 from bombsight.compiler.lower.unit import Read, Unit, new_unit
 from bombsight.flat import expressions as fx
-from bombsight.flat import statements as fs
 from bombsight.flat.asides import beside
 from bombsight.flat.effects import nodes, with_effects
 from bombsight.flat.encoding import code_digest
-from bombsight.flat.functions import Function, Guard
+from bombsight.flat.functions import Function
 from bombsight.flat.program import AsideCode, Entry, EnumInfo, Program, Tally
 from bombsight.flat.sites import FaultSite
 
@@ -44,7 +44,9 @@ class Lowered:
     made: frozenset[tuple[str, str, str]]
 
 
-def lower(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None) -> Program:
+def lower(
+    graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None, only: frozenset[str] | None = None
+) -> Program:
     """Lower a whole program.
 
     Args:
@@ -52,25 +54,30 @@ def lower(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = Non
         playable: Whether it is to be played; else only what the graph's examples reach is lowered, and a mission begun
             is a fault unless one of them comes to it.
         known: What is known of the graph, or of one of the same game that does all that it does.
+        only: The procedures and rolled tables (``procedure:watch``, ``table:Sky``) that play is expected to come to;
+            None for any. Who comes to another ends with a fault at a site that :func:`is_absent` tells.
 
     Raises:
         ValueError: The graph has what the checks before would have refused, such as a default that reads state.
     """
-    return lowered(graph, playable=playable, known=known).program
+    return lowered(graph, playable=playable, known=known, only=only).program
 
 
-def lowered(graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None) -> Lowered:
+def lowered(
+    graph: n.RuleGraph, *, playable: bool = True, known: Read | None = None, only: frozenset[str] | None = None
+) -> Lowered:
     """Lower a whole program, and keep what it was lowered in.
 
     Args:
         graph: A graph without errors.
         playable: Whether it is to be played; see :func:`lower`.
         known: What is known of it; see :func:`lower`.
+        only: What of it is made; see :func:`lower`.
 
     Raises:
         ValueError: The same as of :func:`lower`.
     """
-    unit = new_unit(graph, KINDS, known)
+    unit = new_unit(graph, KINDS, known, only)
     fill_defaults(unit)
     too_deep = unit.sites.add(FaultSite(owner=f"game:{graph.game.id}", text="calls go too deep"))
     entries = list(node_entries(unit)) if playable else []
@@ -209,14 +216,5 @@ def named_procedures(unit: Unit, fault: int) -> Iterator[Entry]:
         entry = do_entry(unit, unit.procedures[name])
         key = ("do", name, "")
         if key not in unit.functions:
-            unit.functions[key] = Function(
-                name=entry.function,
-                owner=f"procedure:{name}",
-                about=f"procedure {name}, to which no example comes",
-                params=tuple(param for param, _ in entry.params),
-                locals=tuple(unit.range_of(param, type_) for param, type_ in entry.params),
-                results=entry.results,
-                body=(fs.Fail(site=fault),),
-                guard=Guard(number=unit.ended.get(name)),
-            )
+            unit.functions[key] = absent_procedure(unit, name, entry.function, fault)
         yield entry

@@ -16,12 +16,13 @@ from bombsight.compiler.lower import (
     rowstatements,
     statements,
 )
+from bombsight.compiler.lower.absent import make_absent_do, make_absent_roll
 from bombsight.compiler.lower.asides import make_aside
 from bombsight.compiler.lower.defines import make_define
 from bombsight.compiler.lower.examples import make_call, make_expect, make_setup
 from bombsight.compiler.lower.procedures import make_do, make_offer, make_offered
 from bombsight.compiler.lower.tables import make_act, make_every, make_look, make_modifiers, make_roll
-from bombsight.compiler.lower.unit import Kinds
+from bombsight.compiler.lower.unit import ABSENT, Kinds
 
 KINDS = Kinds(
     values={
@@ -98,6 +99,8 @@ KINDS = Kinds(
         g.While: control.while_,
     },
     makers={
+        f"{ABSENT}do": make_absent_do,
+        f"{ABSENT}roll": make_absent_roll,
         "act": make_act,
         "aside": make_aside,
         "call": make_call,

@@ -27,6 +27,12 @@ Maker = Callable[["Unit", str, str, str], Function]
 """Makes the function for a node: given the unit, the node's name, the variant, and the function's name."""
 
 
+OWNERS = {"do": "procedure:", "roll": "table:"}
+"""How the owners are called of those kinds of functions that can be left out: a run tells when it comes to one."""
+
+ABSENT = "absent-"
+"""Stands before such a kind for what is made in their place."""
+
 VARIANT = "/"
 """Stands before the variant in a function's name."""
 
@@ -78,6 +84,7 @@ class Unit:
         derived: What is known less well than it says, by its id.
         foundations: What values are computed from.
         asides: What is worked out beside a run, with the numbers of the entries.
+        only: The procedures and rolled tables that are made; None for all that are called.
     """
 
     graph: n.RuleGraph
@@ -95,6 +102,7 @@ class Unit:
     list_of: dict[str, str]
     derived: dict[str, Derived]
     foundations: Foundations
+    only: frozenset[str] | None = None
     offers: dict[str, Offered] = field(factory=dict)
     sites: Sites = field(factory=Sites)
     names: Names = field(factory=Names)
@@ -137,7 +145,12 @@ class Unit:
         """Make every function that was asked for, and those they ask for."""
         while self._wanted:
             kind, name, variant = key = self._wanted.pop(0)
+            kind = f"{ABSENT}{kind}" if self.is_left_out(kind, name) else kind
             self.functions[key] = self.kinds.makers[kind](self, name, variant, self._function_names[key])
+
+    def is_left_out(self, kind: str, name: str) -> bool:
+        """Whether a function is made that only says that it is none of those that are wanted."""
+        return self.only is not None and kind in OWNERS and f"{OWNERS[kind]}{name}" not in self.only
 
     def anew(self) -> None:
         """Forget nothing that has a name, but share it with no other unit from here on; nothing is wanted."""
@@ -199,7 +212,7 @@ def read(graph: n.RuleGraph) -> Read:
     return Read(Effects(graph), foundations(graph))
 
 
-def new_unit(graph: n.RuleGraph, kinds: Kinds, known: Read | None = None) -> Unit:
+def new_unit(graph: n.RuleGraph, kinds: Kinds, known: Read | None = None, only: frozenset[str] | None = None) -> Unit:
     """A unit with nothing lowered yet; ``known`` is of the graph, or of one that does all that it does."""
     recursive = [f"table:{table.id}" for table in graph.tables if table.deep is not None]
     recursive += [f"procedure:{node.name}" for node in graph.procedures if node.deep is not None]
@@ -231,4 +244,5 @@ def new_unit(graph: n.RuleGraph, kinds: Kinds, known: Read | None = None) -> Uni
         list_of={pool.record: pool.id for pool in graph.lists},
         derived={part.id: part for part in graph.derived},
         foundations=known.foundations,
+        only=only,
     )

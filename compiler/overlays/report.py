@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from attrs import evolve
 
-from bombsight.compiler.findings import near, renamed
+from bombsight.compiler.findings import Hint, near, renamed
 from bombsight.compiler.overlays.matching import find, keyed, nearest, text
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
@@ -75,6 +75,7 @@ class Report:
         label: The item, such as ``errata general 22``.
         program: The program that the item meets.
         sources: Every file by its path, for quoting.
+        hints: Takes what is said of names that nothing has.
         rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
         absent: The edits of variants that are not in force.
     """
@@ -82,12 +83,20 @@ class Report:
     label: str
     program: ast.File
     sources: Mapping[str, Source]
+    hints: list[Hint]
     rivals: Sequence[tuple[str, ast.Node]] = ()
     absent: Sequence[tuple[str, ast.Node]] = ()
 
     def on(self, label: str, program: ast.File) -> Report:
         """The same for another item, or for a program that an earlier edit has changed."""
         return evolve(self, label=label, program=program)
+
+    def near(self, word: str, known: Names, has: str = "There are", kind: str = "") -> str:
+        """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`."""
+        said = near(word, known, has, kind)
+        if isinstance(said, Hint):
+            self.hints.append(said)
+        return said
 
     def text(self, lines: Lines) -> str:
         """Lines as written."""
@@ -176,7 +185,7 @@ class Report:
         known = [(*named(item), getattr(item, "title", "")) for item in self.program.items]
         others = [f"{name} is a {kind}." for kind, name, _ in known if name == target.name]
         alike = {name: title for kind, name, title in known if kind == target.kind}
-        like = near(target.name, alike, kind=target.kind)
+        like = self.near(target.name, alike, kind=target.kind)
         return Diagnostic(
             "O003",
             f"there is no {target.kind} {target.name}",
@@ -205,7 +214,7 @@ class Report:
             known: The rows or columns it has, perhaps with their titles.
         """
         label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
-        help_ = near(words, known, "It has")
+        help_ = self.near(words, known, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
@@ -308,7 +317,7 @@ class Report:
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {named(owner)[0]}"),),
-            near(name, known, "It has"),
+            self.near(name, known, "It has"),
         )
 
     def unfit(self, line: ast.Node, help: str) -> Diagnostic:

@@ -9,8 +9,10 @@ from typing import TypeVar
 
 from attrs import evolve, field, frozen
 
+from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
+from bombsight.compiler.checks.reasoning.readings import is_idle
 from bombsight.compiler.doubt import NO_DOUBT, Doubt
 from bombsight.compiler.effects import Effect, joined
 from bombsight.compiler.graph import examples as e
@@ -63,6 +65,7 @@ class Program:
         doubt: What was found before to be wrong.
         own_word: Files that are their author's word, such as house rules.
         effects: The effects of the graph, where they are known.
+        notes: What was worked out of items before, and is carried over.
 
     Attributes:
         graph: What is looked at: the whole, or a graph that holds one item only (:meth:`looking_at`).
@@ -78,11 +81,13 @@ class Program:
         doubt: Doubt = NO_DOUBT,
         own_word: Iterable[str] = (),
         effects: Effects | None = None,
+        notes: Notes | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
         self.own_word = frozenset(own_word)
         self.doubt = doubt
+        self.notes = notes or Notes()
         self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
         self.effects = effects or Effects(graph)
@@ -146,6 +151,18 @@ class Program:
     def in_play(self) -> Effect:
         """What all of that does itself."""
         return joined(map(self.effects.own, self.rules))
+
+    @cached_property
+    def idle_options(self) -> frozenset[str]:
+        """The options that rules ask for and that make no difference, as effects call them; none where errors are."""
+        nodes = (*self.rules, *self.graph.boards) if self.whole else ()
+        asking: dict[str, list[Node]] = {}
+        for node in nodes:
+            for name in self.effects.own(node).reads:
+                if name.startswith("option:"):
+                    asking.setdefault(name, []).append(node)
+        options = {f"option:{option.name}": option for option in self.graph.options}
+        return frozenset(name for name, rules in asking.items() if name in options and is_idle(options[name], rules))
 
     @cached_property
     def in_sight(self) -> Effect:

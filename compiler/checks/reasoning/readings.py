@@ -1,0 +1,47 @@
+"""The values of an option that rules tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bombsight.compiler.checks.reasoning.folding import with_option
+from bombsight.compiler.graph import nodes as n
+from bombsight.flat.types import BoolType, IntType
+
+MOST = 30
+"""A number with more values than this is not gone through."""
+
+
+def alike(option: n.Option, asking: Sequence[object]) -> list[list[int]]:
+    """The values of an option, those together with which the rules that ask for it are the same."""
+    groups: list[tuple[list[object], list[int]]] = []
+    for value in values_of(option):
+        rules = [with_option(node, option.name, value) for node in asking]
+        for others, values in groups:
+            if others == rules:
+                values.append(value)
+                break
+        else:
+            groups.append((rules, [value]))
+    return [values for _, values in groups]
+
+
+def is_idle(option: n.Option, asking: Sequence[object]) -> bool:
+    """Whether an option has several values, and the rules that ask for it are the same with each of them."""
+    first, *others = values_of(option) or (0,)
+    return bool(others) and all(
+        with_option(node, option.name, first) == with_option(node, option.name, other)
+        for node in asking
+        for other in others
+    )
+
+
+def values_of(option: n.Option) -> range:
+    """All that an option can be; nothing where that is too much."""
+    match option.type:
+        case BoolType():
+            return range(2)
+        case IntType(low=low, high=high):
+            return range(low, high + 1) if high - low < MOST else range(0)
+        case _:
+            return range(len(option.words))

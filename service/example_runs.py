@@ -1,0 +1,120 @@
+"""The worked examples of a game run for what ``lint`` tells of them: which hold, and where in the rules each comes.
+
+Where an example comes depends on nothing but its dice and answers, and on the rules that it comes to: as long as these
+say what they said, it goes as it went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from sys import intern
+
+from attrs import evolve, frozen
+
+from bombsight.compiler.graph import examples as e
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
+from bombsight.compiler.graph.walk import walk
+from bombsight.compiler.lower.absent import is_absent
+from bombsight.compiler.lower.assemble import lower
+from bombsight.compiler.lower.unit import Read, read
+from bombsight.compiler.settings import in_settings
+from bombsight.runtime.examples import Examples, Mismatch
+from bombsight.service.example_ways import Way, Ways
+from bombsight.service.machines import load_briefly
+
+
+@frozen
+class Ran:
+    """An example that was run.
+
+    Attributes:
+        example: It, in the graph.
+        mismatch: Where it and the game part; None where it holds.
+        way: How it went.
+    """
+
+    example: e.Example
+    mismatch: Mismatch | None
+    way: Way
+
+
+def ran(
+    graph: n.RuleGraph, wanted: Sequence[e.Example], known: Read | None = None, ways: Ways | None = None
+) -> Iterator[Ran]:
+    """Run examples.
+
+    Args:
+        graph: The rules.
+        wanted: The examples, among those of the graph.
+        known: What is read off the graph, if that was done.
+        ways: How these went by nearly the same rules: so much is made ready, and more only for those that come to more.
+    """
+    if not wanted:
+        return
+    known = known or read(graph)
+    strayed: list[e.Example] = []
+    for setting in in_settings(evolve(graph, examples=tuple(wanted))):
+        only = None if ways is None else frozenset().union(*(ways[each.id].came_to for each in setting.examples))
+        program = lower(setting, playable=False, known=known, only=only)
+        runner = Examples(program, load=load_briefly, asides=True)
+        for number, example in enumerate(setting.examples):
+            report = runner.run(number)
+            sites = [program.sites[site] for site in report.sites]
+            if any(map(is_absent, sites)):
+                strayed.append(example)
+            else:
+                way = Way(report.passed, frozenset(intern(site.owner) for site in sites))
+                yield Ran(example, report.mismatch, way)
+        runner.close()
+    yield from ran(graph, strayed, known)
+
+
+class Bearings:
+    """What examples hang on, by where they come.
+
+    A run tells when it comes to a procedure, and when it throws on a table. What else is called there is taken for gone
+    to: derived values, printed tables and sums of modifiers, standing offers, and rows that are all taken.
+
+    Args:
+        effects: Of the rules by which the examples were run.
+    """
+
+    def __init__(self, effects: Effects) -> None:
+        graph = effects.graph
+        self.effects = effects
+        self.parts: dict[str, object] = {**effects.items}
+        self.parts.update((f"modifiers:{table.id}", table.modifiers) for table in graph.tables)
+        self.parts.update((f"reroll:{reroll.name}", reroll) for reroll in graph.rerolls)
+        self.parts.update((example.id, called_in(example)) for example in graph.examples)
+        taken = (part for part in walk((graph.tables, graph.procedures)) if isinstance(part, g.TakeEvery))
+        rolled = {f"table:{table.id}" for table in graph.tables if table.rolled is not None}
+        self.told = rolled.difference(f"table:{part.table}" for part in taken)
+        self.told.update(f"procedure:{procedure.name}" for procedure in graph.procedures)
+        self.known: dict[str, frozenset[str]] = {}
+
+    def of(self, example: e.Example, came_to: Iterable[str]) -> frozenset[str]:
+        """The items that an example came to, what is worked out in them, and all that these read and change."""
+        return frozenset().union(*map(self.around, (example.id, *came_to)))
+
+    def around(self, owner: str) -> frozenset[str]:
+        """The same of one item."""
+        if owner not in self.known:
+            seen: set[str] = set()
+            names: set[str] = set()
+            waiting = [owner]
+            while waiting:
+                at = waiting.pop()
+                if at not in seen and at in self.parts:
+                    seen.add(at)
+                    effect = self.effects.own(self.parts[at])
+                    names |= effect.reads | effect.writes
+                    waiting += effect.calls - self.told
+            self.known[owner] = frozenset(seen | names)
+        return self.known[owner]
+
+
+def called_in(example: e.Example) -> tuple[object, ...]:
+    """What an example calls and asks for itself."""
+    return example.setup, example.call, example.lines
