@@ -23,7 +23,7 @@ from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import reserved_words, value_words
 from bombsight.runtime.errors import InputError
-from bombsight.service.language.names import in_file, named_so, occurrences, plain
+from bombsight.service.language.names import found_at, in_file, named_so, occurrences, plain
 from bombsight.service.language.occurrences import Occurrences
 from bombsight.service.language.words import Words
 from bombsight.service.language.worlds import Beside, beside, worlds
@@ -42,6 +42,9 @@ GLOBAL = ("table", "procedure", "define", "enum", "record", "field", "option", "
 LOCAL = ("variable", "parameter", "part", "member")
 """What may be called like a word of the language that begins no value."""
 
+WITHIN = ("variable", "parameter", "note", "modifier", "exception", "step", "short")
+"""What only the item that has it can name, and overlays of it: no example can."""
+
 ENTRIES = ("mission", "career")
 """The procedures that a game begins with where its manifest names no others."""
 
@@ -57,8 +60,8 @@ def renameable(space: Workspace, path: Path, offset: int) -> Span | None:
     Raises:
         KeyError: The file is none of these.
     """
-    index = occurrences(space)
-    found = plain(index.at(space.source(path).path, offset))
+    index, asked = found_at(space, path, offset)
+    found = plain(asked)
     meant = index.meaning_same(found)
     if not found or any(each.meaning.kind in KEPT for each in found):
         return None
@@ -83,20 +86,26 @@ def renamed(space: Workspace, path: Path, offset: int, name: str, more: Beside |
     """
     if renameable(space, path, offset) is None:
         raise InputError("no name stands here that can be changed")
-    more = more if more is not None else beside(space.request)
+    if more is None:
+        lying = beside(space.request)
+        open_now = {file.path: file for file in space.tests}
+        more = evolve(lying, tests=tuple(open_now.get(file.path, file) for file in lying.tests))
     source = space.source(path)
-    asked = plain(occurrences(space).at(source.path, offset))
+    asked = plain(found_at(space, path, offset)[1])
     old, kind = asked[0].meaning.name, asked[0].meaning.kind
     if name == old:
         return ()
     check_name(name, kind)
+    tied = occurrences(space).meaning_same(asked)
+    if all(each.meaning.kind in WITHIN for each in tied):
+        more = Beside()
     before = [*worlds(occurrences(space), (old, name), more)]
-    found = named_so(before, asked)
+    found = named_so(before, tied)
     meanings = frozenset(each.meaning for each in found)
     check_place(space, source, found, old)
     check_entries(space, kind, old, name)
     spans = {each.span for each in found if not each.short}
-    spans |= set(answers(before, meanings, old))
+    spans |= {*answers(before, meanings, old), *heads(more.scripts, meanings)}
     edits = [Edit(span, name) for span in spans]
     check_unread(before, spans, old)
     check_after(space, more, before, edits, meanings, old, name)
@@ -212,6 +221,19 @@ def answers(indices: Sequence[Occurrences], meanings: frozenset[Meaning], old: s
         )
 
 
+def heads(scripts: Sequence[Source], meanings: frozenset[Meaning]) -> Iterator[Span]:
+    """Where the heads of scripts name options and their readings."""
+    for meaning in meanings:
+        option = meaning.name if meaning.kind == "option" else meaning.of.removeprefix("option ")
+        if meaning.kind == "option" or option != meaning.of:
+            said = re.compile(rf"^[ \t]*option[ \t]+({re.escape(option)})\b(?:[ \t=]+(\w+))?", re.MULTILINE)
+            for source in scripts:
+                for found in said.finditer(source.text):
+                    part = 1 if meaning.kind == "option" else 2
+                    if found[part] == meaning.name:
+                        yield source.span(*found.span(part))
+
+
 def titled(index: Occurrences, meaning: Meaning) -> bool:
     """Whether a value is still found by its old name, for that is a word of its title."""
     enum = index.env.enums.get(meaning.of) if index.env is not None else None
@@ -282,7 +304,7 @@ def check_after(
         by_file.setdefault(edit.span.path, []).append(edit)
     rules = understood(edited_request(space.request, by_file), space.rules.memory)
     beside_it = Beside(edited_files(more.tests, by_file), edited_files(more.scripts, by_file))
-    after = worlds(Occurrences(rules, {}), (old, name), beside_it)
+    after = worlds(Occurrences(rules, {**before[0].kept}), (old, name), beside_it)
     shift = Shift(by_file, len(name) - len(old))
     for was, now in zip(before, after, strict=True):
         new = found_anew(was.rules.diagnostics, now.rules.diagnostics)
