@@ -15,10 +15,9 @@ from statistics import median
 
 from lsprotocol import types
 
-from bench.game import request
 from bench.instant import edits
 from bench.timing import CPU, human
-from bombsight.cli.server import completing, editing, margin, names, structure
+from bombsight.cli.server import colours, completing, editing, margin, names, structure, telling
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
@@ -38,6 +37,8 @@ QUESTIONS: dict[str, Question] = {
     "references": lambda asked, place: names.named(asked, place, True),
     "highlights": names.highlighted,
     "completion": completing.proposed,
+    "hover": telling.told,
+    "colours": lambda asked, place: colours.coloured(asked),
     "outline": lambda asked, place: structure.symbols(asked),
     "folds": lambda asked, place: structure.folding(asked.document.source),
     "odds in the margin": lambda asked, place: margin.margin(asked, page(asked), lambda: False),
@@ -61,7 +62,7 @@ def measure(game: str, rounds: int) -> dict[str, list[float]]:
     """The seconds of each thing in each round."""
     folder = next(one.path for one in find_games() if one.id == game)
     taken: dict[str, list[float]] = {name: [] for name in ("findings at once", *QUESTIONS, "all findings")}
-    scratch = Workspace(request(game))
+    scratch = Workspace.open(folder)
     taken["everything, from scratch"] = [timed(scratch.whole)]
     spaces = Spaces()
     random = Random(1)
@@ -75,7 +76,7 @@ def measure(game: str, rounds: int) -> dict[str, list[float]]:
         spaces.quick(path)
         spaces.write(path, text)
         found = {"findings at once": timed(lambda path=path: spaces.quick(path))}  # type: ignore[misc]
-        asked = Asked(Document(path.as_uri(), path, 1, Source(str(path), text)), room, TELLING)
+        asked = Asked(Document(path.as_uri(), path, 1, Source(str(path), text)), room, TELLING, spaces.texts)
         place = TELLING.ruler.position(asked.document.source, random.choice(words(text)))
         for name, question in QUESTIONS.items():
             found[name] = timed(lambda question=question, asked=asked, place=place: question(asked, place))  # type: ignore[misc]

@@ -7,10 +7,10 @@ carried over hands it on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -44,3 +44,28 @@ def carried(keys: Iterable[K], work: Callable[[K], V], before: Carried[K, V] | N
     all_ = tuple(keys)
     known = before.by_identity() if before is not None else {}
     return Carried(all_, tuple(known[id(key)] if id(key) in known else work(key) for key in all_))
+
+
+@frozen(eq=False)
+class Notes:
+    """What is worked out of items by whoever looks at all of them, each under a name of its own.
+
+    Attributes:
+        before: What was worked out the last time.
+        found: What was asked for this time.
+    """
+
+    before: Mapping[str, Carried[Any, Any]] = {}
+    found: dict[str, Carried[Any, Any]] = field(factory=dict)
+
+    def of(self, what: str, items: Iterable[K], work: Callable[[K], V]) -> tuple[V, ...]:
+        """What comes of each item.
+
+        Args:
+            what: The name of what is worked out.
+            items: The items; the same for all who ask for this.
+            work: What is done with one that is new. What comes of it hangs on the item alone.
+        """
+        if what not in self.found:
+            self.found[what] = carried(items, work, self.before.get(what))
+        return self.found[what].values

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -33,6 +34,7 @@ class Memory:
         written: What the items say, for the identity of the rules.
         effects: What everything in the graph does; None where nothing came so far.
         foundations: What everything in the last graph is computed from; None where there was none so far.
+        notes: What the checks of the whole worked out of single items.
         proofs: What was found in single items.
         sound: The same of the last rules that had no errors: most come back, once an error is mended.
         doubtful: The same of the last that had some.
@@ -46,6 +48,7 @@ class Memory:
     written: Carried[ast.Item, str] | None = None
     effects: Effects | None = None
     foundations: Foundations | None = None
+    notes: Mapping[str, Carried[Any, Any]] = {}
     proofs: Proofs | None = None
     sound: Proofs | None = None
     doubtful: Proofs | None = None

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from bombsight.compiler.carried import Notes
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
 from bombsight.compiler.checks.reasoning.program import Program
 from bombsight.compiler.consequences import Lost, but_uses_of_taken, independent, lost_of
-from bombsight.compiler.derived_standing import derived_standings, foundations
+from bombsight.compiler.derived_standing import Foundations, derived_standings, foundations
 from bombsight.compiler.doubt import NO_DOUBT, Doubt, doubt_of
 from bombsight.compiler.edges import edges_of, linked
 from bombsight.compiler.findings import near
@@ -42,15 +43,19 @@ __all__ = ["Compiled", "Request", "compile_rules"]
 
 
 @uncollected()
-def compile_rules(request: Request, *, proofs: bool = True, before: Memory | None = None) -> Compiled:
+def compile_rules(
+    request: Request, *, proofs: bool = True, standings: bool = True, before: Memory | None = None
+) -> Compiled:
     """Compile a game.
 
     Args:
         request: What to compile.
         proofs: Whether to prove what takes time; rules that have been proved once need it no more.
+        standings: Whether to work out how well is known what computes with what is known less well; nothing that is
+            found hangs on it.
         before: What was left by compiling nearly the same, if anything was; it makes no difference to what comes out.
     """
-    return finished(understood(request, before), proofs=proofs)
+    return finished(understood(request, before), proofs=proofs, standings=standings)
 
 
 @frozen(eq=False, kw_only=True)
@@ -179,19 +184,20 @@ def proved(
     return evolve(rules, memory=evolve(memory, sound=found) if found.whole else evolve(memory, doubtful=found))
 
 
-def program_of(rules: Understood, graph: RuleGraph, effects: Effects) -> Program:
+def program_of(rules: Understood, graph: RuleGraph, effects: Effects, notes: Notes | None = None) -> Program:
     """What the checks look at."""
     own_word = [source.path for source in rules.request.house]
-    return Program(graph, rules.items, rules.doubt, own_word, effects)
+    return Program(graph, rules.items, rules.doubt, own_word, effects, notes)
 
 
 @uncollected()
-def finished(rules: Understood, *, proofs: bool = True) -> Compiled:
+def finished(rules: Understood, *, proofs: bool = True, standings: bool = True) -> Compiled:
     """What takes all items together: how they hang together, the identity of the rules, and the checks.
 
     Args:
         rules: The rules, understood item by item.
         proofs: Whether to prove what takes time.
+        standings: Whether to work out what is known less well than it says; see :func:`compile_rules`.
     """
     if proofs:
         rules = proved(rules)
@@ -199,7 +205,7 @@ def finished(rules: Understood, *, proofs: bool = True) -> Compiled:
     if graph is not None:
         texts = written_items((*rules.items, *rules.request.examples), memory.written)
         edges = linked(graph, memory.linked)
-        rests = foundations(graph)
+        rests = foundations(graph) if standings else Foundations({})
         graph = evolve(
             graph,
             rules_hash=hash_of(texts),
@@ -210,8 +216,10 @@ def finished(rules: Understood, *, proofs: bool = True) -> Compiled:
         memory = evolve(memory, written=texts, linked=edges, foundations=rests)
         if proofs and memory.effects is not None and memory.proofs is not None:
             files = (*rules.request.base, *rules.request.house)
-            checked = check(program_of(rules, graph, memory.effects), memory.proofs, rules.parts, files)
+            notes = Notes(memory.notes)
+            checked = check(program_of(rules, graph, memory.effects, notes), memory.proofs, rules.parts, files)
             diagnostics = (*diagnostics, *rules.told(checked))
+            memory = evolve(memory, notes=notes.found)
     return compiled(graph, diagnostics, rules.sources, rules.overlays, rules.items, memory)
 
 

@@ -48,6 +48,9 @@ BLOCK = frozenset(("_INDENT",))
 IN_OVERLAYS = frozenset(("_HOLE_ENTRY", "_HOLE_PATCH", "_HOLE_EDIT"))
 """The holes that may stand in an overlay: in what it quotes there are none."""
 
+LONGEST = 100_000
+"""How many characters are read in all: somebody waits."""
+
 CHEAP, DEAR = 0.5, 1.5
 """What holes cost, of which nobody says anything, and names, which are mistaken for something; all else costs 1."""
 
@@ -133,11 +136,12 @@ def begun(text: str) -> Begun | None:
         text: From where the item begins up to the cursor; empty where none has begun.
 
     Returns:
-        None where the line of the cursor cannot be read up to there, or stands where none can.
+        None where the line of the cursor cannot be read up to there, or stands where none can; and where that would
+        take too long.
     """
     item = Remainder(text)
     line = text.rfind("\n") + 1
-    for _ in range(MOST):
+    for _ in range(min(MOST, LONGEST // (len(text) + 1))):
         failed = attempt(item.text + NOWHERE)
         if isinstance(failed, Tree):
             return None

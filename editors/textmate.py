@@ -192,9 +192,15 @@ def grid() -> Rule:
 
 def comment() -> Rule:
     """A comment; what it allows is part of the language."""
-    allowed = scoped(r"\G[ ]*(allow)(:)", "keyword.other.allow", "punctuation.separator.allow")
+    begin = scoped(r"#(?:[ ]*(allow)(:))?", "keyword.other.allow", "punctuation.separator.allow")
     finding = whole(r"(?<=[:,])[ ]*[\w-]+(?=[^-]*--)", "constant.other.finding")
-    return {"begin": "#", "end": "$", "name": "comment.line.number-sign.bombsight", "patterns": [allowed, finding]}
+    return {
+        "begin": begin["match"],
+        "beginCaptures": begin["captures"],
+        "end": "$",
+        "name": "comment.line.number-sign.bombsight",
+        "patterns": [finding],
+    }
 
 
 def text() -> Rule:

@@ -81,7 +81,10 @@ class Flown:
 def missions_flown(session: Session, start: int = 0) -> list[Flown]:
     """The missions that ended from the event ``start`` on, one by itself or those of a career."""
     events, mission = session.journal.events, session.program.mission.name
-    begins, ends = bounds(session.program, EnterSite, mission), bounds(session.program, LeaveSite, mission)
+    ends = bounds(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
+    if not ends:
+        return []
+    begins = bounds(session.program, EnterSite, mission, range(len(session.program.sites)))
     found = []
     for end in (at for at, event in enumerate(events[start:], start) if event[0] in ends):
         begin = next(at for at in range(end, -1, -1) if events[at][0] in begins)
@@ -89,9 +92,9 @@ def missions_flown(session: Session, start: int = 0) -> list[Flown]:
     return found
 
 
-def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str) -> set[int]:
-    """The sites at which a procedure begins, or is over."""
-    sites = enumerate(program.sites)
+def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str, among: Iterable[int]) -> set[int]:
+    """The sites of some at which a procedure begins, or is over; what is below 0 is none."""
+    sites = ((at, program.sites[at]) for at in among if at >= 0)
     return {at for at, site in sites if isinstance(site, kind) and (site.kind, site.name) == ("procedure", name)}
 
 

@@ -43,6 +43,11 @@ class Chosen:
             self.by_folder[home] = self.read(home / CHOICES_FILE)
         return self.by_folder[home]
 
+    def of_files(self, files: Mapping[str, Source]) -> None:
+        """See what the folders of these files choose."""
+        for folder in folders_of(files):
+            self.of_folder(folder)
+
     def read(self, file: Path) -> Choices:
         """The choices in a file; none where it is not there."""
         if not file.exists():

@@ -14,7 +14,7 @@ from bombsight.dsl.pieces import mask
 from bombsight.dsl.source import Source
 from bombsight.service.compiling import check_options
 from bombsight.service.failure import WrongRules
-from bombsight.service.lint_choices import Chosen, folders_of
+from bombsight.service.lint_choices import Chosen
 from bombsight.service.ready import keep_findings, keep_graph, keep_memory, kept_findings, kept_memory
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target, same_file, told_apart
@@ -73,17 +73,17 @@ def lint(wanted: Iterable[Target], rules: Rules, select: Sequence[str] = (), ign
     for target in apart:
         request = request_of(target.name, target.files, evolve(rules, house=(*target.house, *rules.house)))
         sources |= request.sources
-        found = kept_findings(request)
-        if found is None:
-            found = heeded_in(request, looked_through(request))
-            keep_findings(request, found)
         if target.tests:
             found, read = of_tests(target, rules)
             sources |= read
+        else:
+            kept = kept_findings(request)
+            found = heeded_in(request, looked_through(request)) if kept is None else kept
+            if kept is None:
+                keep_findings(request, found)
         if select:
             found = (*found, *on_request(target, rules, select))
-        for folder in folders_of(request.sources):
-            chosen.of_folder(folder)
+        chosen.of_files(request.sources)
         told = (finding for finding in found if select or chosen.tell(finding))
         findings |= dict.fromkeys(finding for finding in told if counts(finding, target, select, ignore))
     findings |= dict.fromkeys(finding for finding in chosen.wrong.diagnostics if is_asked_for(finding, select, ignore))
@@ -157,7 +157,7 @@ def looked_through(request: Request) -> tuple[Diagnostic, ...]:
     from bombsight.compiler.pipeline import compile_rules  # loaded only where there is something to compile
 
     known = memory_of(request)
-    result = compile_rules(request, before=known)
+    result = compile_rules(request, standings=not request.house, before=known)
     check_options(request, result)
     if not request.house:  # house rules are seldom played as they are looked at, and soon compiled from here
         keep_graph(request, result)

@@ -2,15 +2,16 @@
 
 Whoever edits opens a game, or a file of it, tells every change of a text, and asks: :meth:`Workspace.quick` for what is
 found in one file without looking beyond what its items name, and :meth:`Workspace.whole` for all that ``lint`` finds,
-which may be left off half-way when there is something newer. What was worked out stays in the workspace and nowhere
-else.
+which may be left off half-way when there is something newer. Both tell what the folders of the files choose to be told.
+What was worked out stays in the workspace and nowhere else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from pathlib import Path
+from typing import Any
 
 from attrs import define, evolve, field
 
@@ -18,14 +19,16 @@ from bombsight.compiler.allows import heeded
 from bombsight.compiler.memory import Memory
 from bombsight.compiler.pipeline import Understood, finished, placed, proved, understood
 from bombsight.compiler.request import Compiled, Request
-from bombsight.compiler.resolve.mentions import Mention
 from bombsight.dsl import ast
 from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Source
-from bombsight.service.linting import heeded_in, told_of
-from bombsight.service.requests import Rules, request_of
-from bombsight.service.targets import targets
+from bombsight.service.example_programs import read_tests, request_with_tests
+from bombsight.service.lint_choices import Chosen
+from bombsight.service.linting import counts, heeded_in, of_tests, told_of
+from bombsight.service.reading import whole_path
+from bombsight.service.requests import Rules
+from bombsight.service.targets import Target, targets
 
 
 @define
@@ -34,21 +37,27 @@ class Workspace:
 
     Attributes:
         request: What is compiled: the texts as they are now, saved or not.
+        target: What was opened.
+        asked: The rules laid over it.
+        tests: The file of tests that was opened, as it is now; none where that is no such file.
         sound: What came of the last texts without errors; None where there were none so far. Its graph, sources and
             items fit each other, not the texts as they are now.
         memory: What was worked out so far.
-        mentions: What names in items mean, as far as somebody asked, by what tells an item; only ever added to.
+        names: What names in the rules mean, as far as somebody asked: see :mod:`bombsight.service.language.names`.
     """
 
     request: Request
+    target: Target
+    asked: Rules
+    tests: tuple[Source, ...] = ()
     sound: Compiled | None = None
     memory: Memory = field(factory=Memory)
-    mentions: dict[int, tuple[object, tuple[Mention, ...]]] = field(factory=dict, repr=False)
+    names: Any = field(default=None, repr=False)
     _rules: Understood | None = None
 
     @classmethod
     def open(cls, path: Path, rules: Rules | None = None) -> Workspace:
-        """Open a game's folder, a file of it, or a file of house rules with the game that they are for.
+        """Open a game's folder, a file of it or of its tests, or a file of house rules with the game that they are for.
 
         Args:
             path: The folder or the file.
@@ -60,7 +69,8 @@ class Workspace:
         """
         target = targets([str(path)], rules.folders if rules else ())[0]
         asked = rules or Rules()
-        return cls(request_of(target.name, target.files, evolve(asked, house=(*target.house, *asked.house))))
+        request, tests = request_with_tests(target, asked)
+        return cls(request, target, asked, tests if target.tests else ())
 
     def change(self, path: Path, text: str) -> None:
         """A file says something else now.
@@ -79,12 +89,13 @@ class Workspace:
             return tuple(now if file is was else file for file in files)
 
         self.request = evolve(self.request, base=swapped(self.request.base), house=swapped(self.request.house))
+        self.tests = swapped(self.tests)
         self._rules = None
 
     def copied(self) -> Workspace:
         """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
         other = copy(self)
-        other.mentions = {}
+        other.names = None
         return other
 
     def learn(self, other: Workspace) -> None:
@@ -100,7 +111,7 @@ class Workspace:
             KeyError: It is none of these.
         """
         wanted = path.resolve()
-        for file in (*self.request.base, *self.request.house):
+        for file in self.files:
             if Path(file.file or file.path).resolve() == wanted:
                 return file
         raise KeyError(str(path))
@@ -125,12 +136,18 @@ class Workspace:
             KeyError: It is none of these.
         """
         file = self.source(path)
+        if file in self.tests:
+            return self.chosen(finding.in_files({file.path: file}) for finding in read_tests(self.tests).findings)
         self.prove(lambda place: place == file.path)
+        here = [finding for finding in self.found if finding.span.path in (file.file, file.path)]
+        return self.chosen(heeded(here, (file,)))
+
+    @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """What was found by now in all files, of what does not take the whole program to be told."""
         rules = self.rules
         told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
-        found = placed((*rules.diagnostics, *rules.told(told)), rules.sources)
-        here = [finding for finding in found if finding.span.path in (file.file, file.path)]
-        return tuple(heeded(here, (file,)))
+        return placed((*rules.diagnostics, *rules.told(told)), rules.sources)
 
     def whole(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
         """All that is found in all files, as ``lint`` finds it; None where it was left off.
@@ -138,6 +155,9 @@ class Workspace:
         Args:
             stop: Asked again and again: whether to leave off. What was worked out until then is not lost.
         """
+        if self.tests:
+            texts = {whole_path(Path(file.file or file.path)): file.text for file in self.files}
+            return self.chosen(of_tests(self.target, evolve(self.asked, texts={**self.asked.texts, **texts}))[0])
         self.prove(lambda place: True, stop)
         if stop():
             return None
@@ -145,7 +165,23 @@ class Workspace:
         self.memory = result.memory or self.memory
         if result.graph is not None and not result.errors:
             self.sound = result
-        return heeded_in(self.request, told_of(self.request, result))
+        return self.chosen(heeded_in(self.request, told_of(self.request, result)))
+
+    @property
+    def files(self) -> tuple[Source, ...]:
+        """All files, as they are now."""
+        return (*self.request.base, *self.request.house, *self.tests)
+
+    def chosen(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Findings that the folders of the files want told, and what is wrong with how they say so.
+
+        Of the game that house rules are for no more is told than ``lint`` tells.
+        """
+        choices = Chosen()
+        choices.of_files({file.path: file for file in self.files})
+        target = self.target if self.target.house else evolve(self.target, only=None)
+        told = [finding for finding in found if choices.tell(finding) and counts(finding, target, (), ())]
+        return tuple(sorted((*told, *choices.wrong.diagnostics), key=lambda finding: finding.sort_key))
 
     def prove(self, wanted: Callable[[str], bool], stop: Callable[[], bool] = lambda: False) -> None:
         """Look at items that were not looked at as they are now.

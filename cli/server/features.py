@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server import actions, completing, editing, margin, names, structure
+from bombsight.cli.server import actions, colours, completing, editing, margin, names, structure, telling
 from bombsight.cli.server.findings import overlapping
-from bombsight.cli.server.server import Asked, RulesServer, document_of
+from bombsight.cli.server.server import Asked, RulesServer, document_of, refusal
+from bombsight.runtime.errors import InputError
 
 
 def made() -> RulesServer:
@@ -81,7 +82,7 @@ def findings(server: RulesServer) -> None:
             offer = actions.Offer(asked.room, asked.path, source, here, known, asked.telling)
             return [*offer.actions(params.context.only)]
 
-        return await server.ask(params.text_document.uri, offered, of_tests=True)
+        return await server.ask(params.text_document.uri, offered)
 
 
 def structured(server: RulesServer) -> None:
@@ -89,7 +90,7 @@ def structured(server: RulesServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        return await server.ask(params.text_document.uri, structure.symbols, of_tests=True)
+        return await server.ask(params.text_document.uri, structure.symbols)
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbols(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol] | None:
@@ -119,9 +120,27 @@ def names_of(server: RulesServer) -> None:
     async def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
         return await server.ask(params.text_document.uri, lambda asked: names.highlighted(asked, params.position))
 
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        return await server.ask(params.text_document.uri, lambda asked: names.to_rename(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        def renamed(asked: Asked) -> types.WorkspaceEdit:
+            return names.renaming(asked, params.position, params.new_name)
+
+        try:
+            return await server.ask(params.text_document.uri, renamed)
+        except InputError as refused:
+            raise refusal(refused) from refused
+
 
 def told(server: RulesServer) -> None:
     """What is told about what stands there."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hover(params: types.HoverParams) -> types.Hover | None:
+        return await server.ask(params.text_document.uri, lambda asked: telling.told(asked, params.position))
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     async def inlay_hints(params: types.InlayHintParams) -> list[types.InlayHint] | None:
@@ -131,6 +150,10 @@ def told(server: RulesServer) -> None:
             return document is None or not server.is_newest(document)
 
         return await server.ask(params.text_document.uri, lambda asked: margin.margin(asked, params.range, stop))
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, colours.LEGEND)
+    async def semantic_tokens(params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+        return await server.ask(params.text_document.uri, colours.coloured)
 
 
 def edited(server: RulesServer) -> None:

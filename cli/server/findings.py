@@ -12,6 +12,7 @@ from bombsight.cli.server.positions import Ruler
 from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.source import Source, Span
 from bombsight.service.findings import message
+from bombsight.service.language.lasting import lasting
 from bombsight.service.language.spaces import Found
 from bombsight.service.pages import name_of
 from bombsight.service.project import PAGES, page_address, project_addresses
@@ -32,10 +33,15 @@ Address = Callable[[Path], str]
 
 @frozen
 class Told:
-    """A finding, and the files as they were when it was found."""
+    """A finding, and the files as they were when it was found.
+
+    Attributes:
+        late: Whether it takes a look at everything to find it.
+    """
 
     finding: Diagnostic
     sources: Mapping[Path, Source]
+    late: bool = False
 
 
 @frozen
@@ -95,16 +101,28 @@ class Board:
     shown: dict[Path, tuple[list[types.Diagnostic], int | None]] = field(factory=dict)
 
     def quick(self, who: object, found: Found) -> Collection[Path]:
-        """Take what was found at once: nothing else is known of these files any more. Which files they are."""
+        """Take what was found at once. What else was known of these files counts no more. Which files they are.
+
+        What takes a look at everything stays until there is another, in lines that are as they were: else it would
+        come and go with every key.
+        """
         for path, findings in found.findings.items():
-            self.told[path] = {who: tuple(Told(finding, found.sources) for finding in findings)}
+            before = [told for told in self.told.get(path, {}).get(who, ()) if told.late and path in told.sources]
+            late = [
+                finding
+                for told in before
+                for finding in lasting([told.finding], told.sources[path], found.sources[path])
+            ]
+            at_once = [Told(finding, found.sources) for finding in findings]
+            self.told[path] = {who: (*at_once, *(Told(finding, found.sources, late=True) for finding in late))}
         return found.findings
 
     def whole(self, who: object, found: Found) -> Collection[Path]:
         """Take all that somebody found, in place of what he found before. Of which files something is other now."""
         before = {path for path, by in self.told.items() if by.pop(who, None) is not None}
         for path, findings in found.findings.items():
-            self.told.setdefault(path, {})[who] = tuple(Told(finding, found.sources) for finding in findings)
+            told = (Told(finding, found.sources, late=finding in found.late) for finding in findings)
+            self.told.setdefault(path, {})[who] = tuple(told)
         return before | {*found.findings}
 
     def forget(self, living: Collection[object]) -> Collection[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import sys
 
@@ -19,6 +20,8 @@ def serve(port: int | None = None) -> None:
             there: whatever else is printed, by anything in this process, goes to standard error.
     """
     gc.enable()  # this process answers for hours
+    for name in ("pygls", "asyncio"):  # what fails is told the client; that the process ends at its word is no failure
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     server = made()
     try:
         if port is not None:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from attrs import frozen
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from bombsight.cli.server.addresses import address_of, path_of
@@ -34,6 +35,9 @@ PAUSE = 0.5
 PATIENCE = 1.0
 """Seconds that the night shift waits at most for the desk."""
 
+REFUSED = types.LSPErrorCodes.RequestFailed.value
+"""The code of an answer that says why something cannot be done."""
+
 OWN = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
 """What pygls does with texts, and we do instead: it takes more signs than clients do for line ends."""
 
@@ -46,11 +50,13 @@ class Asked:
         document: The text that was asked about, as it was then.
         room: The rules that it belongs to, as they were then.
         telling: What places are shown by.
+        texts: All texts that are open.
     """
 
     document: Document
     room: Room
     telling: Telling
+    texts: Mapping[Path, str]
 
     @property
     def path(self) -> Path:
@@ -128,13 +134,12 @@ class RulesServer(LanguageServer):
 
     # --- questions
 
-    async def ask(self, address: str, question: Callable[[Asked], T], *, of_tests: bool = False) -> T | None:
+    async def ask(self, address: str, question: Callable[[Asked], T]) -> T | None:
         """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
 
         Args:
             address: The text.
             question: Asked at the desk, in its turn.
-            of_tests: Whether it can be asked of a file of tests, which are no part of the rules.
 
         Raises:
             InputError: The question says so, and why.
@@ -146,9 +151,7 @@ class RulesServer(LanguageServer):
 
         def answer() -> T | None:
             room = self.spaces.room(document.path)
-            if room is None or (document.path in room.tests and not of_tests):
-                return None
-            return question(Asked(document, room, telling))
+            return None if room is None else question(Asked(document, room, telling, self.spaces.texts))
 
         return await self.trying(self.desk.do(answer))
 
@@ -171,8 +174,9 @@ class RulesServer(LanguageServer):
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
 
     def report_server_error(self, error: Exception, source: object) -> None:
-        """Failures go into the log; nobody is interrupted by them."""
-        self.log(str(error))
+        """Failures go into the log; nobody is interrupted by them. What is refused is none."""
+        if getattr(error, "code", None) != REFUSED:
+            self.log(str(error))
 
     def begin(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
         """Begin some work that nobody waits for."""
@@ -209,7 +213,6 @@ class RulesServer(LanguageServer):
 
     async def look_again(self) -> None:
         """Look at the disk and at everything that is open anew: files may have come, gone or changed."""
-        self._looked.clear()
         await self.desk.do(self.spaces.refresh)
         for document in [*self.documents.values()]:
             await self.look(document)
@@ -263,20 +266,29 @@ class RulesServer(LanguageServer):
         if not self._warm:
             self._warm = True
             await at_night(warm)
-        for key, room in (await self.desk.do(self.waiting)).items():
+        for key, (room, state) in (await self.desk.do(self.waiting)).items():
             if is_over():
                 return
             found = await at_night(lambda room=room: room.whole(is_over))  # type: ignore[misc]  # mypy takes no default of a lambda
             await self.desk.do(lambda key=key, room=room: self.learn(key, room))  # type: ignore[misc]  # as above
             if found is None or is_over():
                 return
-            self._looked[key] = state(room)
+            self._looked[key] = state
             self.publish(self.board.whole(key, found))
+            self.refresh()
 
-    def waiting(self) -> dict[Key, Room]:
-        """Copies of the workspaces that are to be looked at; asked for at the desk."""
-        rooms = self.spaces.rooms.items()
-        return {key: room.copied() for key, room in rooms if self._looked.get(key) != state(room)}
+    def refresh(self) -> None:
+        """Let the client ask anew for what may be otherwise because of another file, if it can."""
+        workspace = self.client_capabilities.workspace
+        if workspace and workspace.semantic_tokens and workspace.semantic_tokens.refresh_support:
+            self.workspace_semantic_tokens_refresh(None)
+        if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
+
+    def waiting(self) -> dict[Key, tuple[Room, object]]:
+        """Copies of the workspaces that are to be looked at, and their states; asked for at the desk."""
+        states = {key: (room.copied(), room.state) for key, room in self.spaces.rooms.items()}
+        return {key: each for key, each in states.items() if self._looked.get(key) != each[1]}
 
     def learn(self, key: Key, room: Room) -> None:
         """Take over what a copy of a workspace has worked out; asked for at the desk."""
@@ -313,9 +325,9 @@ def warm() -> None:
     parse(Source("", "game )\n"))
 
 
-def state(room: Room) -> object:
-    """What of a workspace makes it worth while to look at it again, when it is another."""
-    return room.space.request, room.tests
+def refusal(why: InputError) -> JsonRpcException:
+    """The answer to what cannot be done: a sentence that the editor shows."""
+    return JsonRpcException(". ".join(part.rstrip(".") for part in (why.message, why.hint) if part) + ".", REFUSED)
 
 
 def document_of(item: types.TextDocumentItem) -> Document:

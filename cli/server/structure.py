@@ -11,7 +11,7 @@ from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.server import Asked
 from bombsight.dsl.source import Source
 from bombsight.service.language.folding import folds
-from bombsight.service.language.outline import Entry, outline, outlined
+from bombsight.service.language.outline import Entry, outline
 from bombsight.service.language.spaces import Spaces
 
 FOLDS = {
@@ -27,9 +27,7 @@ MOST = 500
 def symbols(asked: Asked) -> list[types.DocumentSymbol]:
     """The outline of a file."""
     source = asked.document.source
-    test = asked.room.tests.get(asked.path)
-    found = outlined(test) if test else outline(asked.room.space, asked.path)
-    return [symbol(source, entry, asked.telling) for entry in found]
+    return [symbol(source, entry, asked.telling) for entry in outline(asked.room.space, asked.path)]
 
 
 def symbol(source: Source, entry: Entry, telling: Telling) -> types.DocumentSymbol:

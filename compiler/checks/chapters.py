@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from bombsight.compiler.chapters import inherits, names_place, said
+from bombsight.compiler.chapters import Section, inherits, names_place, said
 from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Edit, Fix, Severity
@@ -77,11 +77,11 @@ def check(context: Context) -> None:
             if same is not chapter:
                 text = f'"{chapter.title}" is the title of another chapter'
                 advise(context, "S008", text, chapter.span, "Say in each what the other is not about.", same.span)
-        for item in part.items:
-            for who, holder, what, span, again in repeated(item, chapter.origin if chapter else UNSAID):
-                text = f"{who} says again what its {holder} says: {what}"
-                fix = Fix("Leave it out here", (Edit(again, ""),)) if again else None
-                context.findings.add("S006", text, span, help="Leave it out here.", fix=fix)
+    for told in context.program.notes.of("repeated", context.parts, repeated_in):
+        for who, holder, what, span, again in told:
+            text = f"{who} says again what its {holder} says: {what}"
+            fix = Fix("Leave it out here", (Edit(again, ""),)) if again else None
+            context.findings.add("S006", text, span, help="Leave it out here.", fix=fix)
 
 
 def advise(context: Context, code: str, message: str, span: Span, help: str, other: Span | None = None) -> None:
@@ -101,6 +101,12 @@ def advise(context: Context, code: str, message: str, span: Span, help: str, oth
 
 Repeated = tuple[str, str, str, Span, Span | None]
 """What says again what is said already, what says it already, the words, the place, and where only these words are."""
+
+
+def repeated_in(part: Section) -> tuple[Repeated, ...]:
+    """What the items of a chapter say again."""
+    origin = part.chapter.origin if part.chapter else UNSAID
+    return tuple(told for item in part.items for told in repeated(item, origin))
 
 
 def repeated(item: ast.Item, chapter: Origin) -> Iterator[Repeated]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 from bombsight.compiler.checks.context import Context
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
@@ -32,12 +35,7 @@ LIKENESS = 0.85
 
 def answering(context: Context) -> set[tuple[str, int]]:
     """The values of enums that answer a question, each with its enum."""
-    called = {
-        node.who
-        for item in context.program.items
-        for node in walk(item)
-        if isinstance(node, ast.By) and not node.is_label
-    }
+    called = {by.who for by in choosers(context) if not by.is_label}
     return {
         (enum.name, at)
         for enum in context.program.graph.enums
@@ -46,13 +44,22 @@ def answering(context: Context) -> set[tuple[str, int]]:
     }
 
 
+def choosers(context: Context) -> Iterator[ast.By]:
+    """All who are said to answer."""
+    return chain.from_iterable(context.program.notes.of("choosers", context.program.items, choosers_in))
+
+
+def choosers_in(item: ast.Item) -> tuple[ast.By, ...]:
+    """The same in one item."""
+    return tuple(node for node in walk(item) if isinstance(node, ast.By))
+
+
 def check(context: Context) -> None:
     """Look at all labels; the one that stands more often, or first, is taken for the right one."""
     places: dict[str, list[Span]] = {}
-    for item in context.program.items:
-        for node in walk(item):
-            if isinstance(node, ast.By) and node.is_label:
-                places.setdefault(node.who, []).append(node.span)
+    for by in choosers(context):
+        if by.is_label:
+            places.setdefault(by.who, []).append(by.span)
     usual = sorted(places, key=lambda label: (-len(places[label]), places[label][0].path, places[label][0].start))
     for at, label in enumerate(usual):
         like = resembling(label, usual[:at], LIKENESS)

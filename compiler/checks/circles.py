@@ -93,8 +93,10 @@ def check(context: Context) -> None:
     values(context)
     sums(context)
     actions(context)
-    for table in context.program.graph.tables:
-        rows(context, table)
+    tables = context.program.graph.tables
+    for table, treats in zip(tables, context.program.notes.of("treats", tables, treats_rows), strict=True):
+        if treats:
+            rows(context, table)
 
 
 # --- values
@@ -164,11 +166,12 @@ def actions(context: Context) -> None:
     """Procedures and tables that can reach themselves."""
     program = context.program
     items = program.effects.items
-    bodies = {callee: body_of(item) for callee, item in items.items() if not isinstance(item, n.Define)}
-    leads = {callee: of_kinds(program.effects.own(body).calls, *ACTING) for callee, body in bodies.items()}
+    called_in = called_in_bodies(context)
+    acting = (callee for callee, item in items.items() if not isinstance(item, n.Define))
+    leads = {callee: of_kinds(called_in[callee], *ACTING) for callee in acting}
 
     def called(callee: Callee) -> Sites:
-        return calls_in(bodies[callee], *ACTING)
+        return calls_in(body_of(items[callee]), *ACTING)
 
     bounded = {callee for callee in leads if getattr(items[callee], "deep", None) is not None}
     free = {callee: calls - bounded for callee, calls in leads.items() if callee not in bounded}
@@ -208,6 +211,17 @@ def body_of(item: n.Table | n.Procedure | n.Define) -> object:
     return item.body if isinstance(item, n.Procedure) else ()
 
 
+def called_in_bodies(context: Context) -> dict[Callee, frozenset[Callee]]:
+    """What is called in what acts of each item; standing offers apart."""
+    items = context.program.effects.items
+    return dict(zip(items, context.program.notes.of("called in bodies", items.values(), called_in_body), strict=True))
+
+
+def called_in_body(item: n.Table | n.Procedure | n.Define) -> frozenset[Callee]:
+    """The same of one item."""
+    return frozenset().union(*(facts(part).calls for part in walk(body_of(item))))
+
+
 # --- calls with their places
 
 
@@ -244,6 +258,11 @@ def rows(context: Context, table: n.Table) -> None:
             labels=places[1:],
             help=f'This is table {table.id} "{table.title}". One of these rows must stay.',
         )
+
+
+def treats_rows(table: n.Table) -> bool:
+    """Whether any row of a table is treated as another."""
+    return any(isinstance(part, g.TreatAs) for part in walk(table))
 
 
 def treated(body: g.Block, notes: Mapping[str, g.Block], seen: set[str]) -> Iterator[tuple[str, Span]]:

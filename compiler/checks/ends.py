@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 
-from bombsight.compiler.checks.circles import Sites, body_of, calls_in, name_of, of_kinds
+from bombsight.compiler.checks.circles import Sites, body_of, called_in_bodies, calls_in, name_of, of_kinds
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.effects import Callee
 from bombsight.compiler.graph import statements as g
@@ -37,11 +37,14 @@ def check(context: Context) -> None:
     game, rerolls = program.graph.game, program.graph.rerolls
     bodies: dict[Callee, object] = {callee: body_of(item) for callee, item in program.effects.items.items()}
     bodies.update({f"reroll:{reroll.name}": reroll.body for reroll in rerolls})
-    leads = {callee: of_kinds(program.effects.own(body).calls, *CALLED) for callee, body in bodies.items()}
+    leads = {callee: of_kinds(calls, *CALLED) for callee, calls in called_in_bodies(context).items()}
+    leads |= {f"reroll:{one.name}": of_kinds(program.effects.own(one.body).calls, *CALLED) for one in rerolls}
+    ends = {callee: program.effects.own(item).ends for callee, item in program.effects.items.items()}
+    ends |= {f"reroll:{reroll.name}": program.effects.own(reroll).ends for reroll in rerolls}
     entries: list[Callee] = [f"procedure:{name}" for name in (game.mission, game.career) if name]
     entries += [f"reroll:{reroll.name}" for reroll in rerolls]
     for callee, body in bodies.items():
-        for procedure in program.effects.own(body).ends:
+        for procedure in ends[callee]:
             target = f"procedure:{procedure}"
             if callee != target and target in bodies and callee in reached(leads, entries, target):
                 stops = [

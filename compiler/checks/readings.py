@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.checks.reasoning.readings import alike
 from bombsight.compiler.graph import nodes as n
@@ -51,26 +49,27 @@ def check(context: Context) -> None:
     if not program.whole:
         return
     for option in program.graph.options:
-        asking = [
-            node
-            for node in (*program.rules, *program.graph.boards)
-            if f"option:{option.name}" in program.effects.own(node).reads
-        ]
-        if asking:
-            tell(context, option, alike(option, asking))
+        if f"option:{option.name}" in program.idle_options:
+            context.findings.add(
+                "N043",
+                f"option {option.name} makes no difference",
+                option.span,
+                note="with each of its values the rules are the same",
+                help="Say what it changes, or take it out.",
+            )
+        elif len(option.words) > 2:
+            same_words(context, option)
 
 
-def tell(context: Context, option: n.Option, groups: Sequence[Sequence[int]]) -> None:
-    """What is wrong with an option whose values fall into these groups, if anything."""
-    if len(groups) == 1 and len(groups[0]) > 1:
-        context.findings.add(
-            "N043",
-            f"option {option.name} makes no difference",
-            option.span,
-            note="with each of its values the rules are the same",
-            help="Say what it changes, or take it out.",
-        )
-    for group in groups if option.words and len(groups) > 1 else ():
+def same_words(context: Context, option: n.Option) -> None:
+    """N060: words of an option that rules do not tell apart, while they do others."""
+    program = context.program
+    asking = [
+        node
+        for node in (*program.rules, *program.graph.boards)
+        if f"option:{option.name}" in program.effects.own(node).reads
+    ]
+    for group in alike(option, asking) if asking else ():
         if len(group) > 1:
             words = listed(option.words[value] for value in group)
             context.findings.add(

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from bombsight.compiler.checks.context import Context
+from bombsight.compiler.findings import Findings
 from bombsight.dsl import ast
-from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.diagnostic import Code, Diagnostic, Severity
 from bombsight.dsl.origin import PRINTED, UNSAID
 from bombsight.dsl.source import Source, Span, within
 from bombsight.dsl.walk import walk
@@ -98,18 +99,25 @@ def check(context: Context) -> None:
     program = context.program
     if program.graph.game.sources_optional:
         return
-    for item in program.items:
+    for item, found in zip(program.items, program.notes.of("sources", program.items, looked_at), strict=True):
         if item.span.path in program.own_word or any(within(item.span, one.span) for one in program.graph.overlays):
             continue
-        for what, span in uncited(item):
-            context.findings.add(
-                "S001",
-                f"{what} says nothing of where it is printed",
-                span,
-                help='Write `cite "..."` at the end of its first line.',
-            )
-        evidence(context, item)
+        context.findings.extend(found)
     overlays(context)
+
+
+def looked_at(item: ast.Item) -> tuple[Diagnostic, ...]:
+    """What is found in one item by itself."""
+    findings = Findings()
+    for what, span in uncited(item):
+        findings.add(
+            "S001",
+            f"{what} says nothing of where it is printed",
+            span,
+            help='Write `cite "..."` at the end of its first line.',
+        )
+    evidence(findings, item)
+    return tuple(findings.diagnostics)
 
 
 CITING = re.compile(r'(?P<empty>\bcite[ ]+"[ ]*")|"[^"\n]*"?|#[^\n]*')
@@ -145,10 +153,10 @@ def uncited(item: ast.Item) -> Iterator[tuple[str, Span]]:
             pass
 
 
-def evidence(context: Context, item: ast.Item) -> None:
+def evidence(findings: Findings, item: ast.Item) -> None:
     """Provenance of tables and rules, and of the lines in them."""
     if isinstance(item, ast.Table) and not item.origin.standing:
-        context.findings.add(
+        findings.add(
             "S002",
             f"table {item.id} does not say how it came down to us",
             item.span,
@@ -157,24 +165,24 @@ def evidence(context: Context, item: ast.Item) -> None:
     for node in walk(item):
         origin = ast.stated(node)
         if origin.standing not in ("", PRINTED) and not origin.evidence:
-            context.findings.add(
+            findings.add(
                 "S003",
                 f"{origin.standing}, but it does not say from what",
                 origin.place,
                 help=f'Write what it rests on: `{origin.standing} "..."`.',
             )
     if isinstance(item, ast.Table | ast.Define) and item.origin.standing not in ("", PRINTED):
-        better(context, item)
+        better(findings, item)
 
 
-def better(context: Context, item: ast.Table | ast.Define) -> None:
+def better(findings: Findings, item: ast.Table | ast.Define) -> None:
     """Lines that claim to be printed and stand in what is not; on the others without evidence all is said."""
     kind = "table" if isinstance(item, ast.Table) else "define"
     for line in walk(item):
         word = LINES.get(type(line), "")
         own = ast.stated(line) if word else UNSAID
         if own.standing == PRINTED and not (own.evidence or own.cite):
-            context.findings.add(
+            findings.add(
                 "S004",
                 f"this {word} is printed, its {kind} only {item.origin.standing}",
                 own.place,

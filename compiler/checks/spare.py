@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from bombsight.compiler.checks.choosers import answering
 from bombsight.compiler.checks.context import Context
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.walk import walk
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Code, Severity
@@ -38,29 +41,34 @@ allow: unused-part -- printed for the second lamp`.""",
 def check(context: Context) -> None:
     """Look at the whole program; what is not right in it may use all that it names."""
     graph = context.program.graph
-    everything = [*walk((graph.fields, graph.tables, graph.defines, graph.procedures, graph.rerolls, graph.examples))]
-    values(context, everything)
-    columns(context, everything)
+    nodes = (*graph.fields, *graph.tables, *graph.defines, *graph.procedures, *graph.rerolls, *graph.examples)
+    used = context.program.notes.of("used words", nodes, words_in)
+    values(context, used)
+    columns(context, used)
     names(context)
 
 
-def advise(context: Context, what: str, span: Span) -> None:
-    """Tell of something that nothing uses."""
-    context.findings.add("N017", f"{what} is never used", span)
+@frozen
+class Words:
+    """What a part of the graph uses of enums.
 
-
-def values(context: Context, everything: Iterable[object]) -> None:
-    """Values of enums without data that are never named, and that nothing goes through.
-
-    Args:
-        context: The context of the checks.
-        everything: All of the graph that may use something.
+    Attributes:
+        named: Values that it names, each with its enum.
+        gone_through: Enums of which it uses all values.
+        read: Columns that it reads, each with its enum.
     """
-    graph = context.program.graph
-    doubtful = context.program.doubt.words
-    named = answering(context)
-    gone_through = {enum for field in graph.fields for enum in field.indices}
-    for part in everything:
+
+    named: frozenset[tuple[str, int]]
+    gone_through: frozenset[str]
+    read: frozenset[tuple[str, str]]
+
+
+def words_in(node: Node) -> Words:
+    """What an item uses of enums."""
+    named: set[tuple[str, int]] = set()
+    gone_through: set[str] = set()
+    read: set[tuple[str, str]] = set()
+    for part in walk(node):
         match part:
             case x.Const(value=value, type=EnumType(enum=enum)):
                 named.add((enum, value))
@@ -68,6 +76,8 @@ def values(context: Context, everything: Iterable[object]) -> None:
                 gone_through.add(enum)
             case x.InRange(value=x.Expr(type=EnumType(enum=enum))) | x.Builtin(type=EnumType(enum=enum)):
                 gone_through.add(enum)
+            case x.EnumData(enum=enum, column=column):
+                read.add((enum, column))
             case n.Table():
                 types = {param.name: param.type for param in part.params}
                 for match in (match for row in part.all_rows for match in row.matches):
@@ -76,6 +86,26 @@ def values(context: Context, everything: Iterable[object]) -> None:
                         named |= {(type_.enum, value) for value in match.values}
             case _:
                 pass
+    return Words(frozenset(named), frozenset(gone_through), frozenset(read))
+
+
+def advise(context: Context, what: str, span: Span) -> None:
+    """Tell of something that nothing uses."""
+    context.findings.add("N017", f"{what} is never used", span)
+
+
+def values(context: Context, used: Iterable[Words]) -> None:
+    """Values of enums without data that are never named, and that nothing goes through.
+
+    Args:
+        context: The context of the checks.
+        used: What all of the graph uses that may use something.
+    """
+    graph = context.program.graph
+    doubtful = context.program.doubt.words
+    named = answering(context).union(*(words.named for words in used))
+    gone_through = {enum for field in graph.fields for enum in field.indices}
+    gone_through.update(*(words.gone_through for words in used))
     for item in context.program.items:
         if isinstance(item, ast.Enum) and not item.rows and item.name not in gone_through | doubtful:
             if not any(enum == item.name for enum, _ in named):
@@ -104,14 +134,14 @@ def in_data(enums: Iterable[n.Enum], name: str) -> set[int]:
     }
 
 
-def columns(context: Context, everything: Iterable[object]) -> None:
+def columns(context: Context, used: Iterable[Words]) -> None:
     """Columns of printed data that no rule reads.
 
     Args:
         context: The context of the checks.
-        everything: All of the graph that may use something.
+        used: What all of the graph uses that may use something.
     """
-    read = {(p.enum, p.column) for p in everything if isinstance(p, x.EnumData)}
+    read = set[tuple[str, str]]().union(*(words.read for words in used))
     doubtful = context.program.doubt.words
     for item in context.program.items:
         if isinstance(item, ast.Enum) and item.rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 
 from bombsight.compiler.checks.choosers import answering
 from bombsight.compiler.checks.context import Context
@@ -130,7 +130,7 @@ def types(context: Context) -> None:
     doubtful = [
         item for item in context.program.items if isinstance(item, ast.Record | ast.Enum) and item.name not in evident
     ]
-    named = {*named_types(context.program.items), *(enum for enum, _ in answering(context))} if doubtful else set()
+    named = named_in(context) | {enum for enum, _ in answering(context)} if doubtful else set()
     for item in doubtful:
         if item.name not in named and not (isinstance(item, ast.Enum) and spoken(context, item.name)):
             unused(context, f"{'enum' if isinstance(item, ast.Enum) else 'record'} {item.name}", item.span)
@@ -148,17 +148,25 @@ def held_types(context: Context) -> set[str]:
     return found.union(*(one.indices for one in graph.fields))
 
 
-def named_types(items: Iterable[ast.Item]) -> Iterator[str]:
+def named_in(context: Context) -> set[str]:
     """Every name that stands for a type, or for all values of an enum."""
-    for item in items:
-        for node in syntax.walk(item):
-            match node:
-                case ast.NamedType(name=name) | ast.Name(name=name):
-                    yield name
-                case ast.ListType(element=name) | ast.Index(enum=name):
-                    yield name
-                case _:
-                    pass
+    return set().union(*context.program.notes.of("named types", context.program.items, named_types))
+
+
+def named_types(item: ast.Item) -> frozenset[str]:
+    """The same in one item."""
+    return frozenset(map(named_type, syntax.walk(item))) - {""}
+
+
+def named_type(node: ast.Node) -> str:
+    """The name that a node gives for a type; empty where it gives none."""
+    match node:
+        case ast.NamedType(name=name) | ast.Name(name=name):
+            return name
+        case ast.ListType(element=name) | ast.Index(enum=name):
+            return name
+        case _:
+            return ""
 
 
 def spoken(context: Context, enum: str) -> bool:

@@ -220,6 +220,11 @@ def line_end(source: Source, offset: int) -> int:
 def explained(roll: Roll, row: Row, share: Fraction, sources: Sources) -> Iterator[str]:
     """What is to be known of a row's chance, sentence by sentence."""
     yield f"{roll.told(share)} by {roll.rolled.dice.notation} alone."
+    if row.origin.is_unseen:
+        rows: tuple[Row, ...] = (*roll.rolled.naturals, *roll.rolled.rows)
+        shares = (roll.chance(each) for each in rows if each.origin.is_unseen)
+        unseen = sum((each for each in shares if each is not None), Fraction(0))
+        yield f"The row is {row.origin.reason}. {roll.told(unseen)} of all throws come to rows that are known no better."
     if isinstance(row, g.Row):
         if any(natural.condition is not None for natural in roll.rolled.naturals):
             yield "Where no natural row with a condition comes first."

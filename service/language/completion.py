@@ -22,6 +22,7 @@ from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import same_kind
 from bombsight.compiler.symbols import BUILTINS, FieldShape
 from bombsight.dsl import ast
+from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.dice import Dice
 from bombsight.dsl.source import Span
 from bombsight.dsl.walk import walk
@@ -92,6 +93,7 @@ VALUE, FITTING, OTHER, FARTHER, WORD = range(5)
 """Ranks: a value of the type that is needed, what has that type, other names, names of other values, words."""
 
 
+@uncollected()
 def completions(space: Workspace, path: Path, offset: int) -> tuple[Proposal, ...]:
     """What may be written at an offset, what fits best first.
 

@@ -13,6 +13,7 @@ from bombsight.compiler.allows import WHOLE
 from bombsight.compiler.codes import CODES, NAMES
 from bombsight.compiler.graph import nodes as n
 from bombsight.compiler.graph import statements as g
+from bombsight.dsl.collecting import uncollected
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
 from bombsight.dsl.source import Source, Span
@@ -52,6 +53,7 @@ class Hover:
     markdown: str
 
 
+@uncollected()
 def hover(space: Workspace, path: Path, offset: int) -> Hover | None:
     """What is to be known at an offset; None where there is nothing.
 

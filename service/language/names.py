@@ -46,7 +46,13 @@ class Named:
 
 def occurrences(space: Workspace) -> Occurrences:
     """The names in the rules as they are in force."""
-    return Occurrences(space.rules, space.mentions)
+    rules, before = space.rules, space.names
+    if isinstance(before, Occurrences) and before.tells(rules):
+        return before
+    index = Occurrences(rules, before.kept, before) if isinstance(before, Occurrences) else Occurrences(rules, {})
+    index.forget()
+    space.names = index
+    return index
 
 
 def named_at(space: Workspace, path: Path, offset: int) -> Named | None:
@@ -91,7 +97,7 @@ def found_at(space: Workspace, path: Path, offset: int) -> tuple[Occurrences, tu
         return index, found
     if not any(covers(overlay.span, file.path, offset) for overlay in absent(space.rules)):
         return index, ()
-    for other in worlds(space.rules, space.mentions, {word[0]}):
+    for other in worlds(index, {word[0]}):
         found = other.at(file.path, offset)
         if found:
             return other, found
@@ -133,7 +139,7 @@ def references(space: Workspace, path: Path, offset: int, declaration: bool = Tr
     """
     index = occurrences(space)
     asked = plain(found_at(space, path, offset)[1])
-    found = named_so(worlds(space.rules, space.mentions, {each.meaning.name for each in asked}), asked) if asked else ()
+    found = named_so(worlds(index, {each.meaning.name for each in asked}), asked) if asked else ()
     spans = {each.span for each in found if declaration or not each.declares}
     order = {file: number for number, file in enumerate(index.rules.sources)}
     return tuple(in_file(index, span) for span in sorted(spans, key=lambda span: (order[span.path], span.start)))
@@ -146,10 +152,13 @@ def plain(found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
 
 def declarations(index: Occurrences, asked: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
     """Where something is declared; the words of a table's own results where they are first given."""
-    found = index.meaning_same(asked, declaring=True)
-    declared = tuple(each for each in found if each.declares)
-    if declared or not found:
-        return declared
+    for declaring in (True, False):
+        found = index.meaning_same(asked, declaring=declaring)
+        declared = tuple(each for each in found if each.declares)
+        if declared:
+            return declared
+    if not found:
+        return ()
     table = found[0].meaning.of.removesuffix(" result")
     if table == found[0].meaning.of:
         return ()

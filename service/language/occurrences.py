@@ -13,7 +13,7 @@ from functools import cached_property
 
 from attrs import evolve
 
-from bombsight.compiler.pipeline import Understood
+from bombsight.compiler.pipeline import Understood, understood
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.program import mentions_in
@@ -28,6 +28,9 @@ from bombsight.service.language.written import Occurrence, Owner, Written, item_
 Kept = dict[int, tuple[object, tuple[Mention, ...]]]
 """What names in items mean, by the identity of what an item was found to mean, which is kept with it."""
 
+MOST = 3
+"""How many times as much is kept of what names in items mean as there are items; then what is gone is forgotten."""
+
 WORD = re.compile(r"\w+")
 
 
@@ -37,14 +40,29 @@ class Occurrences:
     Args:
         rules: The rules.
         kept: What was found of items so far; takes what is found now.
+        before: The names in nearly the same rules, of which some may be taken over.
     """
 
-    def __init__(self, rules: Understood, kept: Kept) -> None:
+    def __init__(self, rules: Understood, kept: Kept, before: Occurrences | None = None) -> None:
         self.rules = rules
         self.kept = kept
+        self.before = before
         self.words = Words(rules.sources)
         self.found: dict[int, tuple[Occurrence, ...]] = {}
         self.known: dict[Owner, Mapping[str, frozenset[Meaning]]] = {}
+
+    def tells(self, rules: Understood) -> bool:
+        """Whether it is of these rules; what was proved of them makes no difference."""
+        own = self.rules
+        return own.request is rules.request and own.memory.resolved is rules.memory.resolved
+
+    def forget(self) -> None:
+        """Keep no more of what was found than may be of use again, once it is much."""
+        if len(self.kept) > MOST * (len(self.counting) + 1):
+            known = {id(meant) for _, meant in self.counting.values()}
+            self.kept = {key: each for key, each in self.kept.items() if key in known}
+        if self.before is not None:
+            self.before.before = None
 
     @property
     def env(self) -> Env | None:
@@ -97,17 +115,28 @@ class Occurrences:
 
     def mentions(self, item: ast.Item) -> tuple[Mention, ...]:
         """What resolution says of the names in an item."""
-        env = self.env
-        if env is None or isinstance(item, ast.Overlay | ast.Chapter):
+        if self.env is None or isinstance(item, ast.Overlay | ast.Chapter):
             return ()
-        meant = self.counting[id(item)][1] if id(item) in self.counting else item
+        rules = self if id(item) in self.counting else self.unamended
+        env = rules.env
+        if env is None or id(item) not in rules.counting:
+            return ()
+        _, meant = rules.counting[id(item)]
         if id(meant) not in self.kept:
-            try:
-                found = mentions_in(item, env)
-            except (KeyError, IndexError):  # an item that does not count may have a name that nothing has
-                found = ()
-            self.kept[id(meant)] = meant, found
+            self.kept[id(meant)] = meant, mentions_in(item, env)
         return self.kept[id(meant)][1]
+
+    @cached_property
+    def unamended(self) -> Occurrences:
+        """The names in the rules without any overlays."""
+        request = self.rules.request
+        overlays = (item for item in self.written.values() if isinstance(item, ast.Overlay))
+        names = tuple(overlay.name for overlay in overlays if overlay.kind == "errata")
+        memory = self.rules.memory
+        if self.before is not None and "unamended" in vars(self.before):
+            memory = evolve(self.before.unamended.rules.memory, files=memory.files)
+        plain = understood(evolve(request, house=(), without=names, variants=(), options={}), memory)
+        return Occurrences(plain, self.kept)
 
     def names(self, item: ast.Item) -> Iterator[Occurrence]:
         """The names in an item that is no overlay."""
@@ -272,7 +301,7 @@ class Occurrences:
             said = source is not None and word.search(source.text, item.span.start, item.span.end)
             if said:
                 items.update((id(each), each) for each in (item, *self.resolving(item)))
-        items.update((id(item), item) for item in (*self.amended, *self.replaced))
+        items.update((id(item), item) for item in self.amended)
         order = {id(item): number for number, item in enumerate(self.versions)}
         for item in sorted(items.values(), key=lambda each: order[id(each)]):
             yield from self.of(item)
@@ -313,10 +342,10 @@ def covers(span: Span, path: str, offset: int) -> bool:
 
 
 def may_declare(item: ast.Item, meaning: Meaning) -> bool:
-    """Whether something may be declared in an item; of an overlay nobody knows."""
+    """Whether something may be declared in an item; what an overlay declares is an item that counts."""
     owner = item_owner(item)
     if isinstance(item, ast.Overlay):
-        return True
+        return meaning.kind == "overlay"
     if meaning.place is not None:
         return begins_within(meaning.place, item.span)
     if meaning.kind == "field":

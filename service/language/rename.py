@@ -90,7 +90,7 @@ def renamed(space: Workspace, path: Path, offset: int, name: str, more: Beside |
     if name == old:
         return ()
     check_name(name, kind)
-    before = [*worlds(space.rules, space.mentions, (old, name), more)]
+    before = [*worlds(occurrences(space), (old, name), more)]
     found = named_so(before, asked)
     meanings = frozenset(each.meaning for each in found)
     check_place(space, source, found, old)
@@ -282,7 +282,7 @@ def check_after(
         by_file.setdefault(edit.span.path, []).append(edit)
     rules = understood(edited_request(space.request, by_file), space.rules.memory)
     beside_it = Beside(edited_files(more.tests, by_file), edited_files(more.scripts, by_file))
-    after = worlds(rules, {}, (old, name), beside_it)
+    after = worlds(Occurrences(rules, {}), (old, name), beside_it)
     shift = Shift(by_file, len(name) - len(old))
     for was, now in zip(before, after, strict=True):
         new = found_anew(was.rules.diagnostics, now.rules.diagnostics)

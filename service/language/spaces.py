@@ -1,8 +1,8 @@
 """The workspaces of the files that somebody has open: opened, kept in step with what is typed, closed.
 
-A file belongs to a game's folder, to a game of one file, or to house rules with their game; which of these is found as
-``lint`` finds it. Files of one game share a workspace. What is open counts as it is typed, everything else as it lies
-on the disk.
+A file belongs to a game's folder, to its tests, to a game of one file, or to house rules with their game; which of
+these is found as ``lint`` finds it. Files of one game share a workspace. What is open counts as it is typed, everything
+else as it lies on the disk.
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
+from bombsight.compiler.lint_choices import CHOICES_FILE
 from bombsight.compiler.memory import Memory
 from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.files import read_source
 from bombsight.dsl.headings import headings
-from bombsight.dsl.parser import parse
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
+from bombsight.service.example_programs import request_with_tests
 from bombsight.service.failure import WrongRules
-from bombsight.service.lint_choices import Chosen, folders_of
-from bombsight.service.linting import counts, of_tests
+from bombsight.service.lint_choices import folders_of
 from bombsight.service.reading import whole_path
 from bombsight.service.ready import keep_memory, kept_memory
-from bombsight.service.requests import Rules, request_of
-from bombsight.service.targets import Target, targets
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
 from bombsight.service.workspace import Workspace
 
 Key = tuple[Path, ...]
-"""What tells a workspace: the folder or the file of its game, and its house rules."""
+"""What tells a workspace: the folder or the file of its game, its house rules, its file of tests."""
 
 
 @frozen
@@ -38,51 +39,51 @@ class Found:
     Attributes:
         findings: Of each file that was looked at, by its whole path; of some nothing.
         sources: The files, likewise, as they were looked at.
+        late: Those of the findings that nobody would find at once.
     """
 
     findings: Mapping[Path, tuple[Diagnostic, ...]]
     sources: Mapping[Path, Source]
+    late: frozenset[Diagnostic] = frozenset()
 
 
 @define
 class Room:
-    """A game, perhaps with house rules, of which files are open.
+    """Rules of which a file is open.
 
     Attributes:
-        target: What it is.
-        space: Its rules as they are now.
-        tests: The files of its tests that are open, as they are now; they are no part of the rules.
-        chosen: What its folders want told.
-        is_kept: Whether what was worked out of it is kept for the next time that somebody opens it.
+        space: They, as they are now.
+        is_kept: Whether what was worked out of them is kept for the next time that somebody opens them.
     """
 
-    target: Target
     space: Workspace
-    tests: dict[Path, Source] = field(factory=dict)
-    chosen: Chosen = field(factory=Chosen)
     is_kept: bool = False
 
     @property
     def sources(self) -> dict[Path, Source]:
-        """Its files by their whole paths."""
-        request = self.space.request
-        files = {whole_path(source.file): source for source in (*request.base, *request.house)}
-        return files | self.tests | {whole_path(path): source for path, source in self.chosen.sources.items()}
+        """Their files by their whole paths."""
+        return {whole_path(source.file): source for source in self.space.files}
+
+    @property
+    def state(self) -> object:
+        """All that decides what is found: where it is equal, the same is found."""
+        folders = folders_of({source.path: source for source in self.space.files})
+        choices = [read_source(folder / CHOICES_FILE) for folder in folders]
+        return self.space.request, self.space.tests, choices
 
     def copied(self) -> Room:
-        """The same for another thread, its choices read anew; nothing that changes is shared."""
-        return Room(self.target, self.space.copied(), dict(self.tests), is_kept=self.is_kept)
+        """The same for another thread; nothing that changes is shared."""
+        return Room(self.space.copied(), self.is_kept)
 
     def learn(self, other: Room) -> None:
         """Take over what a copy has worked out since, whatever was written here in the meantime."""
         self.space.learn(other.space)
         self.is_kept = other.is_kept
 
-    def quick(self, path: Path) -> tuple[Diagnostic, ...]:
-        """What is found in a file at once; in one of the tests only what cannot be read."""
-        test = self.tests.get(path)
-        found = self.space.quick(path) if test is None else parse(test).diagnostics
-        return tuple(finding for finding in found if self.tells(finding))
+    def quick(self, path: Path) -> Found:
+        """What is found in a file at once."""
+        found = self.space.quick(path)
+        return Found({path: tuple(each for each in found if whole_path(each.span.path) == path)}, self.sources)
 
     def whole(self, stop: Callable[[], bool]) -> Found | None:
         """All that is found; None where it was left off.
@@ -93,34 +94,18 @@ class Room:
         found = self.space.whole(stop)
         if found is None:
             return None
-        if not self.is_kept and not self.target.house and self.space.sound is not None:
+        if not (self.is_kept or self.space.request.house) and self.space.sound is not None:
             keep_memory(self.space.request, self.space.sound)
             self.is_kept = True
-        for path, test in self.tests.items():
-            if stop():
-                return None
-            found = (*found, *self.in_test(path, test))
-        for folder in folders_of(self.space.request.sources):
-            self.chosen.of_folder(folder)
-        told = [finding for finding in found if self.tells(finding)]
         sources = self.sources
         first = next(iter(sources))
         by_file: dict[Path, list[Diagnostic]] = {path: [] for path in sources}
-        for finding in (*told, *self.chosen.wrong.diagnostics):
+        for finding in found:
             path = whole_path(finding.span.path) if finding.span.path else first
             by_file.setdefault(path, []).append(finding)
-        return Found({path: tuple(dict.fromkeys(findings)) for path, findings in by_file.items()}, sources)
-
-    def in_test(self, path: Path, test: Source) -> tuple[Diagnostic, ...]:
-        """What is found in a file of tests."""
-        target = evolve(self.target, only=path, tests=(path,))
-        texts = {file: source.text for file, source in self.sources.items()} | {path: test.text}
-        found, _ = of_tests(target, Rules(texts=texts))
-        return tuple(finding for finding in found if counts(finding, target, (), ()))
-
-    def tells(self, finding: Diagnostic) -> bool:
-        """Whether somebody who looks at this wants to know."""
-        return self.chosen.tell(finding) and counts(finding, self.target, (), ())
+        others = {path: source for path in by_file if isinstance(source := read_source(path), Source)}
+        findings = {path: tuple(dict.fromkeys(each)) for path, each in by_file.items()}
+        return Found(findings, {**others, **sources}, frozenset(found).difference(self.space.found))
 
 
 @define
@@ -152,10 +137,7 @@ class Spaces:
             self.refresh()
             return
         for room in self.rooms_with(path):
-            if path in room.tests:
-                room.tests[path] = evolve(room.tests[path], text=text)
-            else:
-                room.space.change(path, text)
+            room.space.change(path, text)
 
     def close(self, path: Path) -> None:
         """A file is closed, and counts again as it lies on the disk."""
@@ -186,22 +168,20 @@ class Spaces:
             WrongRules: A file cannot be read.
         """
         target = targets([str(path)], self.folders, self.texts)[0]
-        key = tuple(map(whole_path, (target.folder or target.files[0], *target.house)))
+        key = tuple(map(whole_path, (target.folder or target.files[0], *target.house, *target.tests)))
         if key not in self.rooms:
-            rules = Rules(house=target.house, texts=self.texts)
-            request = request_of(target.name, target.files, rules)
+            rules = Rules(folders=self.folders, texts=self.texts)
+            request, tests = request_with_tests(target, rules)
             known = before.get(key)
+            akin = next((room.space for of, room in (*before.items(), *self.rooms.items()) if of[0] == key[0]), None)
+            space = Workspace(request, target, Rules(folders=self.folders), tests if target.tests else ())
             if known is None:
-                memory = kept_memory(evolve(request, house=()))
-                space = Workspace(request, memory=memory or Memory())
-            elif known.space.request == request:
+                space.memory = akin.memory if akin else kept_memory(evolve(request, house=())) or Memory()
+            elif known.space.files == space.files:
                 space = known.space
             else:
-                space = Workspace(request, known.space.sound, known.space.memory)
-            whole = evolve(target, only=target.only if target.house else None, tests=())
-            self.rooms[key] = Room(whole, space, is_kept=known is not None and known.is_kept)
-        if target.tests:
-            self.rooms[key].tests[path] = Source(str(path), self.texts[path])
+                space.memory, space.sound = known.space.memory, known.space.sound
+            self.rooms[key] = Room(space, known is not None and known.is_kept)
         return key
 
     # --- what is where
@@ -219,7 +199,7 @@ class Spaces:
         """What is found in an open file at once."""
         room, place = self.room(path), self.places.get(path)
         if room is not None:
-            return Found({path: room.quick(path)}, room.sources)
+            return room.quick(path)
         source = Source(str(path), self.texts.get(path, ""))
         return Found({path: (place,) if isinstance(place, Diagnostic) else ()}, {path: source})
 

@@ -18,7 +18,7 @@ from bombsight.compiler.scripts import read_script
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source, Span
 from bombsight.service.example_programs import read_tests
-from bombsight.service.language.occurrences import Kept, Occurrences
+from bombsight.service.language.occurrences import Occurrences
 from bombsight.service.library import TESTS, files_of_tests, read_files
 from bombsight.service.reading import called
 from bombsight.service.targets import SCRIPT_SUFFIX
@@ -57,18 +57,17 @@ def beside(request: Request) -> Beside:
     return Beside(called(tests, f"{name}/{TESTS}"), called(scripts, name))
 
 
-def worlds(rules: Understood, kept: Kept, words: Collection[str], more: Beside | None = None) -> Iterator[Occurrences]:
+def worlds(index: Occurrences, words: Collection[str], more: Beside | None = None) -> Iterator[Occurrences]:
     """The names in the rules in each of these ways, those in force first.
 
     Args:
-        rules: The rules as they are in force.
-        kept: What names in items mean, as far as it is known; takes what is found.
+        index: The names in the rules as they are in force.
         words: The names that are asked for; what does not say one of them is left out.
         more: What lies beside them; None where that does not count.
     """
-    own = rules.request
+    rules = index.rules
     for request in requests(rules, words, more or Beside()):
-        yield Occurrences(rules if request == own else understood(request, rules.memory), kept)
+        yield index if request == rules.request else Occurrences(understood(request, rules.memory), index.kept)
 
 
 def requests(rules: Understood, words: Collection[str], more: Beside) -> Iterator[Request]:

@@ -121,6 +121,41 @@ def test_what_rests_on_a_changed_table_is_proved_again():
     assert len(missing) < len(proofs.order)
 
 
+def test_a_row_that_gives_what_others_give_concerns_its_table_alone():
+    rules_ = understood(other("20-tables.rules", "  7..8: rain", "  7: rain\n  8: fog"), begun().memory)
+    proofs = proved(rules_, lambda item: False).memory.proofs
+    assert [id_ for id_ in proofs.order if id_ not in proofs.proofs] == ["table:Weather"]
+
+
+def test_a_result_that_no_row_gave_before_concerns_who_rolls_there():
+    first = compile_rules(other("20-tables.rules", "  7..8: rain", "  7..8: clear"))
+    proofs = proved(understood(LIGHTHOUSE, first.memory), lambda item: False).memory.proofs
+    missing = {id_ for id_ in proofs.order if id_ not in proofs.proofs}
+    assert missing > {"table:Weather"}
+
+
+IDLE = """
+option tide "Tide" = no
+
+procedure drift
+  if option tide
+    if lamp > 3
+      set lamp to 0
+    set lamp to 3
+"""
+
+
+@pytest.mark.parametrize(
+    "now", [("    if lamp > 3", "    if option tide"), ("  if option tide", "  if lamp > 2 or option tide")]
+)
+def test_an_option_that_makes_no_difference_any_more_is_found_again(now):
+    before = evolve(LIGHTHOUSE, house=(Source("house/more.rules", IDLE),))
+    after = evolve(LIGHTHOUSE, house=(Source("house/more.rules", IDLE.replace(*now)),))
+    for one, other_ in ((before, after), (after, before)):
+        found = compile_rules(other_, before=compile_rules(one).memory)
+        assert found.diagnostics == compile_rules(other_).diagnostics
+
+
 def test_proofs_come_back_once_an_error_is_mended():
     broken = compile_rules(other("00-game.rules", "enum Sky:", "enum Sky):"), before=begun().memory)
     assert broken.errors

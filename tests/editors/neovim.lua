@@ -143,7 +143,89 @@ function steps.outline()
   end, asked("textDocument/documentSymbol"))
 end
 
+function steps.hover()
+  place("take burn")
+  vim.cmd("normal! wl")
+  vim.lsp.buf.hover()
+  wait("what burn is", floating)
+  local window = floating()
+  told.hover = lines(vim.api.nvim_win_get_buf(window))
+  vim.api.nvim_win_close(window, true)
+end
+
+function steps.definition()
+  place("roll on Weather", true)
+  vim.lsp.buf.definition()
+  wait("the table", function()
+    return vim.api.nvim_buf_get_name(0):match("20%-tables%.rules$")
+  end)
+  told.definition = vim.api.nvim_get_current_line():match("^table Weather")
+end
+
+function steps.completion()
+  vim.cmd("edit " .. folder .. "/10-night.rules")
+  place("take burn from oil")
+  vim.cmd("normal! oset la")
+  vim.cmd("normal! $")
+  local number, line = vim.fn.line("."), vim.api.nvim_get_current_line()
+  vim.api.nvim_win_set_cursor(0, { number, #line })
+  local params = { position = { line = number - 1, character = #line } }
+  local answer = asked("textDocument/completion", params)
+  told.completion = vim.tbl_map(function(item)
+    return item.label
+  end, answer.items or answer)
+  vim.cmd("normal! u")
+end
+
+function steps.rename()
+  place("set sky to", false)
+  vim.cmd("normal! w")
+  vim.lsp.buf.rename("heaven")
+  local function renamed()
+    return table.concat(lines(), "\n"):find("set heaven to roll on Weather", 1, true)
+  end
+  wait("another name", renamed)
+  local others = {}
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    local text = vim.api.nvim_buf_is_loaded(buffer) and table.concat(lines(buffer), "\n") or ""
+    if text:find("heaven", 1, true) then
+      table.insert(others, vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":t"))
+    end
+  end
+  table.sort(others)
+  told.renamed = others
+  vim.cmd("wall")
+  wait("no finding after renaming", function()
+    return #findings() == 0
+  end)
+end
+
+function steps.odds() -- from 0.10 on
+  if not vim.lsp.inlay_hint then
+    return
+  end
+  vim.cmd("edit " .. folder .. "/20-tables.rules")
+  vim.lsp.inlay_hint.enable(true)
+  wait("odds", function()
+    return #vim.lsp.inlay_hint.get({ bufnr = 0 }) > 0
+  end)
+  told.odds = vim.lsp.inlay_hint.get({ bufnr = 0 })[1].inlay_hint.label
+end
+
+function steps.meant() -- from 0.9 on: colours by what names mean
+  if not vim.lsp.semantic_tokens then
+    return
+  end
+  vim.cmd("edit " .. folder .. "/10-night.rules")
+  local number, column = place("do watch(h)")
+  wait("colours by meaning", function()
+    return #(vim.lsp.semantic_tokens.get_at_pos(0, number - 1, column + 2) or {}) > 0
+  end)
+  told.meant = vim.lsp.semantic_tokens.get_at_pos(0, number - 1, column + 2)[1].type
+end
+
 function steps.restart()
+  vim.cmd("edit " .. folder .. "/10-night.rules")
   local old = client().id
   require("bombsight").restart()
   wait("the server again", function()

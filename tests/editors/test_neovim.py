@@ -19,7 +19,7 @@ EDITOR = shutil.which(os.environ.get("NVIM", "nvim"))
 
 pytestmark = pytest.mark.skipif(EDITOR is None, reason="there is no Neovim on the path")
 
-STEPS = "colours enter findings mend layout outline restart enabled"
+STEPS = "colours enter findings mend layout outline hover definition completion rename odds meant restart enabled"
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     done = subprocess.run(call, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert result.exists(), done.stderr
     found: dict[str, Any] = json.loads(result.read_text(encoding="utf-8"))
-    assert "failure" not in found, f"{found.get('step')}: {found.get('failure')}\n{done.stderr}"
+    logs = "\n".join(path.read_text(encoding="utf-8") for path in home.rglob("lsp.log"))
+    assert "failure" not in found, f"{found.get('step')}: {found.get('failure')}\n{done.stderr}\n{logs}"
     return found
 
 
@@ -77,6 +78,19 @@ def test_findings_come_as_one_types_and_go_with_their_mend(told):
 def test_layout_and_outline(told):
     assert told["laid_out"] == "  for n in 1..4"
     assert "The keeper's orders" in told["outline"]
+
+
+def test_names_are_told_found_completed_and_changed_everywhere(told):
+    assert "burn" in "\n".join(told["hover"])
+    assert told["definition"] == "table Weather"
+    assert "lamp" in told["completion"]
+    assert {"00-game.rules", "10-night.rules", "20-tables.rules"} <= {*told["renamed"]}
+
+
+def test_what_newer_editors_show_besides(told):
+    """Odds from 0.10 on, colours by what names mean from 0.9 on."""
+    assert told.get("odds", "15/36").startswith("15/36")
+    assert told.get("meant", "function") == "function"
 
 
 def test_the_server_can_be_restarted_and_enabled(told):

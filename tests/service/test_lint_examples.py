@@ -187,3 +187,57 @@ def test_examples_of_their_own_are_run(folder):
     own = '\nexample "Wiping costs oil"\n  do dry\n  expect oil is 10\n'
     (finding,) = found(house(folder, item, own), folder)
     assert (finding.code, finding.span.path.rpartition("/")[2]) == ("S021", "mine.rules")
+
+
+DAMP = """
+procedure damp
+  if wet
+    do burn
+  else
+    set lamp to small
+
+procedure dried
+  do dry
+  do damp
+
+example "A dry lamp" cite "page 4"
+  given wet = yes
+  do dried
+  expect lamp is small
+"""
+
+
+def runs_of(monkeypatch) -> list[list[str]]:
+    """The titles of the examples of each run of some, as they come."""
+    from bombsight.service import example_runs
+
+    told: list[list[str]] = []
+    ran = example_runs.ran
+
+    def noted(graph, wanted, known=None, ways=None):
+        told.append([one.title for one in wanted])
+        return ran(graph, wanted, known, ways)
+
+    monkeypatch.setattr(example_runs, "ran", noted)
+    return told
+
+
+BURNS = '  1 "A"\n    in procedure burn\n      at start\n        add {} to oil\n'
+
+
+def test_only_what_comes_to_a_change_is_run_once_it_is_known_where_all_come(folder, monkeypatch):
+    (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
+    found(house(folder, BURNS.format(2)), folder)
+    runs = runs_of(monkeypatch)
+    (finding,) = found(house(folder, BURNS.format(1)), folder)
+    assert finding.code == "S022"
+    assert runs[0] == ["A night", "A dry cloth", "At high tide"]  # "A dry lamp" might come to it, and does not
+
+
+def test_one_that_strays_is_run_with_all_that_it_comes_to(folder, monkeypatch):
+    (folder / "10-tower.rules").write_text(GAME + DAMP, encoding="utf-8")
+    runs = runs_of(monkeypatch)
+    item = '  1 "A"\n    in procedure damp\n      at start\n        set wet to yes\n'
+    (finding,) = [one for one in found(house(folder, item), folder) if one.code == "S022"]
+    assert [label.text for label in finding.labels] == ['"A dry lamp": no more lines - and now roll on Wind (1d6)']
+    assert runs[2:4] == [["A dry lamp"], ["A dry lamp"]]  # with what it came to, and with all

@@ -64,6 +64,49 @@ def test_what_is_found_after_a_while_is_what_lint_finds_in_the_saved_file(folder
     assert set(workspace.quick(tables)) <= set(found)
 
 
+CHOICES = """\
+[lint]
+ignore = ["P041"]
+fails = "never"
+
+[lint.files]
+"20-*.rules" = ["N014"]
+"""
+
+
+def as_linted(path: Path) -> list[str]:
+    return list(lint(targets([str(path)]), Rules()).findings)
+
+
+def test_the_choices_of_the_folder_count_as_they_do_for_lint(folder):
+    (folder / "bombsight.toml").write_text(CHOICES, encoding="utf-8")
+    workspace = Workspace.open(folder)
+    tables = folder / "20-tables.rules"
+    for file in (tables, folder / "95-examples.rules"):
+        workspace.change(file, workspace.source(file).text + f"\nprocedure of_{file.name[:2]}\n  set lamp to 3\n")
+    found = workspace.whole()
+    for file in (tables, folder / "95-examples.rules"):
+        file.write_text(workspace.source(file).text, encoding="utf-8")
+    assert [*found] == as_linted(folder)
+    assert {"E101"} < {finding.code for finding in found}
+    assert [Path(one.span.path).name for one in found if one.code == "N014"] == ["95-examples.rules"]
+
+
+@pytest.mark.parametrize("text", ["expect lamp is 1", "expect lamb is 3", "define far: 0..3 = 1"])
+def test_a_file_of_tests_is_looked_at_as_lint_does(folder, text):
+    tests = folder / "tests"
+    tests.mkdir()
+    file = tests / "lamp.rules"
+    file.write_text('example "A lamp"\n  do keep\n  expect lamp is 3\n', encoding="utf-8")
+    workspace = Workspace.open(file)
+    workspace.change(file, text if text.startswith("define") else f'example "A lamp"\n  do light\n  {text}\n')
+    found = workspace.whole()
+    file.write_text(workspace.source(file).text, encoding="utf-8")
+    assert found
+    assert [*found] == as_linted(file)
+    assert {*workspace.quick(file)} <= {*found}
+
+
 def test_a_file_that_only_another_makes_wrong_is_told_of(folder):
     workspace = Workspace.open(folder)
     changed(workspace, folder / "00-game.rules", "enum Sky: clear", "enum Sky: clare")

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from attrs import evolve, field, frozen
 
+from bombsight.compiler.carried import Notes
 from bombsight.compiler.checks.reasoning.diagrams import WIDEST, Atom, TooManyError
 from bombsight.compiler.checks.reasoning.outcomes import Outcomes
 from bombsight.compiler.checks.reasoning.readings import is_idle
@@ -64,6 +65,7 @@ class Program:
         doubt: What was found before to be wrong.
         own_word: Files that are their author's word, such as house rules.
         effects: The effects of the graph, where they are known.
+        notes: What was worked out of items before, and is carried over.
 
     Attributes:
         graph: What is looked at: the whole, or a graph that holds one item only (:meth:`looking_at`).
@@ -79,11 +81,13 @@ class Program:
         doubt: Doubt = NO_DOUBT,
         own_word: Iterable[str] = (),
         effects: Effects | None = None,
+        notes: Notes | None = None,
     ) -> None:
         self.graph = graph
         self.items = items
         self.own_word = frozenset(own_word)
         self.doubt = doubt
+        self.notes = notes or Notes()
         self.whole = not doubt.places
         self.too_much = {False: TooMuch(), True: TooMuch()}
         self.effects = effects or Effects(graph)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from bombsight.cli.server import completing, editing, margin, names, structure
+from bombsight.cli.server import colours, completing, editing, margin, names, structure, telling
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
@@ -26,17 +26,22 @@ AT_A_PLACE = (
     lambda asked, place: names.named(asked, place, True),
     names.highlighted,
     completing.proposed,
+    names.to_rename,
+    telling.told,
 )
 """What is asked of a place."""
 
 OF_A_FILE = (
     structure.symbols,
+    colours.coloured,
     lambda asked: structure.folding(asked.document.source),
     lambda asked: editing.formatted(asked.document.source, TELLING),
     lambda asked: margin.margin(asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False),
 )
 """What is asked of a whole file."""
 
+
+TEST = 'example "Fog"\n  given sky = fog\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'
 
 TYPED = st.text(max_size=5) | st.sampled_from(["\n", "  ", '"', "(", "roll ", "-1 ", "\n  note x"])
 
@@ -45,7 +50,9 @@ TYPED = st.text(max_size=5) | st.sampled_from(["\n", "  ", '"', "(", "roll ", "-
 def spaces(tmp_path_factory):
     folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path_factory.mktemp("every") / "lighthouse"))
     spaces = Spaces()
-    for name in ("20-tables.rules", "90-errata.rules"):
+    (folder / "tests").mkdir()
+    (folder / "tests" / "fog.rules").write_text(TEST, encoding="utf-8")
+    for name in ("20-tables.rules", "90-errata.rules", "tests/fog.rules"):
         spaces.write(folder / name, (folder / name).read_text(encoding="utf-8"))
     spaces.room(folder / "20-tables.rules").space.whole()
     return spaces
@@ -53,10 +60,15 @@ def spaces(tmp_path_factory):
 
 def asked(spaces: Spaces, name: str) -> Asked:
     path = next(path for path in spaces.texts if path.name == name)
-    return Asked(Document(path.as_uri(), path, 1, Source(str(path), spaces.texts[path])), spaces.room(path), TELLING)
+    return Asked(
+        Document(path.as_uri(), path, 1, Source(str(path), spaces.texts[path])),
+        spaces.room(path),
+        TELLING,
+        spaces.texts,
+    )
 
 
-@pytest.mark.parametrize(("name", "step"), [("20-tables.rules", 23), ("90-errata.rules", 7)])
+@pytest.mark.parametrize(("name", "step"), [("20-tables.rules", 23), ("90-errata.rules", 13), ("fog.rules", 5)])
 def test_every_question_has_an_answer_at_every_place(spaces, name, step):
     about = asked(spaces, name)
     source = about.document.source

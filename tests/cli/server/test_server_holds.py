@@ -14,6 +14,10 @@ from lsprotocol import types
 
 from bombsight.cli.commands.server import server as command
 from bombsight.cli.server.features import made
+from bombsight.cli.server.findings import Board, Telling, Told
+from bombsight.cli.server.positions import Ruler
+from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
+from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Room
 
@@ -125,6 +129,83 @@ def test_looking_at_everything_is_left_off_at_the_next_change(tables, monkeypatc
 
     assert asyncio.run(talk()) == [1, 2]
     assert len(ended) == 1
+
+
+def test_what_takes_a_look_at_everything_stays_in_lines_that_are_as_they_were(tables):
+    source = Source(str(tables), "one\ntwo\nthree\n")
+    late, early = (
+        Diagnostic(code, "", source.span(at, at + 3), severity=Severity.WARNING)
+        for code, at in (("N014", 4), ("T002", 0))
+    )
+    board = Board()
+    board.whole("game", Found({tables: (early, late)}, {tables: source}, frozenset([late])))
+    typed = Source(str(tables), "one\nmore\ntwo\nthree\n")
+    board.quick("game", Found({tables: ()}, {tables: typed}))
+    (stays,) = board.of(tables, typed.text)
+    assert (stays.finding.code, stays.finding.span.line) == ("N014", 3)
+    board.quick("game", Found({tables: ()}, {tables: source}))
+    assert len(board.of(tables, source.text)) == 1
+    gone = Source(str(tables), "one\ntow\nthree\n")
+    board.quick("game", Found({tables: ()}, {tables: gone}))
+    assert board.of(tables, gone.text) == []
+
+
+def test_what_several_find_of_a_file_is_told_once_and_forgotten_with_them(tables):
+    source = Source(str(tables), "one\n")
+    finding = Diagnostic("N001", "", source.span(0, 3))
+    board = Board()
+    for who in ("game", "house"):
+        board.whole(who, Found({tables: (finding,)}, {tables: source}))
+    assert len(board.of(tables)) == 1
+    assert {*board.forget({"house"})} == {tables}
+    assert len(board.of(tables)) == 1
+    board.forget(())
+    assert board.of(tables) == []
+
+
+def test_other_places_of_a_finding_are_told_with_it(tables):
+    source = Source(str(tables), "ä😀 one\ntwo\n")
+    finding = Diagnostic("N002", "Twice", source.span(7, 10), labels=(Label(source.span(3, 6), "here, too"),))
+    shown = Telling(Ruler(), Path.as_uri).shown(Told(finding, {tables: source}))
+    (other,) = shown.related_information
+    assert other.message == "here, too"
+    assert other.location == types.Location(tables.as_uri(), types.Range(types.Position(0, 4), types.Position(0, 7)))
+
+
+def test_a_question_that_nobody_wants_any_more_is_not_asked(tables):
+    async def talk() -> dict:
+        client = Client()
+        client.server.pause = 60
+        busy = threading.Event()
+        address = client.open(tables)
+        await client.settled()
+        client.server.begin(client.server.desk.do(busy.wait))
+        number = client.request("textDocument/documentSymbol", {"textDocument": {"uri": address}})
+        await asyncio.sleep(0)
+        client.notify("$/cancelRequest", {"id": number})
+        await asyncio.sleep(0)
+        busy.set()
+        await client.settled()
+        client.server.stop()
+        (answer,) = [each for each in client.wire.said if each.get("id") == number]
+        return answer
+
+    assert asyncio.run(talk())["error"]["code"] == types.LSPErrorCodes.RequestCancelled
+
+
+def test_colours_and_odds_are_asked_for_anew_when_another_file_may_have_changed_them(tables):
+    async def talk() -> list[str]:
+        client = Client()
+        can = {"workspace": {"semanticTokens": {"refreshSupport": True}, "inlayHint": {"refreshSupport": True}}}
+        client.request("initialize", {"capabilities": can, "processId": None, "rootUri": None})
+        client.server.pause = 0
+        client.open(tables)
+        while not any(each.get("method") == "workspace/inlayHint/refresh" for each in client.wire.said):
+            await asyncio.sleep(0.01)
+        client.server.stop()
+        return [each["method"] for each in client.wire.said if "refresh" in each.get("method", "")]
+
+    assert asyncio.run(talk()) == ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh"]
 
 
 def test_a_question_that_fails_is_logged_and_the_next_one_answered(tables, monkeypatch):

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
+from bombsight.cli.server.addresses import path_of
 from bombsight.dsl.caches import CACHE_VARIABLE
 from bombsight.dsl.source import Source
 from bombsight.service.formatting import format_text
@@ -172,3 +174,48 @@ def test_odds_stand_beside_rows(editor, folder):
     document, place = types.TextDocumentIdentifier(address), types.Range(types.Position(0, 0), types.Position(9, 0))
     hints = editor.ask("textDocument/inlayHint", text_document=document, range=place)
     assert "11/36" in {hint.label.split()[0] for hint in hints}
+
+
+def test_a_thing_is_given_another_name_in_every_file_or_a_sentence_says_why_not(editor, folder):
+    tables, night = (editor.open(folder / name) for name in ("20-tables.rules", "10-night.rules"))
+    editor.type(tables, "# The four tables.", "# The 😀 four tables.\n")
+    asked = editor.at(tables, "Reef ", 2)
+    ready = editor.ask("textDocument/prepareRename", **asked)
+    assert ready.placeholder == "Reef"
+    edit = editor.ask("textDocument/rename", **asked, new_name="Rocks")
+    changed = {Path(path_of(address)).name for address in edit.changes}
+    assert changed >= {"20-tables.rules", "10-night.rules", "95-examples.rules", "first-night.script"}
+    editor.apply(types.WorkspaceEdit({address: edit.changes[address] for address in (tables, night)}))
+    assert "roll on Rocks(s)" in editor.texts[night]
+    assert "leeway on Rocks when" in editor.texts[tables]
+    with pytest.raises(JsonRpcException, match=r"is a word of the language and cannot be a name\. Choose"):
+        editor.ask("textDocument/rename", **editor.at(tables, "Weather "), new_name="roll")
+
+
+def test_words_are_coloured_by_what_they_mean(editor, folder):
+    address = editor.open(folder / "20-tables.rules")
+    editor.type(address, "# The four tables.", "# 😀\n")
+    found = editor.ask("textDocument/semanticTokens/full", text_document=types.TextDocumentIdentifier(address))
+    legend = editor.can.semantic_tokens_provider.legend
+    line = column = 0
+    words = {}
+    for at in range(0, len(found.data), 5):
+        down, right, size, kind, _ = found.data[at : at + 5]
+        line, column = line + down, right if down else column + right
+        words[
+            editor.texts[address]
+            .split("\n")[line]
+            .encode("utf-16-le")[2 * column : 2 * (column + size)]
+            .decode("utf-16-le")
+        ] = legend.token_types[kind]
+    assert (words["# 😀"], words["table"], words["Weather"]) == ("comment", "keyword", "class")
+    assert (words["fog"], words["worse"]) == ("enumMember", "decorator")
+
+
+def test_a_table_is_told_by_its_card(editor, folder):
+    address = editor.open(folder / "10-night.rules")
+    hover = editor.ask("textDocument/hover", **editor.at(address, "Weather\n", 3))
+    assert hover.contents.kind == types.MarkupKind.Markdown
+    assert "The sky turns" in hover.contents.value
+    assert hover.range.end.character - hover.range.start.character == len("Weather")
+    assert editor.ask("textDocument/hover", **editor.at(address, "\nprocedure season")) is None

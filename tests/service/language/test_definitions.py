@@ -4,6 +4,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bombsight.service.language.names import definitions, named_at, references
 from bombsight.service.requests import Rules
@@ -152,3 +154,34 @@ def test_a_house_rule_leads_into_the_game_and_what_it_replaces_leads_to_both(tmp
     assert told(space, found).startswith('00-game.rules ships "Ships"')
     (found,) = definitions(space, mine, at(space, mine, "was\n", "pass("))
     assert told(space, found).startswith("10-night.rules pass(s: Ship)")
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in LIGHTHOUSE.glob("*.rules")))
+def test_every_offset_has_an_answer_and_every_name_leads_to_itself(lighthouse, file):
+    path = LIGHTHOUSE / file
+    text = lighthouse.source(path).text
+    for offset in range(0, len(text) + 1, 2):
+        found = named_at(lighthouse, path, offset)
+        if found is not None:
+            assert found.span.start <= offset <= found.span.end
+            assert text[found.span.start : found.span.end] == found.name
+            assert found.declared or found.name == "result"
+
+
+@given(st.data())
+@settings(max_examples=12, deadline=None)
+def test_a_text_that_is_cut_anywhere_leads_nowhere_wrong(data):
+    file = data.draw(st.sampled_from(sorted(LIGHTHOUSE.glob("*.rules"))))
+    space = Workspace.open(LIGHTHOUSE)
+    text = space.source(file).text
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 60)))
+    space.change(file, text[:start] + text[end:])
+    now = space.source(file).text
+    for offset in range(max(0, start - 80), min(len(now), start + 80), 3):
+        found = named_at(space, file, offset)
+        for span in found.declared if found is not None else ():
+            source = space.source(Path(span.path))
+            assert found is not None
+            assert source.text[span.start : span.end] == found.name
+        references(space, file, offset)

@@ -58,6 +58,18 @@ def test_the_tooltip_says_what_each_modifier_does(folder):
     assert "With +(lamp) lamp: 0 % to 2/6 33.3 %." in found['..2 "On the rocks": wrecked'].tooltip.splitlines()
 
 
+def test_the_tooltip_says_how_much_of_a_roll_is_known_no_better(folder):
+    space, path = Workspace.open(folder), folder / "20-tables.rules"
+    text = space.source(path).text
+    row = '  7..8: rain   reconstructed "a blot"'
+    space.change(path, text.replace("  7..8: rain", row).replace("  9..10: fog", '  9..10: fog  recovered "a letter"'))
+    told_of = told(space, path)
+    assert told_of[row.strip()].tooltip.splitlines()[1] == (
+        "The row is reconstructed: a blot. 18/36 50.0 % of all throws come to rows that are known no better."
+    )
+    assert not any("known no better" in told_of[key].tooltip for key in ("..6: clear", '..2 "On the rocks": wrecked'))
+
+
 def test_a_row_is_told_as_it_is_typed_and_none_of_a_table_that_cannot_be_read(folder):
     space, path = Workspace.open(folder), folder / "20-tables.rules"
     text = space.source(path).text

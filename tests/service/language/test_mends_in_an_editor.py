@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.source import Source
 from bombsight.service.language.changes import changes
+from bombsight.service.language.lasting import lasting
 from bombsight.service.language.mends import allowing, mended
 from bombsight.service.workspace import Workspace
 
@@ -65,3 +68,23 @@ def test_a_finding_is_allowed_above_its_line_and_an_error_is_not(folder):
         assert finding.code not in {each.code for each in space.whole()}
     space.change(more, "procedure idle\n  take 1 from oyl\n")
     assert all(allowing(space.source(more), finding) is None for finding in space.quick(more))
+
+
+def word_at(source: Source, start: int) -> Diagnostic:
+    return Diagnostic("N014", "", source.span(start, start + 1), severity=Severity.ADVICE)
+
+
+@given(before=lines(1), typed=lines(0), data=st.data())
+def test_what_was_found_in_lines_that_stay_is_found_where_they_stand_now(before, typed, data):
+    start = data.draw(st.integers(0, len(before)))
+    end = data.draw(st.integers(start, len(before)))
+    old, new = Source("a", before), Source("a", before[:start] + typed + before[end:])
+    found = [word_at(old, at) for at, letter in enumerate(before) if letter != "\n"]
+    for finding in found:
+        for now in lasting([finding], old, new):
+            assert now.span == new.span(now.span.start, now.span.end)
+            assert new.line_text(now.span.line) == old.line_text(finding.span.line)
+            assert now.span.column == finding.span.column
+    untouched = {*range(1, old.place(start)[0]), *range(old.place(end)[0] + 1, len(old.line_starts) + 1)}
+    kept = {one.span.line for one in found if [*lasting([one], old, new)]}
+    assert {line for line in untouched if old.line_text(line)} <= kept
