@@ -6,14 +6,18 @@ first counts, of several at one place the first of them.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
-from editors.textmate import Rule, grammar
+GRAMMAR = Path(__file__).parent / "vscode" / "syntaxes" / "bombsight.tmLanguage.json"
+
+Rule = Mapping[str, Any]
 
 
 @frozen
@@ -48,6 +52,13 @@ class Open:
     end: str
     captures: Mapping[str, Rule]
     scopes: tuple[str, ...]
+
+
+@cache
+def grammar() -> Rule:
+    """The grammar, as editors have it."""
+    found: Rule = json.loads(GRAMMAR.read_text(encoding="utf-8"))
+    return found
 
 
 def tokens(text: str) -> Iterator[Token]:

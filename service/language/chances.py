@@ -148,6 +148,12 @@ class Roll:
         shares = {total: Fraction(ways, thrown.of) for total, ways in zip(thrown.totals, thrown.ways, strict=True)}
         return cls(rolled, shares, thrown.of, covered(certain_keys(rolled.naturals), shares))
 
+    @property
+    def lines(self) -> tuple[Row, ...]:
+        """Its rows, the natural ones first; one for each line of a grid, which is a row for each of its cells."""
+        rows: tuple[Row, ...] = (*self.rolled.naturals, *self.rolled.rows)
+        return tuple({(row.span.path, row.span.start): row for row in reversed(rows)}.values())[::-1]
+
     def chance(self, row: Row, added: int = 0) -> Fraction | None:
         """How likely a row is where so much is added to the dice; None where that is open."""
         if isinstance(row, g.NaturalRow):
@@ -199,14 +205,9 @@ def margin(roll: Roll, source: Source, sources: Sources, span: tuple[int, int]) 
         sources: All files, for what is quoted.
         span: The offsets between which somebody looks.
     """
-    told: set[int] = set()  # a line of a grid is a row for each of its cells
-    rows: tuple[Row, ...] = (*roll.rolled.naturals, *roll.rolled.rows)
-    for row in rows:
+    for row in roll.lines:
         start = row.span.start
-        if row.span.path != source.path or not span[0] <= start <= span[1] or start in told:
-            continue
-        told.add(start)
-        share = roll.chance(row)
+        share = roll.chance(row) if row.span.path == source.path and span[0] <= start <= span[1] else None
         if share is not None:
             yield Hint(line_end(source, start), roll.told(share), "\n".join(explained(roll, row, share, sources)))
 
@@ -221,10 +222,9 @@ def explained(roll: Roll, row: Row, share: Fraction, sources: Sources) -> Iterat
     """What is to be known of a row's chance, sentence by sentence."""
     yield f"{roll.told(share)} by {roll.rolled.dice.notation} alone."
     if row.origin.is_unseen:
-        rows: tuple[Row, ...] = (*roll.rolled.naturals, *roll.rolled.rows)
-        shares = (roll.chance(each) for each in rows if each.origin.is_unseen)
-        unseen = sum((each for each in shares if each is not None), Fraction(0))
-        yield f"The row is {row.origin.reason}. {roll.told(unseen)} of all throws come to rows that are known no better."
+        unseen = [roll.chance(each) for each in roll.lines if each.origin.is_unseen]
+        worse = sum((each for each in unseen if each is not None), Fraction(0))
+        yield f"The row is {row.origin.reason}. {roll.told(worse)} of all throws come to rows that are known no better."
     if isinstance(row, g.Row):
         if any(natural.condition is not None for natural in roll.rolled.naturals):
             yield "Where no natural row with a condition comes first."

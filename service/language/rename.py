@@ -42,6 +42,9 @@ GLOBAL = ("table", "procedure", "define", "enum", "record", "field", "option", "
 LOCAL = ("variable", "parameter", "part", "member")
 """What may be called like a word of the language that begins no value."""
 
+WITHIN = ("variable", "parameter", "note", "modifier", "exception", "step", "short")
+"""What only the item that has it can name, and overlays of it: no example can."""
+
 ENTRIES = ("mission", "career")
 """The procedures that a game begins with where its manifest names no others."""
 
@@ -90,13 +93,16 @@ def renamed(space: Workspace, path: Path, offset: int, name: str, more: Beside |
     if name == old:
         return ()
     check_name(name, kind)
+    tied = occurrences(space).meaning_same(asked)
+    if all(each.meaning.kind in WITHIN for each in tied):
+        more = Beside()
     before = [*worlds(occurrences(space), (old, name), more)]
-    found = named_so(before, asked)
+    found = named_so(before, tied)
     meanings = frozenset(each.meaning for each in found)
     check_place(space, source, found, old)
     check_entries(space, kind, old, name)
     spans = {each.span for each in found if not each.short}
-    spans |= set(answers(before, meanings, old))
+    spans |= {*answers(before, meanings, old), *heads(more.scripts, meanings)}
     edits = [Edit(span, name) for span in spans]
     check_unread(before, spans, old)
     check_after(space, more, before, edits, meanings, old, name)
@@ -212,6 +218,19 @@ def answers(indices: Sequence[Occurrences], meanings: frozenset[Meaning], old: s
         )
 
 
+def heads(scripts: Sequence[Source], meanings: frozenset[Meaning]) -> Iterator[Span]:
+    """Where the heads of scripts name options and their readings."""
+    for meaning in meanings:
+        option = meaning.name if meaning.kind == "option" else meaning.of.removeprefix("option ")
+        if meaning.kind == "option" or option != meaning.of:
+            said = re.compile(rf"^[ \t]*option[ \t]+({re.escape(option)})\b(?:[ \t=]+(\w+))?", re.MULTILINE)
+            for source in scripts:
+                for found in said.finditer(source.text):
+                    part = 1 if meaning.kind == "option" else 2
+                    if found[part] == meaning.name:
+                        yield source.span(*found.span(part))
+
+
 def titled(index: Occurrences, meaning: Meaning) -> bool:
     """Whether a value is still found by its old name, for that is a word of its title."""
     enum = index.env.enums.get(meaning.of) if index.env is not None else None
@@ -282,7 +301,7 @@ def check_after(
         by_file.setdefault(edit.span.path, []).append(edit)
     rules = understood(edited_request(space.request, by_file), space.rules.memory)
     beside_it = Beside(edited_files(more.tests, by_file), edited_files(more.scripts, by_file))
-    after = worlds(Occurrences(rules, {}), (old, name), beside_it)
+    after = worlds(Occurrences(rules, {**before[0].kept}), (old, name), beside_it)
     shift = Shift(by_file, len(name) - len(old))
     for was, now in zip(before, after, strict=True):
         new = found_anew(was.rules.diagnostics, now.rules.diagnostics)

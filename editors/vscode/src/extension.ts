@@ -3,6 +3,7 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn, type ServerOptions } from "vscode-languageclient/node";
+import { ofNames } from "./colours";
 
 const LANGUAGE = "bombsight";
 
@@ -58,6 +59,13 @@ async function started(output: vscode.LogOutputChannel): Promise<void> {
     documentSelector: [{ scheme: "file", language: LANGUAGE }],
     initializationOptions: { path: settings().get<string[]>("path", []) },
     outputChannel: output,
+    middleware: {
+      provideDocumentSemanticTokens: async (document, cancelled, next) => {
+        const found = await next(document, cancelled);
+        const kinds = made.initializeResult?.capabilities.semanticTokensProvider?.legend.tokenTypes;
+        return found && kinds ? new vscode.SemanticTokens(ofNames(found, kinds)) : found;
+      },
+    },
     revealOutputChannelOn: RevealOutputChannelOn.Never,
   };
   const made = new Client(LANGUAGE, "Bombsight", server, options);

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import bombsight.service.language.occurrences
+from bombsight.dsl import ast
 from bombsight.service.language.names import definitions, named_at, references
 from bombsight.service.requests import Rules
 from bombsight.service.workspace import Workspace
@@ -185,3 +187,26 @@ def test_a_text_that_is_cut_anywhere_leads_nowhere_wrong(data):
             assert found is not None
             assert source.text[span.start : span.end] == found.name
         references(space, file, offset)
+
+
+def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    space = Workspace.open(folder)
+    path = folder / "10-night.rules"
+
+    def lamps() -> int:
+        return len(references(space, path, at(space, path, "set lamp to 3", "lamp")))
+
+    count = lamps()
+    resolved = []
+    plain = bombsight.service.language.occurrences.mentions_in
+    monkeypatch.setattr(
+        bombsight.service.language.occurrences,
+        "mentions_in",
+        lambda item, env: resolved.append(item) or plain(item, env),
+    )
+    text = space.source(path).text
+    space.change(path, text.replace("except out: 0 when oil is 0 ", "except out: 0 when lamp > 3 "))
+    assert lamps() == count + 1
+    assert [item.name for item in resolved if isinstance(item, ast.Tally)] == ["dimmest"]
+    assert not any(isinstance(item, ast.Procedure | ast.State) for item in resolved)

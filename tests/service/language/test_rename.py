@@ -44,7 +44,7 @@ def declared(space: Workspace):
 def after(space: Workspace, edits) -> Workspace:
     """The rules with edits done."""
     files = {Path(source.file): source for source in space.request.base}
-    fresh = Workspace(space.request)
+    fresh = space.copied()
     for path, source in files.items():
         own = [edit for edit in edits if Path(edit.span.path) == path]
         fresh.change(path, edited(source.text, own))
@@ -87,6 +87,37 @@ def test_a_name_is_changed_in_texts_overlays_boards_and_answers_alike(lighthouse
     assert '{light}, oil {oil}"' in after(lighthouse, edits).source(LIGHTHOUSE / "10-night.rules").text
     edits = renamed(lighthouse, *at(lighthouse, "10-night.rules", "answer watch_on", "watch_on"), "keep_on")
     assert [Path(edit.span.path).name for edit in edits] == ["10-night.rules", "95-examples.rules"]
+
+
+def test_files_of_tests_and_scripts_go_along(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    (folder / "tests").mkdir()
+    (folder / "tests" / "choices.rules").write_text(
+        'example "A signal"\n'
+        "  given option new_moon = yes\n"
+        "  given variant winter\n"
+        "  given do comes(collier, north)\n"
+        "  do sound\n"
+        "  answer sound/s: collier\n"
+        "  expect tired is 1\n",
+        encoding="utf-8",
+    )
+    (folder / "second.script").write_text("game lighthouse\noption new_moon yes\nmission 1\n", encoding="utf-8")
+    space = Workspace.open(folder)
+
+    def files(line: str, word: str) -> list[str]:
+        edits = renamed(space, *at(space, "10-night.rules", line, word), NEW)
+        return [Path(edit.span.path).name for edit in edits if not edit.span.path.endswith("-night.rules")]
+
+    assert files("set s.warned", "s.warned") == ["choices.rules"]
+    assert files("procedure sound", "sound") == ["95-examples.rules", "choices.rules", "choices.rules"]
+    edits = renamed(space, *at(space, "00-game.rules", "option new_moon", "new_moon"), NEW)
+    assert [Path(edit.span.path).name for edit in edits] == [
+        "00-game.rules",
+        "20-tables.rules",
+        "choices.rules",
+        "second.script",
+    ]
 
 
 @pytest.mark.parametrize(

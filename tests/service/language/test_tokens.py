@@ -62,7 +62,7 @@ def test_a_name_within_a_text_stands_for_itself(lighthouse):
 
 def test_what_cannot_be_read_keeps_the_words_of_the_language(lighthouse):
     path = LIGHTHOUSE / "10-night.rules"
-    space = Workspace(lighthouse.request)
+    space = lighthouse.copied()
     text = space.source(path).text
     space.change(path, text.replace("define unwarned: 0..6 =", "define unwarned 0..6 ="))
     found = told(space, path)
