@@ -75,7 +75,7 @@ def moved(
     """
     from bombsight.compiler.overlays.causes import at_their_causes, merged  # loaded only where something is found
 
-    files = {source.path for source in request.house} if "house" in kinds else set()
+    files = {source.path for source in request.house}
     told = at_their_causes(result, (*asked,), (*kinds,), files, without)
     if not told:
         return result
