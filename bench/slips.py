@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 
@@ -189,17 +190,28 @@ def plant(slip: Slip, sources: Sequence[Source], seed: int) -> Planted | None:
     at, number, found = Random(f"{slip.name} {seed}").choice(places)
     lines = sources[at].text.split("\n")
     lines[number - 1] = found.expand(slip.becomes)
+    if slip.renames and slip.within != "state":
+        used = range(number - 1, number + len(below(slip, found, lines[number:])))
+        lines = [renamed(line, found["name"], slip.renames) if n in used else line for n, line in enumerate(lines)]
     files = [*sources]
     files[at] = evolve(sources[at], text="\n".join(lines))
-    if slip.renames:  # by whoever uses it
-        for piece in cut(files[at].text).pieces:
-            first = files[at].place(piece.offset)[0]
-            if slip.within == "state" or first <= number < first + piece.text.count("\n"):
-                text = renamed(piece.text, found["name"], slip.renames)
-                files[at] = evolve(files[at], text=files[at].text.replace(piece.text, text))
-        if slip.within == "state":
-            files = [evolve(file, text=renamed(file.text, found["name"], slip.renames)) for file in files]
+    if slip.renames and slip.within == "state":  # by whoever uses it
+        files = [evolve(file, text=renamed(file.text, found["name"], slip.renames)) for file in files]
     return Planted(slip, tuple(files), files[at].path, number)
+
+
+def below(slip: Slip, found: re.Match[str], lines: Sequence[str]) -> list[str]:
+    """The lines below that of a slip in which its name means what that line says: the rest of the block, to the next
+    line that gives the name to something else.
+    """
+    depth = len(found[0]) - len(found[0].lstrip())
+
+    def ends(line: str) -> bool:
+        again = re.fullmatch(slip.line, line)
+        outside = line.strip() and len(line) - len(line.lstrip()) < depth
+        return bool(outside or (again and again["name"] == found["name"]))
+
+    return list(takewhile(lambda line: not ends(line), lines))
 
 
 def renamed(text: str, name: str, to: str) -> str:

@@ -7,7 +7,9 @@ import json
 import shutil
 import sys
 import threading
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from lsprotocol import types
@@ -20,6 +22,8 @@ from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
 from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Room
+
+T = TypeVar("T")
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 
@@ -80,6 +84,11 @@ class Client:
         return [each.get("version") for each in self.wire.of("textDocument/publishDiagnostics")]
 
 
+def talked(talk: Coroutine[Any, Any, T]) -> T:
+    """What comes of a conversation, which ends some time."""
+    return asyncio.run(asyncio.wait_for(talk, 30))
+
+
 @pytest.fixture
 def tables(tmp_path):
     return Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse")) / "20-tables.rules"
@@ -90,7 +99,7 @@ def test_what_is_out_of_date_is_not_told(tables):
         client = Client()
         client.server.pause = 60
         busy = threading.Event()
-        client.server.begin(client.server.desk.do(busy.wait))
+        client.server.begin(client.server.desk.do(lambda: busy.wait(20)))
         address = client.open(tables)
         await asyncio.sleep(0)
         for version in (2, 3):
@@ -101,7 +110,7 @@ def test_what_is_out_of_date_is_not_told(tables):
         client.server.stop()
         return client.versions()
 
-    assert asyncio.run(talk()) == [3]
+    assert talked(talk()) == [3]
 
 
 def test_looking_at_everything_is_left_off_at_the_next_change(tables, monkeypatch):
@@ -120,14 +129,15 @@ def test_looking_at_everything_is_left_off_at_the_next_change(tables, monkeypatc
         client = Client()
         client.server.pause = 0
         address = client.open(tables)
-        await asyncio.to_thread(begun.wait)
+        await asyncio.to_thread(begun.wait, 20)
+        assert begun.is_set()
         client.server.pause = 60
         client.change(address, 2, "table )\n")
         await client.settled()
         client.server.stop()
         return client.versions()
 
-    assert asyncio.run(talk()) == [1, 2]
+    assert talked(talk()) == [1, 2]
     assert len(ended) == 1
 
 
@@ -179,7 +189,7 @@ def test_a_question_that_nobody_wants_any_more_is_not_asked(tables):
         busy = threading.Event()
         address = client.open(tables)
         await client.settled()
-        client.server.begin(client.server.desk.do(busy.wait))
+        client.server.begin(client.server.desk.do(lambda: busy.wait(20)))
         number = client.request("textDocument/documentSymbol", {"textDocument": {"uri": address}})
         await asyncio.sleep(0)
         client.notify("$/cancelRequest", {"id": number})
@@ -190,7 +200,7 @@ def test_a_question_that_nobody_wants_any_more_is_not_asked(tables):
         (answer,) = [each for each in client.wire.said if each.get("id") == number]
         return answer
 
-    assert asyncio.run(talk())["error"]["code"] == types.LSPErrorCodes.RequestCancelled
+    assert talked(talk())["error"]["code"] == types.LSPErrorCodes.RequestCancelled
 
 
 def test_colours_and_odds_are_asked_for_anew_when_another_file_may_have_changed_them(tables):
@@ -205,7 +215,7 @@ def test_colours_and_odds_are_asked_for_anew_when_another_file_may_have_changed_
         client.server.stop()
         return [each["method"] for each in client.wire.said if "refresh" in each.get("method", "")]
 
-    assert asyncio.run(talk()) == ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh"]
+    assert talked(talk()) == ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh"]
 
 
 def test_a_question_that_fails_is_logged_and_the_next_one_answered(tables, monkeypatch):
@@ -225,7 +235,7 @@ def test_a_question_that_fails_is_logged_and_the_next_one_answered(tables, monke
         assert answers[right]["result"]
         return client
 
-    client = asyncio.run(talk())
+    client = talked(talk())
     assert [each["message"] for each in client.wire.of("window/logMessage")] == ["ZeroDivisionError: division by zero"]
 
 
