@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from bombsight.cli.server.addresses import path_of
-from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.formatting import format_text
 from editor import Editor
@@ -22,9 +22,7 @@ STRANGE = "Türme & Nächte 😀"
 
 @pytest.fixture(scope="module")
 def started(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("editor")
-    environment = {**os.environ, CACHE_VARIABLE: str(folder / "cache")}
-    editor = Editor(folder, **environment)
+    editor = Editor(tmp_path_factory.mktemp("editor"), **{**os.environ, CACHE_VARIABLE: str(cache_folder())})
     yield editor
     assert editor.log == []
     assert editor.end() == 0
