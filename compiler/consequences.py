@@ -116,12 +116,24 @@ def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> b
     named = named_in(finding.message) | named_in(marked)
     if named & (lost.names if finding.code in MISSING else lost.undeclared):
         return True
+    if source and any(calls_below(damage, finding, source) for damage in lost.damaged):
+        return True
     places = [finding.span, *(label.span for label in finding.labels)]
     if finding.code in ABSENT and any(damage.holds(place) for damage in lost.damaged for place in places):
         return True
     if finding.code.startswith("O"):  # what an overlay asks of an item that is not whole
         return any(damage.name in named or any(map(damage.holds, places[1:])) for damage in lost.damaged)
     return False
+
+
+def calls_below(damage: Damage, finding: Diagnostic, source: Source) -> bool:
+    """Whether a finding is in a line of an example that asks for the `result` of a call which may be what was lost."""
+    return (
+        damage.holds(finding.span)
+        and source.text.startswith("example", damage.span.start)
+        and any(hole.start < finding.span.start for hole in damage.holes)
+        and "result" in WORD.findall(source.line_text(finding.span.line))
+    )
 
 
 def named_in(text: str) -> set[str]:

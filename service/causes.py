@@ -23,7 +23,7 @@ OWN = ("house", "variant")
 def told_at_causes(request: Request, result: Compiled) -> Compiled:
     """What came of a request, errors that its house rules, variants and errata cause told where these stand.
 
-    Whether they cause one is seen by the game without them, which is compiled for that where it was not before.
+    Whether they cause one is seen by the game without them, which is looked at for that where it was not before.
 
     Args:
         request: What was asked for.
@@ -79,7 +79,7 @@ def moved(
     """
     from bombsight.compiler.overlays.causes import at_their_causes, merged  # loaded only where something is found
 
-    files = {source.path for source in request.house} if "house" in kinds else set()
+    files = {source.path for source in request.house}
     told = at_their_causes(result, (*asked,), (*kinds,), files, without)
     if not told:
         return result
@@ -107,4 +107,4 @@ def findings_on(request: Request, before: Memory | None) -> Iterable[Diagnostic]
     from bombsight.compiler.pipeline import compile_rules
 
     kept = kept_findings(request)
-    return kept if kept is not None else compile_rules(request, before=before).diagnostics
+    return kept if kept is not None else compile_rules(request, standings=False, before=before).diagnostics

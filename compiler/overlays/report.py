@@ -98,6 +98,11 @@ class Report:
             self.hints.append(said)
         return said
 
+    @property
+    def game(self) -> str:
+        """The game's id, for commands that look something up in it."""
+        return next((item.name for item in self.program.items if isinstance(item, ast.Game)), "GAME")
+
     def text(self, lines: Lines) -> str:
         """Lines as written."""
         return text(lines, self.sources)
@@ -255,7 +260,7 @@ class Report:
             patch.item.span,
             f"{self.label} replaces it",
             (Label(origin.place, "its standing") if origin.standing else Label(old.span, f"the {named(old)[0]}"),),
-            f"Amend it line by line, quoting what stands there with `was`. {instead(old)}".rstrip(),
+            f"Amend it line by line, quoting what stands there with `was`. {instead(old, self.game)}".rstrip(),
         )
 
     def not_kept(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
@@ -327,7 +332,7 @@ class Report:
         )
 
 
-def instead(old: ast.Node) -> str:
+def instead(old: ast.Node, game: str) -> str:
     """How to play by another item altogether: one of one's own, and the lines that call the old one amended."""
     match old:
         case ast.Table(id=name):
@@ -338,7 +343,7 @@ def instead(old: ast.Node) -> str:
             calls, own = f"`{name}`", "a define"
         case _:
             return ""
-    found = f"`bombsight show GAME {name}` lists them"
+    found = f"`bombsight show {game} {name}` lists them"
     return f"Or write {own} of your own beside the house rule, and amend what asks for this one, {calls}: {found}."
 
 

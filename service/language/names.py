@@ -13,7 +13,7 @@ from bombsight.compiler.resolve.mentions import Meaning
 from bombsight.dsl.source import Span
 from bombsight.flat.types import Type
 from bombsight.service.language.occurrences import WORD, Occurrences, covers
-from bombsight.service.language.worlds import absent, worlds
+from bombsight.service.language.worlds import Beside, absent, worlds
 from bombsight.service.language.written import Occurrence
 from bombsight.service.workspace import Workspace
 
@@ -86,6 +86,8 @@ def named_at(space: Workspace, path: Path, offset: int) -> Named | None:
 def found_at(space: Workspace, path: Path, offset: int) -> tuple[Occurrences, tuple[Occurrence, ...]]:
     """What the name at an offset means, and by which rules: in an overlay that is not in force by those with it.
 
+    In a file of tests it is by those that the example asks for.
+
     Raises:
         KeyError: The file is none of these.
     """
@@ -95,9 +97,10 @@ def found_at(space: Workspace, path: Path, offset: int) -> tuple[Occurrences, tu
     word = next((word for word in WORD.finditer(file.text) if word.start() <= offset <= word.end()), None)
     if found or word is None:
         return index, found
-    if not any(covers(overlay.span, file.path, offset) for overlay in absent(space.rules)):
+    tested = file in space.tests
+    if not tested and not any(covers(overlay.span, file.path, offset) for overlay in absent(space.rules)):
         return index, ()
-    for other in worlds(index, {word[0]}):
+    for other in worlds(index, {word[0]}, Beside(tests=(file,)) if tested else None):
         found = other.at(file.path, offset)
         if found:
             return other, found
@@ -139,10 +142,13 @@ def references(space: Workspace, path: Path, offset: int, declaration: bool = Tr
     """
     index = occurrences(space)
     asked = plain(found_at(space, path, offset)[1])
-    found = named_so(worlds(index, {each.meaning.name for each in asked}), asked) if asked else ()
+    words = {each.meaning.name for each in asked}
+    found = named_so(worlds(index, words, Beside(tests=space.tests)), asked) if asked else ()
     spans = {each.span for each in found if declaration or not each.declares}
-    order = {file: number for number, file in enumerate(index.rules.sources)}
-    return tuple(in_file(index, span) for span in sorted(spans, key=lambda span: (order[span.path], span.start)))
+    files = {file.path: file for file in (*index.rules.sources.values(), *space.tests)}
+    order = {path: number for number, path in enumerate(files)}
+    places = sorted(spans, key=lambda span: (order[span.path], span.start))
+    return tuple(evolve(span, path=files[span.path].file or span.path) for span in places)
 
 
 def plain(found: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:

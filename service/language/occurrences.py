@@ -260,7 +260,8 @@ class Occurrences:
 
     def at(self, path: str, offset: int) -> tuple[Occurrence, ...]:
         """What the name at an offset of a file means: several where it stands for several things."""
-        around = [item for item in self.written.values() if covers(item.span, path, offset)]
+        examples = (item for item in self.amended if isinstance(item, ast.Example))
+        around = [item for item in (*self.written.values(), *examples) if covers(item.span, path, offset)]
         for items in (around, self.beside(around)):
             found = [each for item in items for each in self.of(item) if covers(each.span, path, offset)]
             if found:

@@ -23,7 +23,7 @@ from bombsight.dsl.edits import edited
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.words import reserved_words, value_words
 from bombsight.runtime.errors import InputError
-from bombsight.service.language.names import in_file, named_so, occurrences, plain
+from bombsight.service.language.names import found_at, in_file, named_so, occurrences, plain
 from bombsight.service.language.occurrences import Occurrences
 from bombsight.service.language.words import Words
 from bombsight.service.language.worlds import Beside, beside, worlds
@@ -60,8 +60,8 @@ def renameable(space: Workspace, path: Path, offset: int) -> Span | None:
     Raises:
         KeyError: The file is none of these.
     """
-    index = occurrences(space)
-    found = plain(index.at(space.source(path).path, offset))
+    index, asked = found_at(space, path, offset)
+    found = plain(asked)
     meant = index.meaning_same(found)
     if not found or any(each.meaning.kind in KEPT for each in found):
         return None
@@ -86,9 +86,12 @@ def renamed(space: Workspace, path: Path, offset: int, name: str, more: Beside |
     """
     if renameable(space, path, offset) is None:
         raise InputError("no name stands here that can be changed")
-    more = more if more is not None else beside(space.request)
+    if more is None:
+        lying = beside(space.request)
+        open_now = {file.path: file for file in space.tests}
+        more = evolve(lying, tests=tuple(open_now.get(file.path, file) for file in lying.tests))
     source = space.source(path)
-    asked = plain(occurrences(space).at(source.path, offset))
+    asked = plain(found_at(space, path, offset)[1])
     old, kind = asked[0].meaning.name, asked[0].meaning.kind
     if name == old:
         return ()

@@ -210,3 +210,15 @@ def test_what_stands_as_it_stood_is_not_looked_at_again(tmp_path, monkeypatch):
     assert lamps() == count + 1
     assert [item.name for item in resolved if isinstance(item, ast.Tally)] == ["dimmest"]
     assert not any(isinstance(item, ast.Procedure | ast.State) for item in resolved)
+
+
+def test_a_name_in_a_file_of_tests_leads_into_the_game(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    (folder / "tests").mkdir()
+    file = folder / "tests" / "oil.rules"
+    file.write_text('example "Oil"\n  given variant winter\n  given oil = 3\n  expect burn is 1\n', encoding="utf-8")
+    space = Workspace.open(file)
+    (found,) = definitions(space, file, at(space, file, "expect burn", "burn"))
+    assert told(space, found).startswith("10-night.rules burn: 1..3")
+    offset = at(space, file, "given oil", "oil")
+    assert str(file) in {span.path for span in references(space, file, offset)}

@@ -120,6 +120,20 @@ def test_files_of_tests_and_scripts_go_along(tmp_path):
     ]
 
 
+def test_from_a_file_of_tests_that_is_not_saved_the_game_is_renamed(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    (folder / "tests").mkdir()
+    file = folder / "tests" / "oil.rules"
+    file.write_text('example "Oil"\n  expect burn is 1\n', encoding="utf-8")
+    space = Workspace.open(file)
+    text = 'example "Oil"\n  given oil = 3\n  expect burn is 1\n'
+    space.change(file, text)
+    edits = renamed(space, file, text.index("burn"), NEW)
+    assert {Path(edit.span.path).name for edit in edits} == {"10-night.rules", "90-errata.rules", "oil.rules"}
+    own = [edit for edit in edits if edit.span.path.endswith("oil.rules")]
+    assert edited(text, own) == text.replace("burn", NEW)
+
+
 @pytest.mark.parametrize(
     ("file", "line", "word", "name", "why"),
     [
