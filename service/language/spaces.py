@@ -18,7 +18,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
 from bombsight.dsl.headings import headings
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
+from bombsight.runtime.errors import InputError, reason
 from bombsight.service.example_programs import request_with_tests
 from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import folders_of
@@ -152,6 +152,8 @@ class Spaces:
                 self.places[path] = self.enter(path, before)
             except InputError as failure:
                 self.places[path] = placeless(Source(str(path), text), failure.message, failure.hint)
+            except OSError as error:
+                self.places[path] = placeless(Source(str(path), text), f"this game cannot be read: {reason(error)}")
             except WrongRules as wrong:
                 unread = "; ".join(f"{each.span.path}: {each.message}" for each in wrong.findings)
                 self.places[path] = placeless(Source(str(path), text), f"files of this game cannot be read: {unread}")
