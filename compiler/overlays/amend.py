@@ -95,14 +95,16 @@ def amend(
     diagnostics: list[Diagnostic] = []
     admitted = list(admit(overlays, diagnostics, game))
     missing = [(act.label, act.edit) for overlay in absent for act in acts(overlay)]
+    beneath: list[tuple[str, ast.Node]] = []
     for kind in LAYERS:
         layer = [tuple(acts(overlay)) for overlay in admitted if overlay.kind == kind]
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            deeds.extend(alone(own, Report("", program, sources, others, missing), diagnostics))
+            deeds.extend(alone(own, Report("", program, sources, others, missing, beneath), diagnostics))
         program, made = together(deeds, Report("", program, sources), diagnostics)
         changes.extend(deed.change for deed in made)
+        beneath = [*beneath, *((deed.act.label, deed.act.edit) for deed in made)]
     return Amended(as_before(program.items, items, before), tuple(changes), tuple(diagnostics))
 
 
