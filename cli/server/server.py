@@ -103,7 +103,8 @@ class RulesServer(LanguageServer):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._night: asyncio.Task[None] | None = None
         self._waiting: asyncio.TimerHandle | None = None
-        self._frozen = self._warm = False
+        self._frozen: set[str] = set()
+        self._warm = False
 
     @property
     def telling(self) -> Telling:
@@ -227,7 +228,9 @@ class RulesServer(LanguageServer):
             if not self.is_newest(document):
                 return None
             place = self.spaces.places.get(document.path)
-            return place if isinstance(place, tuple) else None, self.spaces.quick(document.path)
+            found = self.spaces.quick(document.path)
+            self.freeze("the first text")
+            return place if isinstance(place, tuple) else None, found
 
         found = await self.desk.do(quick)
         if found is not None and self.is_newest(document):
@@ -294,8 +297,16 @@ class RulesServer(LanguageServer):
         """Take over what a copy of a workspace has worked out; asked for at the desk."""
         if key in self.spaces.rooms:
             self.spaces.rooms[key].learn(room)
-        if not self._frozen:  # what is worked out by now stays, and need not be gone through for garbage again
-            self._frozen = True
+        self.freeze("everything")
+
+    def freeze(self, after: str) -> None:
+        """Let what is worked out by now not be gone through for garbage again, for it stays; once after each of these.
+
+        Args:
+            after: What was worked out.
+        """
+        if after not in self._frozen:
+            self._frozen.add(after)
             gc.freeze()
 
     def publish(self, paths: Collection[Path]) -> None:
