@@ -26,6 +26,7 @@ from bombsight.cli.commands.replay import replay
 from bombsight.cli.commands.report import report
 from bombsight.cli.commands.rules import rules
 from bombsight.cli.commands.saves import record, saves
+from bombsight.cli.commands.server import server
 from bombsight.cli.commands.show import show
 from bombsight.cli.commands.simulate import simulate
 from bombsight.cli.commands.table import table
@@ -127,6 +128,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "lint": check,
     "explain": explain,
     "fmt": fmt,
+    "server": server,
     "test": examples,
     "profile": profile,
     "preferences": preferences,

@@ -19,7 +19,7 @@ OTHER = (
         "empty-file",
         "A file without rules",
         """\
-Advice only. A game is all the files of its folder that end in `.rules`, and this one holds nothing
+A game is all the files of its folder that end in `.rules`, and this one holds nothing
 but comments and blank lines. Perhaps it was never saved.
 
     # 30-boats.rules
@@ -179,7 +179,7 @@ the folder `tests`, too, and its scripts.""",
         "changed-example",
         "House rules make an example of the game come out otherwise",
         """\
-Advice only. The game has an example of what its rules come to, and by this item of the house rules
+The game has an example of what its rules come to, and by this item of the house rules
 it comes to something else. Each is named with what it says and what happens now.
 
     house calm "Calm nights" for lighthouse by "A. Keeper"
@@ -196,7 +196,7 @@ Nothing is wrong if that is what the item is for. If not, it reaches further tha
         "allow-without-reason",
         "An allow without a reason",
         """\
-Advice only. A comment that lets a finding stand says which, and behind two hyphens why:
+A comment that lets a finding stand says which, and behind two hyphens why:
 
     # allow: T002 -- the card prints this row for a bigger ship
     17..: 75
@@ -209,7 +209,7 @@ Whoever reads it later has to know whether the reason still holds.""",
         "allow-unknown",
         "An allow names no finding",
         """\
-Advice only. A finding is named by its code or its name, as `bombsight explain` prints
+A finding is named by its code or its name, as `bombsight explain` prints
 them:
 
     # allow: T002 -- the card prints this row for a bigger ship
@@ -221,7 +221,7 @@ them:
         "unused-allow",
         "An allow that allows nothing",
         """\
-Advice only. The finding is not there any more, stands on another line, or is an error, which no
+The finding is not there any more, stands on another line, or is an error, which no
 comment allows.
 
     # allow: T002 -- the card prints this row for two dice

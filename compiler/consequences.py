@@ -7,7 +7,7 @@ the whole of the item, that a total has no row or a path no value; and what conc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from bombsight.dsl import ast
 from bombsight.dsl.damage import WORD, Damage
@@ -56,32 +56,40 @@ class Lost:
     undeclared: frozenset[str]
 
 
-def lost_of(damaged: Sequence[Damage], items: Iterable[ast.Item]) -> Lost:
-    """What could not be read, beside the items that could."""
+def lost_of(damaged: Sequence[Damage], declared: Iterable[Collection[str]]) -> Lost:
+    """What could not be read.
+
+    Args:
+        damaged: The items of which something was left out.
+        declared: The names that those items declare that could be read, of each its own.
+    """
     names = frozenset(word for damage in damaged for word in damage.words if not word.isdigit())
-    declared = frozenset(declared_by(items)) if names else frozenset()
-    return Lost(tuple(damaged), names, names - declared - reserved_words())
+    return Lost(tuple(damaged), names, names.difference(*declared) - reserved_words())
 
 
-def declared_by(items: Iterable[ast.Item]) -> Iterator[str]:
-    """Every name that items declare."""
-    for item in items:
-        for node in walk(item):
-            match node:
-                case ast.Table(id=id_):
-                    yield id_
-                case ast.Modifier(label=label):
-                    yield label
-                case ast.Choose(variable=variable):
-                    yield variable
-                case ast.GridRow():
-                    yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))
-                case ast.Name() | ast.Attribute() | ast.Call() | ast.Do() | ast.NamedType() | ast.UseNote():
-                    pass
-                case _:
-                    name = getattr(node, "name", None)
-                    if isinstance(name, str):
-                        yield name
+def declared_by(item: ast.Item) -> frozenset[str]:
+    """Every name that an item declares."""
+    return frozenset(declarations(item))
+
+
+def declarations(item: ast.Item) -> Iterator[str]:
+    """The names of all that an item declares."""
+    for node in walk(item):
+        match node:
+            case ast.Table(id=id_):
+                yield id_
+            case ast.Modifier(label=label):
+                yield label
+            case ast.Choose(variable=variable):
+                yield variable
+            case ast.GridRow():
+                yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))
+            case ast.Name() | ast.Attribute() | ast.Call() | ast.Do() | ast.NamedType() | ast.UseNote():
+                pass
+            case _:
+                name = getattr(node, "name", None)
+                if isinstance(name, str):
+                    yield name
 
 
 def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:

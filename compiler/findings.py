@@ -29,10 +29,17 @@ def renamed(help: str, span: Span) -> Fix | None:
 
 @define
 class Findings:
-    """Collects diagnostics, each once."""
+    """Collects diagnostics, each once.
+
+    Attributes:
+        diagnostics: What was found.
+        seen: What tells each of them from others.
+        hints: What was said of names that nothing has, with all that could stand in their places.
+    """
 
     diagnostics: list[Diagnostic] = field(factory=list)
     seen: set[tuple[str, Span, str]] = field(factory=set)
+    hints: list[Hint] = field(factory=list)
 
     def add(
         self,
@@ -60,6 +67,8 @@ class Findings:
         key = (code, span, message)
         if key not in self.seen:
             self.seen.add(key)
+            if isinstance(help, Hint):
+                self.hints.append(help)
             marks = tuple(Label(place, text) for place, text in labels)
             fix = fix or renamed(help, span)
             self.diagnostics.append(Diagnostic(code, message, span, note, marks, help, severity_of(code), fix))

@@ -24,7 +24,6 @@ class FieldShape:
         type: The type of one value; None for a record by value.
         record: The record it holds by value, or None.
         indices: Enum names of its dimensions.
-        index_names: Their names in the default.
     """
 
     name: str
@@ -33,7 +32,6 @@ class FieldShape:
     type: Type | None
     record: str | None
     indices: tuple[str, ...]
-    index_names: tuple[str, ...]
 
 
 @frozen(kw_only=True)

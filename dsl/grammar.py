@@ -57,8 +57,8 @@ class Lines(Indenter):
     tab_len = 8
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """The tokens as the parser wants them."""
-        processed: Iterator[Token] = super().process(self.parted(stream))  # type: ignore[no-untyped-call]  # lark gives no types here
+        """The tokens as the parser wants them, of each text by a value of its own: threads may read at once."""
+        processed: Iterator[Token] = super(Lines, Lines()).process(self.parted(stream))  # type: ignore[no-untyped-call]  # lark gives no types here
         return processed
 
     @staticmethod

@@ -68,13 +68,15 @@ def distance(written: str, name: str, title: str) -> float | None:
         slips = edits(written, known)
         if slips <= allowed:
             return slips
-    if title and (written == plain(title) or edits(written, plain(title)) < forgiven(len(written))):
-        return 1
+    if title and edits(written, plain(title)) < max(1, forgiven(len(written))):
+        return 0.5 if written == plain(title) else 1
     said, parts = set(written.split("_")), {*known.split("_"), *plain(title).split("_")}
     if said <= parts and max(map(len, said)) > BEGUN:
         return 1.5
     begun, whole = sorted((written, known), key=len)
-    return 2 if len(begun) >= BEGUN and whole.startswith(begun) else None
+    if len(begun) < BEGUN or not whole.startswith(begun):
+        return None
+    return 2 if begun == written else 2.5  # more words were written than the name has
 
 
 def plain(name: str) -> str:
@@ -108,17 +110,21 @@ class Hint(str):
     Attributes:
         word: What was written.
         name: What is meant; empty where it is not certain.
+        known: What there is, each perhaps with its title.
     """
 
-    __slots__ = ("name", "word")
+    __slots__ = ("known", "name", "word")
     word: str
     name: str
+    known: Mapping[str, str]
 
 
 def hinted(text: str, word: str, known: Names) -> Hint:
     """A sentence on the names that are like one that nothing has."""
     hint = Hint(text)
     hint.word, hint.name = word, certain(word, known)
+    titles = known.items() if isinstance(known, Mapping) else ((name, "") for name in known)
+    hint.known = {name: title if isinstance(title, str) else "" for name, title in titles}
     return hint
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.source import Source, Span
+
+GAP = re.compile(r"(?<=\S)\s\s+(?=(?:cite|printed|repaired|recovered|reconstructed)\b)")
+TEXT = re.compile(r'"[^"]*"')
 
 GUTTER = 5
 """How wide line numbers are set."""
@@ -59,6 +63,7 @@ def marked(mark: Mark, sources: Mapping[str, Source], shown: tuple[str, int]) ->
     lines = []
     at = mark.span.column - 1
     end = mark.span.end_column - 1 if mark.span.end_line == mark.span.line else len(line)
+    end = min(end, until) if (until := said_until(line)) > at else end
     if mark.span.path != shown[0]:
         lines.append(f" {mark.span}")
     if len(line) > WIDEST:
@@ -76,6 +81,15 @@ def marked(mark: Mark, sources: Mapping[str, Source], shown: tuple[str, int]) ->
     indent = "".join("\t" if character == "\t" else " " for character in line[:at].ljust(at))
     lines.append(f"{'':>{GUTTER}} | {indent}{mark.sign * max(1, end - at)} {mark.text}".rstrip())
     return lines
+
+
+def said_until(line: str) -> int:
+    """Where the column begins that tells where a line comes from; the end of the line where there is none.
+
+    A mark need not run through it: what is wrong with a whole line is wrong with what it says.
+    """
+    found = None if line.lstrip().startswith("|") else GAP.search(TEXT.sub(lambda text: "x" * len(text.group()), line))
+    return found.start() if found else len(line)
 
 
 def source_line(span: Span, sources: Mapping[str, Source]) -> str:

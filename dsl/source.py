@@ -100,6 +100,11 @@ class Source:
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
 
+    def word(self, span: Span, word: str) -> Span:
+        """Where a word first stands by itself at a place; all of the place where it does not."""
+        found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)").search(self.text, span.start, span.end)
+        return self.span(*found.span()) if found else span
+
     def span(self, start: int, end: int) -> Span:
         """The span from ``start`` to just before ``end``."""
         line, column = self.place(start)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lark import Lark
     from lark.grammar import Rule as LarkRule
 
-GRAMMAR = Path(__file__).with_name("grammar.lark")
+GRAMMAR: Path = Path(__file__).with_name("grammar.lark")
 TABLES = Path(__file__).with_name("tables.json")
 
 START = "start"

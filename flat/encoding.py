@@ -41,6 +41,11 @@ CLASSES: dict[str, type] = {
 }
 """The classes that a program is made of, by name."""
 
+KINDS = frozenset(CLASSES.values())
+
+SIMPLE = frozenset({type(None), str, int, bool})
+"""The classes of what is plain as it is."""
+
 BROKEN = (AttributeError, EOFError, KeyError, TypeError, ValueError, RecursionError)
 """What reading a document raises that is not whole."""
 
@@ -53,20 +58,21 @@ def members(kind: type) -> tuple[tuple[str, object], ...]:
 
 def encode(value: object) -> Any:
     """A value as plain data."""
-    if value is None or isinstance(value, str | int):
+    kind = type(value)
+    if kind in SIMPLE:
         return value
+    if kind in KINDS:
+        found = {IS: kind.__name__}
+        for name, default in members(cast(Any, kind)):
+            member = getattr(value, name)
+            if default is NOTHING or member != default:
+                found[name] = encode(member)
+        return found
     if isinstance(value, Mapping):
         return [[key, encode(member)] for key, member in value.items()]
     if isinstance(value, frozenset):
         return sorted(value)
-    if isinstance(value, Sequence):
-        return [encode(member) for member in value]
-    found = {IS: type(value).__name__}
-    for name, default in members(cast(Any, type(value))):
-        member = getattr(value, name)
-        if default is NOTHING or member != default:
-            found[name] = encode(member)
-    return found
+    return [encode(member) for member in cast(Sequence[object], value)]
 
 
 def decode(data: Any) -> Any:

@@ -84,7 +84,7 @@ def values(stmt: fs.Stmt) -> Iterator[fx.Expr | fx.Source]:
 
 def parts(value: fx.Expr | fx.Source) -> list[fx.Expr | fx.Source]:
     """The values that a value is made of."""
-    return [part for part in children(value) if isinstance(part, fx.Expr | fx.Source)]
+    return cast(list[fx.Expr | fx.Source], children(value))
 
 
 def mentions(value: fx.Expr | fx.Source, variable: str) -> bool:
@@ -124,14 +124,14 @@ def children(node: Node) -> list[Node]:
     found: list[Node] = []
     for name in attributes(cast(Any, type(node))):
         item = getattr(node, name)
-        if isinstance(item, NODES):
-            found.append(item)
-        elif isinstance(item, tuple):
+        if isinstance(item, tuple):
             for member in item:
-                if isinstance(member, NODES):
-                    found.append(member)
-                elif isinstance(member, tuple):
+                if isinstance(member, tuple):
                     found += [part for part in member if isinstance(part, NODES)]
+                elif isinstance(member, NODES):
+                    found.append(member)
+        elif item is not None and isinstance(item, NODES):
+            found.append(item)
     return found
 
 

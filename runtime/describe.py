@@ -112,10 +112,10 @@ class Describer:
         """An element in words, told apart from its likes in the list."""
         found = self.lexicon.list_of_record[record]
         place = reference % found.capacity
-        words = self._words(found, self._held(found, place, place + 1)[0], titled)
+        words = self._words(found, self.held(found, place, place + 1)[0], titled)
         if self.slots[found.base + place] != reference:
             return words
-        before = [held for held in self._held(found, 0, place) if held[0] != NONE]
+        before = [held for held in self.held(found, 0, place) if held[0] != NONE]
         alike = {held for held in set(before) if self._words(found, held, titled) == words}
         ordinal = 1 + sum(map(alike.__contains__, before))
         return f"{words} #{ordinal}" if ordinal > 1 else words
@@ -124,14 +124,14 @@ class Describer:
         """Every element of a list in words, told apart from its likes: as :meth:`element` says each, in one go."""
         told: list[str] = []
         alike: Counter[str] = Counter()
-        for held in self._held(found, 0, found.capacity):
+        for held in self.held(found, 0, found.capacity):
             if held[0] != NONE:
                 words = self._words(found, held, titled)
                 alike[words] += 1
                 told.append(f"{words} #{alike[words]}" if alike[words] > 1 else words)
         return told
 
-    def _held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
+    def held(self, found: SlotList, first: int, last: int) -> list[tuple[int, ...]]:
         """What tells the elements at these places, whether there is any: NONE where there is none."""
         there = [NONE if held == NONE else 0 for held in self.slots[found.base + first : found.base + last]]
         told = (self.slots[field.base + first : field.base + last] for field, _ in self.lexicon.members[found.id])
@@ -182,7 +182,7 @@ class Describer:
         if isinstance(kind, ElementType):
             found = self.lexicon.list_of_record[kind.record]
             seen: Counter[str] = Counter()
-            held = self._held(found, 0, found.capacity)
+            held = self.held(found, 0, found.capacity)
             for reference, one in zip(self.slots[found.base : found.base + found.capacity], held, strict=True):
                 if reference != NONE:
                     words = self._words(found, one, titled)

@@ -33,12 +33,11 @@ class Elements:
         self._kept = [tuple(self.slots)]
         self._effects: dict[int, tuple[bool, Effect] | None] = {-1: None, -2: None}
 
-    def begun(self, events: int) -> Elements:
-        """Those of a run that begins with so many of the same events."""
-        found = Elements(self.program)
-        found._kept = self._kept[: events // EVERY + 1]
-        found._effects = self._effects
-        return found
+    def begin_again(self, events: int) -> None:
+        """Go back: of the run's events so many still count."""
+        del self._kept[events // EVERY + 1 :]
+        if self.at >= events:  # what happens at the next is there already
+            self.at, self.slots = 0, list(self._kept[0])
 
     def then(self, events: Sequence[Sequence[int]], index: int) -> Sequence[int]:
         """The slots as they were when an event happened: what joins is there already, what leaves still is."""

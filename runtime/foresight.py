@@ -12,6 +12,7 @@ from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.choices import Score, Values
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.names import Shown
+from bombsight.runtime.past import Past
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.script import Known
 from bombsight.runtime.views import AppliedModifier, RollView
@@ -31,6 +32,7 @@ def foresee(
     load: Loader,
     shown: Shown | None = None,
     natural: int | None = None,
+    past: Past | None = None,
 ) -> RollView | None:
     """The throw that comes behind a script, told as if the dice had shown a number.
 
@@ -44,6 +46,7 @@ def foresee(
         load: Makes a machine to look ahead on.
         shown: What names are shown.
         natural: What the dice show together; None for as little as they can.
+        past: The missions of a career that are over.
 
     Returns:
         The throw; None where none comes, or a question stands between it and what it leads to.
@@ -74,6 +77,8 @@ def foresee(
 
     known = Known(script, roll, ask, log)
     machine = load(program, known.roll, known.ask, known.log)
+    if past is not None:
+        machine.missions_by(past.played(machine, known))
     reader.describer.slots = machine.slots
     run_again(machine, entry, args)
     return found[0] if found else None

@@ -61,21 +61,18 @@ class Journal:
         """The hash behind so many events, as often as it was asked for."""
         self.log = self._take = self._logger()
 
-    def begun(self, events: int, throws: int, same: int) -> Journal:
-        """A journal that begins as this one does.
+    def begin_again(self, events: int, throws: int, same: int) -> None:
+        """Go back to how it began.
 
         Args:
-            events: How many of the first events it has.
-            throws: How many of the first throws.
+            events: How many of the first events it keeps.
+            throws: How many of the last throws it loses.
             same: How many events will be the same, these included: what was made of them is not made again.
         """
-        found = Journal(self.reader)
-        found.events += self.events[:events]
-        found._throws += self._throws[:throws]
-        found._elements = self._elements.begun(events) if self._elements else None
-        found._views += self._views[:same]
-        found._hashed += self._hashed[: bisect_right(self._hashed, same, key=itemgetter(0))]
-        return found
+        del self.events[events:], self._throws[len(self._throws) - throws :], self._views[same:]
+        del self._hashed[bisect_right(self._hashed, same, key=itemgetter(0)) :]
+        if self._elements is not None:
+            self._elements.begin_again(events)
 
     def _logger(self) -> Log:
         """What takes events: called for each, so it does as little as it can."""

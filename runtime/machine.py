@@ -25,6 +25,13 @@ Given = int | tuple[int, ...] | None
 """What a call gives: nothing, an integer, or several."""
 
 
+Mission = Callable[..., Given]
+"""``mission(*arguments)``: a mission, played by the rules."""
+
+Played = Callable[..., Given]
+"""``played(mission, *arguments)`` in place of each mission: it calls ``mission``, or brings about what that would."""
+
+
 class Machine(Protocol):
     """A program ready to be called, with a state of its own.
 
@@ -44,6 +51,13 @@ class Machine(Protocol):
 
     def call(self, entry: Entry, *args: int) -> Given:
         """Call an entry."""
+        ...
+
+    def missions_by(self, played: Played | None) -> None:
+        """Have somebody else play each mission that the rules call for; None to have the rules play them again.
+
+        A machine may know no way to do so, and then goes on by itself.
+        """
         ...
 
     def close(self) -> None:

@@ -18,6 +18,7 @@ from bombsight.runtime.dice import Roll
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.journal import Journal, LeftOpen
 from bombsight.runtime.machine import Loader, Log, Machine
+from bombsight.runtime.past import Past
 from bombsight.runtime.reader import FAULTED, FINISHED, TOO_MUCH, Reader, result_value
 from bombsight.runtime.script import Known
 from bombsight.runtime.sources import Thrower
@@ -71,6 +72,7 @@ def run(
     journal: Journal | None = None,
     *,
     script: Sequence[int] = (),
+    past: Past | None = None,
     load: Loader,
 ) -> Outcome:
     """Play from the beginning.
@@ -83,14 +85,17 @@ def run(
         policy: Who answers.
         journal: One to fill: empty, or with what the script leads to. Its describer knows the state from here on.
         script: The sums of the first throws and the indices of the first answers, of which the journal knows already.
+        past: The missions of a career that are over by these; more are kept there.
         load: Makes the machine it runs on.
     """
     journal = journal or new_journal(program, entry)
     calls: tuple[Roll, Ask, Log] = (journal.rolling(throw), journal.asking(policy), journal.log)
-    if script:
-        known = Known(script, *calls)
+    known = Known(script, *calls)
+    if script or past is not None:
         calls = known.roll, known.ask, known.log
     machine = load(program, *calls)
+    if past is not None:
+        machine.missions_by(past.played(machine, known, grows=True))
     describer = journal.reader.describer
     describer.slots = machine.slots
     describer.asides = describer.asides or Asides(program, load)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
 from attrs import evolve, field, frozen
@@ -292,6 +292,11 @@ def last_decision(records: Sequence[Record], header: Header) -> int | None:
         if is_decision(records[index], header):
             return index
     return None
+
+
+def decisions_back(records: Sequence[Record], header: Header) -> Iterator[Record]:
+    """What a person is behind, the last first: the order in which it is taken back."""
+    return (record for record in reversed(records) if is_decision(record, header))
 
 
 def is_own(record: Record) -> bool:

@@ -19,6 +19,7 @@ from bombsight.runtime.journal import Journal
 from bombsight.runtime.ledger import Ledger
 from bombsight.runtime.machine import Loader
 from bombsight.runtime.names import OwnName, shown_names
+from bombsight.runtime.past import Past
 from bombsight.runtime.play import Faulted, Outcome, Pending, run
 from bombsight.runtime.reader import Reader
 from bombsight.runtime.records import (
@@ -94,6 +95,7 @@ class Session:
         journal: Of the last run.
         script: The last run, as players of batches take it: the sums of its throws and the indices of its answers, in
             the order in which the rules asked for them.
+        past: The missions that are over in it.
         outcome: Of the last run, or None before the first.
         trail: What the last run has told of the first records.
         notes: What a person should be told: a line put right, a story that diverged.
@@ -131,6 +133,7 @@ class Session:
         self.until: frozenset[int] = frozenset()
         self.trail: list[Told] = []
         self.script: list[int] = []
+        self.past = Past(self.script, lambda: self.happened)
         self.outcome: Outcome | None = None
         self.why: tuple[Why, bool] = ("", False)
         # Set while records are run again that other rules, or an edited save, told otherwise.
@@ -286,6 +289,7 @@ class Session:
             telling.ask,
             self.journal,
             script=script,
+            past=self.past,
             load=self.load,
         )
         if not isinstance(outcome, Pending) and telling.position < len(self.records):
@@ -300,15 +304,16 @@ class Session:
         """
         count = len(self.records)
         same = self.trail[count].events if count < len(self.trail) else self.happened
-        del self.trail[count:]
+        throws = sum(told.is_throw for told in self.trail[count:])
+        del self.trail[count:], self.script[count:]
+        self.past.forget(count)
         self.source.restart()
         events = dice = 0
         if self.trail:
             last = self.trail[-1]
             events, dice = last.events + (not last.is_throw), last.dice  # an answer is told by itself
         self.source.seek(dice)
-        self.journal = self.journal.begun(events, sum(told.is_throw for told in self.trail), same)
-        self.script[:] = [told.given for told in self.trail]
+        self.journal.begin_again(events, throws, same)
         return tuple(self.script)
 
     def _finish(self, outcome: Outcome) -> None:

@@ -1,20 +1,23 @@
-"""Errors that overlays cause in a game, told where they do."""
+"""Findings that overlays cause in a game, told where they do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from bombsight.compiler.request import Compiled, Request
-from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.headings import overlay_names
 from bombsight.service.ready import kept_findings
 
 if TYPE_CHECKING:
     from bombsight.compiler.memory import Memory
+
+OWN = ("house", "variant")
+"""The overlays that a call asks for; errata belong to the game as it comes."""
 
 
 def told_at_causes(request: Request, result: Compiled) -> Compiled:
@@ -28,13 +31,70 @@ def told_at_causes(request: Request, result: Compiled) -> Compiled:
     """
     if not result.errors or not result.overlays:
         return result
-    from bombsight.compiler.overlays.causes import at_their_causes  # loaded only where something is wrong
-
-    bare = evolve(request, house=(), variants=())
-    unmended = evolve(bare, without=tuple(overlay_names(request.base, "errata")))
-    for kinds, lesser in ((("house", "variant"), bare), (("errata",), unmended)):
-        result = evolve(result, diagnostics=at_their_causes(result, kinds, partial(findings_on, lesser, result.memory)))
+    for kinds, lesser in ((OWN, bare(request)), (("errata",), unmended(request))):
+        result = moved(request, result, result.errors, kinds, partial(findings_on, lesser, result.memory))
     return result
+
+
+def warned_at_causes(request: Request, result: Compiled, idle: Callable[[Diagnostic], bool]) -> Compiled:
+    """The same of what is no error, where a call asks for house rules or variants.
+
+    Args:
+        request: What was asked for.
+        result: What came of it.
+        idle: Whether a finding is of the kind that is no fault in the game where an overlay causes it: what is not used
+            or settled with it, is used or open without. It is left out.
+    """
+    from bombsight.compiler.allows import heeded
+
+    if not (request.house or request.variants):
+        return result
+    from bombsight.compiler.pipeline import compile_rules
+
+    milder = [one for one in heeded(result.diagnostics, request.base) if one.severity is not Severity.ERROR]
+
+    def known() -> Iterable[Diagnostic]:
+        return heeded(compile_rules(bare(request), before=result.memory).diagnostics, request.base)
+
+    return moved(request, result, milder, OWN, known, idle)
+
+
+def moved(
+    request: Request,
+    result: Compiled,
+    asked: Iterable[Diagnostic],
+    kinds: Iterable[str],
+    without: Callable[[], Iterable[Diagnostic]],
+    idle: Callable[[Diagnostic], bool] = lambda _: False,
+) -> Compiled:
+    """What came of a request, with some of its findings told where overlays of these kinds cause them.
+
+    Args:
+        request: What was asked for.
+        result: What came of it.
+        asked: The findings that are asked about.
+        kinds: The kinds of overlays.
+        without: Gives the findings on the game without them.
+        idle: Which findings are left out where overlays cause them in the game.
+    """
+    from bombsight.compiler.overlays.causes import at_their_causes, merged  # loaded only where something is found
+
+    files = {source.path for source in request.house}
+    told = at_their_causes(result, (*asked,), (*kinds,), files, without)
+    if not told:
+        return result
+    left = (told.get(one, one) for one in result.diagnostics if one not in told or not idle(one))
+    return evolve(result, diagnostics=merged(left))
+
+
+def bare(request: Request) -> Request:
+    """A request without house rules and variants."""
+    return evolve(request, house=(), variants=())
+
+
+def unmended(request: Request) -> Request:
+    """A request without any overlay."""
+    return evolve(bare(request), without=tuple(overlay_names(request.base, "errata")))
 
 
 def findings_on(request: Request, before: Memory | None) -> Iterable[Diagnostic]:

@@ -18,6 +18,7 @@ from bombsight.runtime.again import Reached, run_again
 from bombsight.runtime.describe import Describer
 from bombsight.runtime.errors import InputError
 from bombsight.runtime.machine import Machine
+from bombsight.runtime.past import Over
 from bombsight.runtime.script import Known
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import EnterView
@@ -80,7 +81,10 @@ class Flown:
 def missions_flown(session: Session, start: int = 0) -> list[Flown]:
     """The missions that ended from the event ``start`` on, one by itself or those of a career."""
     events, mission = session.journal.events, session.program.mission.name
-    begins, ends = bounds(session.program, EnterSite, mission), bounds(session.program, LeaveSite, mission)
+    ends = bounds(session.program, LeaveSite, mission, {event[0] for event in events[start:]})
+    if not ends:
+        return []
+    begins = bounds(session.program, EnterSite, mission, range(len(session.program.sites)))
     found = []
     for end in (at for at, event in enumerate(events[start:], start) if event[0] in ends):
         begin = next(at for at in range(end, -1, -1) if events[at][0] in begins)
@@ -88,9 +92,9 @@ def missions_flown(session: Session, start: int = 0) -> list[Flown]:
     return found
 
 
-def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str) -> set[int]:
-    """The sites at which a procedure begins, or is over."""
-    sites = enumerate(program.sites)
+def bounds(program: Program, kind: type[EnterSite] | type[LeaveSite], name: str, among: Iterable[int]) -> set[int]:
+    """The sites of some at which a procedure begins, or is over; what is below 0 is none."""
+    sites = ((at, program.sites[at]) for at in among if at >= 0)
     return {at for at, site in sites if isinstance(site, kind) and (site.kind, site.name) == ("procedure", name)}
 
 
@@ -147,7 +151,15 @@ def states(session: Session, events: Iterable[int]) -> dict[int, list[int]]:
         count += 1  # an answer is an event, told by whoever asks
         return answer
 
+    def passes(over: Over) -> bool:
+        nonlocal count
+        if over.events > min(wanted):
+            return False
+        count = over.events
+        return True
+
     machine = load(session.program, known.roll, ask, log)
+    machine.missions_by(session.past.played(machine, known, passes=passes))
     run_again(machine, session.entry, session.header.args)
     return found
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from attrs import frozen
 
+from bombsight.flat.later import Later
 from bombsight.runtime.records import Answer, is_decision, is_own
 from bombsight.runtime.session import Session
 from bombsight.runtime.views import ChoiceView, RollView
@@ -30,9 +31,14 @@ class Decision:
         return f"{self.asked.rstrip(' :?')}: {self.answer}"
 
 
-def decisions(session: Session) -> list[Decision]:
-    """All that can be taken back, in its order; but for what was answered without asking."""
-    return [Decision(number, *told) for number, told in enumerate(told_decisions(session), 1)]
+def decisions(session: Session) -> Sequence[Decision]:
+    """All that can be taken back, in its order; but for what was answered without asking.
+
+    Each is told where it is looked at, and so as long as the game stands where it does.
+    """
+    header, records = session.header, session.records[: len(session.trail)]
+    made = [at for at, record in enumerate(records) if is_own(record) and is_decision(record, header)]
+    return Later(range(len(made)), lambda place: told_decision(session, place + 1, made[place]))
 
 
 def unasked_before(session: Session) -> int:
@@ -41,17 +47,19 @@ def unasked_before(session: Session) -> int:
     return next((place for place, record in enumerate(made) if is_own(record)), len(made))
 
 
-def told_decisions(session: Session) -> Iterator[tuple[str, str]]:
-    """What was asked, and what was answered."""
-    views = [*session.journal.views()]
-    for record, told in zip(session.records, session.trail, strict=False):
-        if not is_own(record):
-            continue
-        if isinstance(record, Answer):
-            asked = views[told.events]
-            assert isinstance(asked, ChoiceView)
-            yield asked.prompt, asked.answer_title
-        elif is_decision(record, session.header):
-            thrown = next((view for view in views[told.events :] if isinstance(view, RollView)), None)
-            name = label(thrown.table, thrown.title) if thrown is not None else ""
-            yield name or "Dice", "+".join(map(str, record.faces))
+def told_decision(session: Session, number: int, at: int) -> Decision:
+    """What was asked, and what was answered.
+
+    Args:
+        session: The game.
+        number: The decision's, from 1.
+        at: The place of its record.
+    """
+    record, journal, events = session.records[at], session.journal, session.trail[at].events
+    if isinstance(record, Answer):
+        asked = journal.view(events)
+        assert isinstance(asked, ChoiceView)
+        return Decision(number, asked.prompt, asked.answer_title)
+    thrown = next((view for view in journal.views(events) if isinstance(view, RollView)), None)
+    name = label(thrown.table, thrown.title) if thrown is not None else ""
+    return Decision(number, name or "Dice", "+".join(map(str, record.faces)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from attrs import frozen
 
@@ -38,31 +38,35 @@ class Led:
     row: RowInfo
 
 
-def throws(views: Sequence[View]) -> list[int]:
-    """The numbers of the events that tell of a throw, or of a table's result without one."""
-    return [at for at, view in enumerate(views) if isinstance(view, THROWN)]
+def throws(views: Sequence[View]) -> Iterator[int]:
+    """The numbers of the events that tell of a throw, or of a table's result without one, the last first."""
+    return (at for at in range(len(views) - 1, -1, -1) if isinstance(views[at], THROWN))
 
 
 def throw_meant(views: Sequence[View], word: str) -> int:
     """The number of the event of a throw: the last, the one so many before (1 is the last), or the last on a table.
 
     Args:
-        views: What has happened.
+        views: What has happened; no more of it is looked at than is needed.
         word: Empty, a number, or the id of a table, or a part of its title.
 
     Raises:
         InputError: There is no such throw.
     """
-    found = throws(views)
-    if not found:
+    first = next(throws(views), None)
+    if first is None:
         raise InputError("no dice were thrown yet")
     if not word:
-        return found[-1]
+        return first
     if word.isdecimal() and len(word) < 7:
+        found = [*islice(throws(views), int(word))]
         if not 1 <= int(word) <= len(found):
-            raise InputError(f"there is no throw {word}", "", f"There were {len(found)}; 1 is the last.")
-        return found[-int(word)]
-    last = {(told.table or "", label(told.table, told.title)): at for at in found if (told := thrown(views[at]))}
+            raise InputError(f"there is no throw {word}", "", f"There were {len([*throws(views)])}; 1 is the last.")
+        return found[-1]
+    last: dict[tuple[str, str], int] = {}
+    for at in throws(views):
+        told = thrown(views[at])
+        last.setdefault((told.table or "", label(told.table, told.title)), at)
     meant = fitting(word, [*last], lambda each: each, lambda each: each[1])
     if not meant:
         raise InputError(f"nothing was thrown for {word}", "", "Say why N for the Nth last throw; `log` numbers them.")
@@ -127,5 +131,7 @@ def row_for(session: Session, asked: int, site: RollSite, face: int) -> int:
             raise Reached
 
     known = Known(session.script[:asked], roll, ask, log)
-    run_again(load(session.program, known.roll, known.ask, known.log), session.entry, session.header.args)
+    machine = load(session.program, known.roll, known.ask, known.log)
+    machine.missions_by(session.past.played(machine, known))
+    run_again(machine, session.entry, session.header.args)
     return found[0] if found else -1

@@ -106,7 +106,7 @@ def described_in(request: Request, word: str) -> Described:
     """
     graph, result = compiled(request)
     entries = entries_of(graph, result.sources)
-    entry = find(entries, word, graph.game.title)
+    entry = find(entries, word, graph.game)
     program = amended_program(request, graph, result) if is_changed(entry, graph) else None
     return describe(entry, graph, entries, result.sources, program)
 

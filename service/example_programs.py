@@ -22,7 +22,7 @@ from bombsight.dsl.source import Source
 from bombsight.service.failure import WrongRules
 from bombsight.service.library import TESTS, digest, files_of_tests
 from bombsight.service.reading import called, read_all
-from bombsight.service.ready import kept_file, prove, request_digest
+from bombsight.service.ready import kept_file, request_digest
 from bombsight.service.requests import Rules, request_of
 from bombsight.service.targets import Target
 
@@ -121,11 +121,9 @@ def graphs(
         WrongRules: The rules have errors, or the tests.
     """
     from bombsight.compiler.pipeline import compile_rules
-    from bombsight.service.compiling import check_options, usable
+    from bombsight.service.compiling import compiled, usable
 
-    proved = prove(request)
-    check_options(request, proved)
-    graph = usable(proved)
+    graph, _ = compiled(request)
     read = read_tests(tests)
     if read.findings:
         raise WrongRules(read.findings, {source.path: source for source in tests})

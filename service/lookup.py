@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from bombsight.compiler.findings import near
-from bombsight.compiler.graph.nodes import RuleGraph, Table
+from bombsight.compiler.findings import meant
+from bombsight.compiler.graph.nodes import Game, RuleGraph, Table
 from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError
 
@@ -53,16 +54,23 @@ def find_table(graph: RuleGraph, word: str) -> Table:
         InputError: There is none, or there are several.
     """
     found = fitting(word, graph.tables, lambda table: (table.id,), lambda table: table.title)
+    low = word.lower()
+    enum = next((enum.name for enum in graph.enums if enum.name.lower() == low), None)
+    if enum is not None and not any(low in (table.id.lower(), table.title.lower()) for table in found):
+        hint = f"{enum} is an enum: `bombsight show {graph.game.id} {enum}` shows its values and their data."
+        raise InputError(f"there is no table {word}", "", hint)
     if len(found) == 1:
         return found[0]
     if found:
         raise unclear(word, (named(table.id, table.title) for table in found))
     known = {table.id: table.title for table in graph.tables}
-    enum = next((enum.name for enum in graph.enums if enum.name.lower() == word.lower()), None)
-    if enum is not None:
-        hint = f"{enum} is an enum: `bombsight show {graph.game.id} {enum}` shows its values and their data."
-        raise InputError(f"there is no table {word}", "", hint)
-    raise InputError(f"there is no table {word}", "", near(word, known, f"{graph.game.title} has", kind="table"))
+    hint = meant(word, known) or f"`bombsight table {graph.game.id}` lists them; {looking_for(graph.game, word)}"
+    raise InputError(f"there is no table {word}", "", hint)
+
+
+def looking_for(game: Game, word: str) -> str:
+    """What to call where nothing is named by a word."""
+    return f"`bombsight show {game.id} --find {shlex.quote(word)}` looks for it everywhere."
 
 
 def named(name: str, title: str) -> str:

@@ -28,6 +28,7 @@ FIRST = (
     "overlays",
     "testing",
     "linting",
+    "editor",
     "odds",
     "transcribing",
     "replacing",

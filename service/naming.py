@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bombsight.compiler.graph.nodes import Game
 from bombsight.dsl.likeness import likely
 from bombsight.dsl.listing import listed
 from bombsight.runtime.errors import InputError
-from bombsight.service.lookup import fitting, named, unclear
+from bombsight.service.lookup import fitting, looking_for, named, unclear
 from bombsight.service.things import Entry
 
 
-def find(entries: Sequence[Entry], word: str, game: str) -> Entry:
+def find(entries: Sequence[Entry], word: str, game: Game) -> Entry:
     """The thing that a word names: its name, ``table B-5``, its title or a part of either.
 
     What begins an item of its own comes before state that is called like it.
@@ -19,7 +20,7 @@ def find(entries: Sequence[Entry], word: str, game: str) -> Entry:
     Args:
         entries: What the game declares.
         word: What somebody typed.
-        game: The game's title, for messages.
+        game: The game, for messages.
 
     Raises:
         InputError: There is none, or there are several.
@@ -33,8 +34,8 @@ def find(entries: Sequence[Entry], word: str, game: str) -> Entry:
         raise unclear(word, (named(str(entry.thing), entry.thing.title) for entry in found))
     known = {name: entry for entry in reversed(entries) for name in (entry.thing.name, entry.thing.title.lower())}
     close = dict.fromkeys(str(known[name].thing) for name in likely(word.lower(), known) + likely(word, known) if name)
-    hint = f"Did you mean {listed(close, 'or')}?" if close else "Say --find TEXT to look for it everywhere."
-    raise InputError(f"there is nothing called {word} in {game}", "", hint)
+    hint = f"Did you mean {listed(close, 'or')}?" if close else looking_for(game, word)
+    raise InputError(f"there is nothing called {word} in {game.title}", "", hint)
 
 
 def names_of(entry: Entry) -> tuple[str, ...]:

@@ -26,6 +26,11 @@ def all_codes() -> dict[str, Code]:
     return dict(sorted(CODES.items()))
 
 
+def name_of(code: str) -> str:
+    """The name of a kind of finding, as comments may say it; empty where there is no such code."""
+    return CODES[code].name if code in CODES else ""
+
+
 def page(word: str) -> Code:
     """The page of a code or of a finding's name, whatever its capitals.
 

@@ -6,10 +6,13 @@ What was answered is on the disk, where the game is saved, before the answer has
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
 from types import TracebackType
 
 from bombsight.compiler.request import Request
 from bombsight.dsl.dice import Dice
+from bombsight.flat.later import Later
 from bombsight.flat.sites import RollSite
 from bombsight.runtime.batch import Player
 from bombsight.runtime.boards import BoardShown
@@ -18,7 +21,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.lines import record_line
 from bombsight.runtime.names import OwnName, own_name
 from bombsight.runtime.play import Outcome, Pending
-from bombsight.runtime.records import Throw, Why, is_decision
+from bombsight.runtime.records import Throw, Why, decisions_back
 from bombsight.runtime.save import SaveFile
 from bombsight.runtime.session import Session
 from bombsight.runtime.sources import ManualDice, read_throw
@@ -29,6 +32,7 @@ from bombsight.service.boards.shown import boards_of
 from bombsight.service.exchange import Exchange, Reply, Stop
 from bombsight.service.odds import Odds, Weighing
 from bombsight.service.own_names import Called, called, to_be_named
+from bombsight.service.phrases import Phrases, phrases
 from bombsight.service.players import ahead_of, player
 from bombsight.service.sheet import Sheet
 from bombsight.service.throws import throw_wanted
@@ -98,6 +102,16 @@ class Play:
     def events(self, start: int = 0) -> Iterator[Event]:
         """All that has happened, from the event with the number ``start`` on."""
         return self.session.journal.views(start)
+
+    @property
+    def story(self) -> Sequence[Event]:
+        """The same from the beginning, each event read where it is looked at: for who wants but a few of very many."""
+        return Later(range(self.session.happened), self.session.journal.view)
+
+    @cached_property
+    def phrases(self) -> Phrases:
+        """What people call the things of the game."""
+        return phrases(self.session.program)
 
     def boards(self) -> tuple[BoardShown, ...]:
         """The pictures that the rules declare, of the game as it stands.
@@ -233,9 +247,9 @@ class Play:
             return 0
         self._moved()
         self._leave()
-        decided = [record for record in session.records if is_decision(record, session.header)]
+        decided = [*islice(decisions_back(session.records, session.header), count)]
         done = session.undo(count)
-        if done and isinstance(decided[-done], Throw) and self._dice is not None:
+        if done and isinstance(decided[done - 1], Throw) and self._dice is not None:
             self._dice.by_hand = True
             session.throw_by_hand(True)
         self._reached()

@@ -33,11 +33,12 @@ def program_for(request: Request, mission: int | None = None) -> Program:
     ready = make_ready(request)
     if ready.program is not None:
         return ready.program
+    from bombsight.service.causes import told_at_causes
     from bombsight.service.compiling import check_options, usable
 
     assert ready.compiled is not None
     check_options(request, ready.compiled)
-    usable(ready.compiled)
+    usable(told_at_causes(request, ready.compiled))
     raise AssertionError("rules without errors are lowered")
 
 

@@ -164,7 +164,7 @@ class Book:
             InputError: There is none, or it may be any of several.
         """
         entries = [each for each in entries_of(self.graph, self.sources) if not kinds or each.thing.kind in kinds]
-        return find(entries, word, self.graph.game.title)
+        return find(entries, word, self.graph.game)
 
     def patch(self, entry: Entry, row: str, column: str) -> list[str]:
         """The lines of an item that quotes a thing, or a line or cell of it.

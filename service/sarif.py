@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
@@ -12,12 +11,11 @@ from bombsight.dsl.diagnostic import Code, Diagnostic, Edit, Fix, Severity
 from bombsight.dsl.source import Span
 from bombsight.service.findings import message
 from bombsight.service.linting import Linted
+from bombsight.service.project import HOME, PAGES, own_version, page_address, project_addresses
 
 VERSION = "2.1.0"
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "note"}
-HOME, PAGES = "Homepage", "Documentation"
-"""What the package's metadata may call the addresses of the project and of its pages."""
 
 
 def as_sarif(found: Linted) -> dict[str, Any]:
@@ -44,20 +42,10 @@ def as_sarif(found: Linted) -> dict[str, Any]:
 def driver(address: str) -> dict[str, str]:
     """What found it. The address is the project's, where it has one."""
     known = {"name": "bombsight"}
-    try:
-        version = metadata("bombsight")["Version"]
-    except PackageNotFoundError:  # run from its folder, without being installed
+    version = own_version()
+    if version is None:
         return known
     return known | {"version": version, "semanticVersion": version} | ({"informationUri": address} if address else {})
-
-
-def project_addresses() -> dict[str, str]:
-    """The addresses that the package's metadata name, by what they are called there."""
-    try:
-        named = metadata("bombsight").get_all("Project-URL") or []
-    except PackageNotFoundError:
-        return {}
-    return dict((part.strip() for part in each.split(",", 1)) for each in named)  # type: ignore[misc]
 
 
 def rule(code: Code, pages: str) -> dict[str, Any]:
@@ -75,7 +63,7 @@ def rule(code: Code, pages: str) -> dict[str, Any]:
         "help": {"text": f"{code.title}\n\n{code.explanation}"},
         "defaultConfiguration": {"level": LEVELS[code.severity]},
     }
-    return told | ({"helpUri": f"{pages.rstrip('/')}/codes.md#{code.code.lower()}"} if pages else {})
+    return told | ({"helpUri": page_address(pages, code.code)} if pages else {})
 
 
 def result(finding: Diagnostic, used: Sequence[str]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""Looking for a text everywhere in a game: names, titles, citations, and what the rules say to the player."""
+"""Looking for a text everywhere in a game: names, titles, citations, what the rules say to the player, their lines."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -15,10 +16,53 @@ from bombsight.compiler.graph.node import Node
 from bombsight.compiler.graph.overlays import OverlayInForce
 from bombsight.dsl.origin import UNSAID, Origin
 from bombsight.dsl.source import NOWHERE, Span
+from bombsight.service.rule_text import Sources, span_lines
 from bombsight.service.things import Entry, Hit
+
+WORD = re.compile(r"[^\W_]+")
+
+LONG = 4
+"""A word of so many letters is looked for by itself."""
 
 NAMES = ("title", "label", "name", "text")
 """What parts of the graph are called by."""
+
+
+def looked_for(entries: Iterable[Entry], text: str, sources: Sources) -> list[Entry]:
+    """The things that hold a text where a reader sees it; else those of which a line reads so; else those by words.
+
+    Of words with spaces between them those are enough that hold them all; what is written as a name is a guess, and
+    one word of it may be right.
+
+    Args:
+        entries: What the game declares.
+        text: What is looked for, with spaces or as a name has them.
+        sources: The files.
+    """
+    among = [*entries]
+    words = [word for word in WORD.findall(text) if len(word) >= LONG]
+    found = [*holding(among, text)] or [*lines_holding(among, text, sources)]
+    if found or len(words) < 2:
+        return found
+    by_word = [{str(entry.thing): entry for entry in holding(among, word)} for word in words]
+    held = {name: entry for each in reversed(by_word) for name, entry in each.items()}
+    wanted = (" " in text and set.intersection(*map(set, by_word))) or held
+    return [held[name] for entry in among if (name := str(entry.thing)) in wanted]
+
+
+def lines_holding(entries: Iterable[Entry], text: str, sources: Sources) -> Iterator[Entry]:
+    """The things of which a line reads so, whatever its spaces and capitals."""
+    wanted = " ".join(text.lower().split())
+    for entry in entries:
+        hits = [
+            Hit(text=line, place=evolve(span, line=span.line + below))
+            for node in entry.nodes
+            if (span := getattr(node, "span", NOWHERE)).path
+            for below, written in enumerate(span_lines(span, sources))
+            if wanted in (line := " ".join(written.split())).lower()
+        ]
+        if hits:
+            yield evolve(entry, thing=evolve(entry.thing, hits=tuple(hits)))
 
 
 def holding(entries: Iterable[Entry], text: str) -> Iterator[Entry]:

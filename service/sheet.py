@@ -96,6 +96,7 @@ class Sheet:
             for fields in self._fields.values()
             for field in fields
         }
+        self._told: dict[str, tuple[object, tuple[SheetValue, ...]]] = {}
 
     def groups(self, *, lists: bool = True, since: Sequence[int] | None = None) -> tuple[SheetGroup, ...]:
         """Every name, and every field and list with a title, what lives longest first; empty groups are left out.
@@ -123,7 +124,7 @@ class Sheet:
             )
         for found in self.describer.program.lists:
             if lists and found.owner == owner and found.title:
-                yield SheetLine(found.id, found.title, True, False, tuple(self._elements(found)))
+                yield SheetLine(found.id, found.title, True, False, self._elements(found))
 
     def _values(self, field: SlotField, since: Sequence[int] | None) -> Iterator[SheetValue]:
         """The values of a field, place by place."""
@@ -141,11 +142,14 @@ class Sheet:
             is_bad = is_worse(field, value, default) and is_worse(field, value, before)
             yield SheetValue(where, *told[value], is_news, is_bad)
 
-    def _elements(self, found: SlotList) -> Iterator[SheetValue]:
-        """The elements of a list."""
-        names = self.describer.elements(found, titled=False)
-        for name, title in zip(names, self.describer.elements(found, titled=True), strict=True):
-            yield SheetValue("", name, title, True)
+    def _elements(self, found: SlotList) -> tuple[SheetValue, ...]:
+        """The elements of a list; told again only where they have changed, for records of a career grow long."""
+        held = self.describer.held(found, 0, found.capacity), self.describer.shown
+        if found.id not in self._told or self._told[found.id][0] != held:
+            names, titles = (self.describer.elements(found, titled=titled) for titled in (False, True))
+            told = tuple(SheetValue("", *each, True) for each in zip(names, titles, strict=True))
+            self._told[found.id] = held, told
+        return self._told[found.id][1]
 
 
 def is_worse(field: SlotField, value: int, default: int) -> bool:

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from bombsight.runtime.choices import NO_OPTION, Question, answers, choice_site
 from bombsight.runtime.errors import InputError, clip
-from bombsight.runtime.records import Answer, Why, is_decision, is_own
+from bombsight.runtime.records import Answer, Why, decisions_back, is_own
 from bombsight.service.answering import name_of
 from bombsight.service.headings import Heading, Headings
 from bombsight.service.marks import Marks
@@ -224,11 +224,10 @@ class Steward:
             How many of the player's were taken back. Where there are none left, what was answered without asking is
             taken back too, and counts.
         """
-        header = self.play.session.header
-        decisions = [record for record in self.play.session.records if is_decision(record, header)]
+        session = self.play.session
         taken = 0
         wanted = count
-        for number, record in enumerate(reversed(decisions), start=1):
+        for number, record in enumerate(decisions_back(session.records, session.header), start=1):
             if wanted < 1:
                 break
             taken = number

@@ -17,6 +17,7 @@ from typing import Literal
 
 from attrs import define, evolve, field, frozen
 
+from bombsight.flat.sites import RowInfo
 from bombsight.runtime.views import (
     BeforehandView,
     ChangeView,
@@ -29,6 +30,7 @@ from bombsight.runtime.views import (
     ResultView,
     RollView,
     SayView,
+    Told,
     View,
     spoken,
     told_values,
@@ -196,9 +198,7 @@ class Story:
             case ChoiceView(offer=True, answer="keep"):
                 return
             case ResultView(table=table, values=values) if waiting is not None and waiting.table == table:
-                row = waiting.row
-                named = row is not None and row.title and all(value.name == "none" for value in values)
-                yield from self._resolved("" if named else told_values(values))
+                yield from self._resolved("" if self._is_named(waiting.row, values) else told_values(values))
                 return
         yield from self._resolved("")
         match view:
@@ -246,6 +246,16 @@ class Story:
                     yield from self._line(line, view if self.detail == "books" else None, view.prompt)
             case LimitView():
                 yield from self._line(StoryLine(kind="limit", text=view.text), view)
+
+    def _is_named(self, row: RowInfo | None, values: Sequence[Told]) -> bool:
+        """Whether the title of a row says what it gives: nothing, or several parts, which the books tell one by one.
+
+        It does not where the parts are settled by what the row does.
+        """
+        if row is None or not row.title:
+            return False
+        parts = len(values) > 1 and self.phrases.is_given(row.text)
+        return all(value.name == "none" for value in values) or (parts and self.detail != "books")
 
     def _resolved(self, result: str) -> Iterator[StoryLine]:
         """The line of the throw that waits, with what it led to."""

@@ -166,12 +166,12 @@ def contents_of(request: Request, kinds: Collection[str] = (), text: str = "") -
         InputError: An option is unknown.
         WrongRules: The rules have errors.
     """
-    from bombsight.service.searching import holding
+    from bombsight.service.searching import looked_for
 
     graph, result = compiled(request)
     listed = (entry for entry in entries_of(graph, result.sources) if entry.listed)
     wanted = (entry for entry in listed if not kinds or entry.thing.kind in kinds)
-    return contents(graph, holding(wanted, text) if text else wanted, result.sources)
+    return contents(graph, looked_for(wanted, text, result.sources) if text else wanted, result.sources)
 
 
 def entries_of(graph: n.RuleGraph, sources: Sources) -> tuple[Entry, ...]:

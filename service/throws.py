@@ -30,4 +30,6 @@ def throw_wanted(session: Session, roll: RollSite) -> WantedDice:
 def foreseen(session: Session, natural: int | None = None) -> RollView | None:
     """The throw that is waited for, if the dice show a number; None for the lowest."""
     args, shown = session.header.args, session.describer.shown
-    return foresee(session.program, session.entry, args, session.script, session.load, shown, natural)
+    return foresee(
+        session.program, session.entry, args, session.script, session.load, shown, natural, past=session.past
+    )

@@ -114,6 +114,7 @@ def ahead(session: Session, answer: Play) -> list[Question]:
 
     known = Known(tuple(session.script), roll, ask)
     machine = session.load(session.program, known.roll, known.ask)
+    machine.missions_by(session.past.played(machine, known))
     describer.slots = machine.slots
     run_again(machine, session.entry, session.header.args)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from bombsight.compiler.lint_choices import CHOICES_FILE
+from bombsight.compiler.lint_choices import CHOICES_FILE as CHOICES_FILE
 from bombsight.service.targets import RULES_SUFFIX, Target
 
 Stamps = frozenset[tuple[str, int, int]]

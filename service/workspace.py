@@ -9,7 +9,9 @@ What was worked out stays in the workspace and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from pathlib import Path
+from typing import Any
 
 from attrs import define, evolve, field
 
@@ -41,6 +43,7 @@ class Workspace:
         sound: What came of the last texts without errors; None where there were none so far. Its graph, sources and
             items fit each other, not the texts as they are now.
         memory: What was worked out so far.
+        names: What names in the rules mean, as far as somebody asked: see :mod:`bombsight.service.language.names`.
     """
 
     request: Request
@@ -49,6 +52,7 @@ class Workspace:
     tests: tuple[Source, ...] = ()
     sound: Compiled | None = None
     memory: Memory = field(factory=Memory)
+    names: Any = field(default=None, repr=False)
     _rules: Understood | None = None
 
     @classmethod
@@ -88,6 +92,18 @@ class Workspace:
         self.tests = swapped(self.tests)
         self._rules = None
 
+    def copied(self) -> Workspace:
+        """Another workspace of the same texts, for a thread of its own: nothing that changes is shared."""
+        other = copy(self)
+        other.names = None
+        return other
+
+    def learn(self, other: Workspace) -> None:
+        """Take over what a copy has worked out since, whatever was written here in the meantime."""
+        self.memory, self.sound = other.memory, other.sound
+        if self.request is other.request:
+            self._rules = other._rules
+
     def source(self, path: Path) -> Source:
         """A file as it is now.
 
@@ -123,11 +139,15 @@ class Workspace:
         if file in self.tests:
             return self.chosen(finding.in_files({file.path: file}) for finding in read_tests(self.tests).findings)
         self.prove(lambda place: place == file.path)
+        here = [finding for finding in self.found if finding.span.path in (file.file, file.path)]
+        return self.chosen(heeded(here, (file,)))
+
+    @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """What was found by now in all files, of what does not take the whole program to be told."""
         rules = self.rules
         told = rules.memory.proofs.findings if rules.graph is not None and rules.memory.proofs is not None else ()
-        found = placed((*rules.diagnostics, *rules.told(told)), rules.sources)
-        here = [finding for finding in found if finding.span.path in (file.file, file.path)]
-        return self.chosen(heeded(here, (file,)))
+        return placed((*rules.diagnostics, *rules.told(told)), rules.sources)
 
     def whole(self, stop: Callable[[], bool] = lambda: False) -> tuple[Diagnostic, ...] | None:
         """All that is found in all files, as ``lint`` finds it; None where it was left off.
@@ -145,7 +165,7 @@ class Workspace:
         self.memory = result.memory or self.memory
         if result.graph is not None and not result.errors:
             self.sound = result
-        return self.chosen(heeded_in(self.request, told_of(self.request, result)))
+        return None if stop() else self.chosen(heeded_in(self.request, told_of(self.request, result)))
 
     @property
     def files(self) -> tuple[Source, ...]:

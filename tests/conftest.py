@@ -1,6 +1,31 @@
 """What all tests share."""
 
+from __future__ import annotations
+
+import gc
+import os
+from tempfile import TemporaryDirectory
+
+import pytest
 from hypothesis import settings
+
+from bombsight.dsl.caches import CACHE_VARIABLE
 
 settings.register_profile("bombsight", deadline=None)  # no test is about absolute time
 settings.load_profile("bombsight")
+
+gc.set_threshold(100_000, 10, 10)  # garbage is looked for seldom: large games stay, and are long to look through
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One cache for the whole run, where none is named: what one process has compiled, no other need to."""
+    if CACHE_VARIABLE not in os.environ:
+        folder = TemporaryDirectory(prefix="bombsight-cache-")
+        config.add_cleanup(folder.cleanup)
+        os.environ[CACHE_VARIABLE] = folder.name  # its workers' as well
+        config.add_cleanup(lambda: os.environ.pop(CACHE_VARIABLE))
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves stay to the end: nobody need look through them for garbage."""
+    gc.freeze()

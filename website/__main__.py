@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -45,7 +46,9 @@ def commands() -> dict[str, str]:
 
 def build(folder: Path) -> int:
     """Build what was gathered; a link that leads nowhere is a failure."""
-    return subprocess.run([sys.executable, "-m", "zensical", "build", "--strict", "--clean"], cwd=folder).returncode
+    call = [sys.executable, "-m", "website.colours", "build", "--strict", "--clean"]
+    paths = os.pathsep.join((str(ROOT), *filter(None, (os.environ.get("PYTHONPATH"),))))
+    return subprocess.run(call, cwd=folder, env=os.environ | {"PYTHONPATH": paths}).returncode
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ def sources() -> dict[Path, str]:
     found |= {ROOT / "README.md": "index.md", ROOT / "docs" / "codes.md": FINDINGS}  # each has a page of its own here
     found |= {ROOT / f"{name}.md": f"{name.lower()}.md" for name in ("CONTRIBUTING", "CHANGELOG")}
     found |= {path: f"games/{path.parent.name}.md" for path in sorted(ROOT.glob("games/*/README.md"))}
+    found |= {ROOT / "editors" / "README.md": "parts/editors.md"}
+    found |= {ROOT / "editors" / name / "README.md": f"editors/{name}.md" for name in ("vscode", "nvim")}
     parts = ("dsl", "flat", "compiler", "backends", "runtime", "service", "cli")
     return found | {ROOT / part / "README.md": f"parts/{part}.md" for part in parts}
 

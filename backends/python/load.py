@@ -27,6 +27,7 @@ Roll = Callable[[int, int, int], int]
 Score = Callable[[int], int] | None
 Ask = Callable[[int, Sequence[int], Score, Callable[[], tuple[int, ...]]], int]
 Log = Callable[..., None]
+Played = Callable[..., Any]
 Functions = dict[str, Callable[..., Any]]
 
 MOST_SPARE = 4
@@ -56,7 +57,8 @@ class Machine:
 
     Attributes:
         slots: Its state.
-        functions: ``start``, ``reset:P`` for each owner of state, and the entries by their keys; empty when closed.
+        functions: ``start``, ``missions``, ``reset:P`` for each owner of state, and the entries by their keys; empty
+            when closed.
     """
 
     slots: list[int]
@@ -71,9 +73,15 @@ class Machine:
         """Call an entry."""
         return self.functions[entry.key](*args)
 
+    def missions_by(self, played: Played | None) -> None:
+        """Have whoever is given play the missions that the rules call for, or None: they play them themselves."""
+        if "missions" in self.functions:
+            self.functions["missions"](played)
+
     def close(self) -> None:
         """Let its functions serve another run, on the same slots; it has a copy of them from here on."""
         if self.functions and len(self.code.spare) < MOST_SPARE:
+            self.missions_by(None)
             self.functions["connect"](None, None, None)
             self.code.spare.append((self.slots, self.functions))
             self.slots = list(self.slots)

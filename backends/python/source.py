@@ -119,6 +119,17 @@ def entry(function):
 
     return run
 
+def missions_by(name):
+    mission = globals()[name]
+
+    def missions(played):
+        def run(*arguments):
+            return played(mission, *arguments)
+
+        globals()[name] = mission if played is None else run
+
+    return missions
+
 def result_of(function, count):
     def run(*arguments):
         given = function(*arguments)
@@ -218,10 +229,17 @@ def table_lines(program: Program, names: Constants) -> list[str]:
         "FUNCTIONS = {",
         '    "connect": connect,',
         '    "start": start,',
+        *(f'    "missions": missions_by("{name}"),' for name in mission_names(program, names)),
         *(f'    "reset:{region.owner}": reset_{region.owner},' for region in program.regions),
         *(f'    "{entry.key}": entry({entered(entry, given[entry.function], names)}),' for entry in program.entries),
         "}",
     ]
+
+
+def mission_names(program: Program, names: Constants) -> list[str]:
+    """What the function is called that a career calls for a mission; none in a program that does not reach it."""
+    name = names.functions.get(program.mission.function)
+    return [] if name is None else [name]
 
 
 def item_source(program: Program, owner: str, *, traced: bool) -> str:

@@ -100,6 +100,9 @@ class Machine:
             return at_work.get("ended_value")
         return tuple(given) if isinstance(given, list) else given
 
+    def missions_by(self, played: Callable[..., Any] | None) -> None:
+        """Nothing: its missions are called within the module."""
+
     def close(self) -> None:
         """Let its instance serve another run, which has the state for its own."""
         if self.host is not None:

@@ -8,11 +8,14 @@ from typing import Annotated
 import typer
 
 from bombsight.cli.parameters import Folders, GameWord, House, Json, Options, Variants, Without
+from bombsight.runtime.errors import InputError
 
 
 def odds(
     game: GameWord,
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, or part of its title.")],
+    table: Annotated[
+        str | None, typer.Argument(metavar="TABLE", help="The table's id, or part of its title.", show_default=False)
+    ] = None,
     given: Annotated[
         list[str] | None,
         typer.Option(
@@ -46,6 +49,8 @@ def odds(
     from bombsight.service.chances.requests import compared
     from bombsight.service.chances.situations import table_odds
 
+    if table is None:
+        raise InputError("the odds of which table", "", f"Name it; `bombsight table {game}` lists them.")
     if svg is not None:
         check_drawing(svg)
     with reading():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -30,9 +30,12 @@ def parts(told: Differences, width: int) -> Iterator[RenderableType]:
     """All that is said of them, from above."""
     yield from wrapped(words(told.was, "dim"), 0, width)
     yield from wrapped(words(f"{arrow()} ", "dim").append(clean(told.now), style="bold"), 0, width)
-    if told.entries:
-        yield Text()
-        yield Padding(overlays(told.entries), (0, 0, 0, 2))
+    for side, head in (("now", ""), ("was", "No more in force")):
+        entries = [entry for entry in told.entries if entry.side == side]
+        if entries:
+            yield Text()
+            yield from [words(head, "bold")] if head else []
+            yield Padding(overlays(entries), (0, 0, 0, 2))
     if nothing(told):
         yield Text()
         yield words(nothing(told))
@@ -59,7 +62,7 @@ def parts(told: Differences, width: int) -> Iterator[RenderableType]:
         yield from wrapped(words(text, "dim"), 0, width)
 
 
-def overlays(entries: tuple[Entry, ...]) -> RenderableType:
+def overlays(entries: Iterable[Entry]) -> RenderableType:
     """The items of overlays, below each other."""
     table = plain_table()
     table.add_column(max_width=26, style="magenta")
@@ -67,7 +70,6 @@ def overlays(entries: tuple[Entry, ...]) -> RenderableType:
     for entry in entries:
         text = words(entry.title)
         text.append(clean(f" [{entry.origin.cite}]") if entry.origin.cite else "", style="dim")
-        text.append("" if entry.side == "now" else " (no more in force)", style="yellow")
         table.add_row(words(entry.item), text)
     return table
 

@@ -185,7 +185,7 @@ class Commands:
 
     def _undo(self, rest: str, view: View) -> None:
         """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``, ``undo all``."""
-        told, unasked = decisions(self.play.session), unasked_before(self.play.session)
+        told = decisions(self.play.session)
         to, _, number = rest.rpartition(" ")
         if not view.can_undo:
             self.show([words("There is nothing to take back.", "yellow")])
@@ -196,7 +196,7 @@ class Commands:
             self.steward.undo(len(told) + 1)
             return
         if not told or rest == "list":
-            self.show([*decision_lines(told, unasked, self.width)])
+            self.show([*decision_lines(told, unasked_before(self.play.session), self.width)])
             return
         count = int(number or 1) if (number or "1").isdecimal() and len(number) < 7 else 0
         count = len(told) - count + 1 if to == "to" else count

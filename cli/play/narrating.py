@@ -14,7 +14,6 @@ from bombsight.cli.play.orders import ended_lines
 from bombsight.cli.play.story import drawn
 from bombsight.cli.terminal.screen import words
 from bombsight.service.debriefing import debriefings
-from bombsight.service.phrases import phrases
 from bombsight.service.play import Play
 from bombsight.service.steward import Steward
 from bombsight.service.story import Detail, Story, StoryLine, news
@@ -119,7 +118,7 @@ class Narrator:
     def story(self, *, answers: bool = True) -> Story:
         """A story that has not begun; with the player's ``answers`` or without."""
         outer = 2 if self.play.session.header.entry == "career" else 1
-        called = phrases(self.play.session.program)
+        called = self.play.phrases
         return Story(called, detail=self.detail, answers=answers, behind=self.steward.why, outer=outer)
 
     def _close(self, story: Story, lines: list[StoryLine], asked: str | None) -> list[StoryLine]:

@@ -23,7 +23,7 @@ from bombsight.runtime.views import (
     View,
 )
 from bombsight.service.derivations import Led, is_open, led, throw_meant, throws
-from bombsight.service.phrases import BY_RULES, Phrases, label, phrases
+from bombsight.service.phrases import BY_RULES, Phrases, label
 from bombsight.service.pins import told_pins
 from bombsight.service.play import Play
 
@@ -40,15 +40,15 @@ def why_lines(play: Play, word: str, asked: Question | None, width: int) -> list
     Raises:
         InputError: There is no such roll.
     """
-    views = [*play.events()]
+    views = play.story
     told = worked_out(views, asked, width) if not word else []
-    if not word and not throws(views):
+    if not word and next(throws(views), None) is None:
         return [words("No dice were thrown yet."), *told]
     at = throw_meant(views, word)
     view = views[at]
     assert isinstance(view, RollView | BeforehandView)
     others = led(play.session, at) if is_open(view) else []
-    return [*reasons(view, width, others, phrases(play.session.program)), *told, *pinned(play, width)]
+    return [*reasons(view, width, others, play.phrases), *told, *pinned(play, width)]
 
 
 def pinned(play: Play, width: int) -> Iterator[Text]:
@@ -60,7 +60,7 @@ def pinned(play: Play, width: int) -> Iterator[Text]:
 
 def worked_out(views: Sequence[View], asked: Question | None, width: int) -> list[Text]:
     """What was told since the last roll, or is asked, that is worked out from what is not printed, and from what."""
-    last = max(throws(views), default=-1)
+    last = next(throws(views), -1)
     texts: dict[str, Text] = {}
     for view in views[last + 1 :]:
         told = headline(view).rstrip(".:")

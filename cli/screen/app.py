@@ -339,7 +339,9 @@ class GameApp(Canvas):
     def action_log(self) -> None:
         """Show the whole story."""
         if not self.is_busy and self.view is not None:
-            self.push_screen(StoryPage("The story so far; `why N` takes its numbers", self.told.log()))
+            self.push_screen(
+                StoryPage("The story so far; `why N` takes its numbers", self.told.log_end, self.told.log())
+            )
 
     def action_help(self) -> None:
         """Show keys, and what can be typed."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from rich.style import Style
 from rich.text import Text
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -30,6 +31,7 @@ class Lines(ScrollView, can_focus=False):
         self.kept: Sequence[Text] = ()
         self._seen: Seen = "same"
         self._drawn: dict[int, Strip] = {}
+        self._ground = Style()
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these in place of all others; where they are the same, nothing is drawn anew."""
@@ -55,13 +57,18 @@ class Lines(ScrollView, can_focus=False):
         super().notify_style_update()
         self._drawn = {}
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What is seen of these lines; their ground is worked out once for all of them."""
+        self._ground = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """A line of what is seen."""
         left, top = self.scroll_offset
         at, width = y + top, self.size.width
         if at >= len(self.kept):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self._ground)
         if at not in self._drawn:
             text = Text().append_text(self.kept[at])  # what has but one style forgets it where it is drawn by itself
-            self._drawn[at] = Strip(text.render(self.app.console)).apply_style(self.rich_style)
-        return self._drawn[at].crop_extend(left, left + width, self.rich_style)
+            self._drawn[at] = Strip(text.render(self.app.console)).apply_style(self._ground)
+        return self._drawn[at].crop_extend(left, left + width, self._ground)

@@ -18,10 +18,14 @@ from textual.worker import get_current_worker
 
 from bombsight.cli.play.odds import odds_lines
 from bombsight.cli.screen.lines import Lines, Seen
+from bombsight.cli.screen.style import WIDEST_PAGE
 from bombsight.cli.terminal.screen import words
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
 from bombsight.service.odds import Odds, Weighing
+
+AROUND = 6
+"""So many columns of a page are its frame, its scroll bar, and blanks."""
 
 STEP, MOST = 20, 2000
 """So many runs of each answer are played at a time, and at most."""
@@ -82,13 +86,17 @@ class Page(ModalScreen[bool]):
             yield Lines("page-lines", may_be_wider=self.may_be_wider)
             yield Static(words(self.closes, "dim"), id="page-foot")
 
+    def on_mount(self) -> None:
+        """Write the lines before anything is seen: what is drawn twice takes twice as long."""
+        self.fitted()
+
     def on_resize(self) -> None:
-        """Write the lines where it is known, or has changed, how wide they may be."""
-        self.call_after_refresh(self.fitted)
+        """Write the lines anew where it has changed how wide they may be."""
+        self.fitted()
 
     def fitted(self) -> None:
         """Write the lines, if they are to have another width than they have."""
-        width = max(20, self.query_one(Lines).size.width - 2)
+        width = max(20, min(WIDEST_PAGE, self.app.size.width) - AROUND)
         if width != self.width:
             self.width = width
             self.fill()
@@ -100,8 +108,12 @@ class Page(ModalScreen[bool]):
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these lines, and below them that there are more than are seen."""
         pane = self.query_one(Lines)
-        pane.put(lines[1:] if lines and not lines[0].plain else lines, seen)
-        more = "   PgDn, PgUp: more" if len(lines) > pane.size.height else ""
+        lines = lines[1:] if lines and not lines[0].plain else lines
+        pane.put(lines, seen)
+        height = self.app.size.height - 3 - bool(self.head)  # without the frame, the title and the foot
+        is_longer = len(lines) > height
+        pane.show_vertical_scrollbar = is_longer  # else it would be found out, and all laid out once more
+        more = "   PgDn, PgUp: more" if is_longer else ""
         self.query_one("#page-foot", Static).update(words(f"{self.closes}{more}", "dim"))
 
     def action_scroll(self, by: int) -> None:
@@ -128,13 +140,25 @@ class Page(ModalScreen[bool]):
 
 
 class StoryPage(Page):
-    """So many lines that they are drawn beside, while the page is open already; their end comes first."""
+    """A story so long that it is drawn beside, while its end is seen already.
+
+    Args:
+        title: What stands above it.
+        end: Its last lines at a width, which are drawn at once.
+        lines: All of them.
+    """
 
     may_be_wider = False
 
+    def __init__(
+        self, title: str, end: Callable[[int], Sequence[Text]], lines: Callable[[int], Sequence[Text]]
+    ) -> None:
+        super().__init__(title, lines)
+        self.made_end = end
+
     def fill(self) -> None:
-        """Say that they are drawn, and draw them."""
-        self.put([words("Writing it out", "dim")])
+        """Show its end, and draw all of it."""
+        self.put(self.made_end(self.width) or [words("Writing it out", "dim")], "end")
         self.write(self.width)
 
     @work(thread=True, exclusive=True)
@@ -143,7 +167,15 @@ class StoryPage(Page):
         worker = get_current_worker()
         lines = self.made(width)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self.put, lines, "end")
+            self.app.call_from_thread(self.show_all, lines)
+
+    def show_all(self, lines: Sequence[Text]) -> None:
+        """Show all lines, and of them what is seen of their end."""
+        pane = self.query_one(Lines)
+        below = pane.max_scroll_y - pane.scroll_offset.y
+        self.put(lines, "end")
+        if below:
+            pane.scroll_relative(y=-below, animate=False)
 
 
 class OddsPage(Page):

@@ -7,6 +7,9 @@ from rich.terminal_theme import TerminalTheme
 WIDE = 110
 """From so many columns on story and boards stand side by side; below they are pages of one pane."""
 
+WIDEST_PAGE = 106
+"""No page takes more columns."""
+
 COLOURS = TerminalTheme(
     (18, 18, 18),
     (224, 224, 224),
@@ -44,10 +47,10 @@ Screen.-narrow.at-boards #side, Screen.-narrow.at-sheet #side { display: block; 
 Screen.-narrow.at-boards #sheet, Screen.-narrow.at-sheet #boards { display: none; }
 Screen.-narrow #boards, Screen.-narrow #sheet { height: 1fr; }
 Page { align: center middle; background: $background; }
-#page { width: 100%; max-width: 106; height: 100%; border: solid $primary; background: $surface; }
+#page { width: 100%; max-width: WIDEST_PAGE; height: 100%; border: solid $primary; background: $surface; }
 #page-title, #page-foot { height: 1; padding: 0 1; }
 #page-lines { height: 1fr; padding: 0 1; scrollbar-size: 1 1; }
 Sure { align: center middle; }
 #sure { width: auto; max-width: 70; height: auto; border: heavy $warning; background: $surface; padding: 1 2; }
 #sure Static { width: auto; max-width: 64; }
-"""
+""".replace("WIDEST_PAGE", str(WIDEST_PAGE))

@@ -16,6 +16,9 @@ from bombsight.service.debriefing import Debriefing, debriefings
 from bombsight.service.marks import Marks
 from bombsight.service.story import Story, StoryLine
 
+END = 100
+"""So many of the last lines of a log are drawn at once, more than a screen shows."""
+
 KEPT = 1000
 """So many of the last lines are shown; the log shows all of them."""
 
@@ -67,6 +70,10 @@ class Told:
         self._events, (story, count) = marked
         del self.lines[count:]
         return story.copied()
+
+    def log_end(self, width: int) -> Sequence[Text]:
+        """The end of the story, as :meth:`log` has it; empty where that must be told anew."""
+        return [*log_lines(self.lines[-END:], width)] if self.narrator.detail != "news" else []
 
     def log(self) -> Callable[[int], Sequence[Text]]:
         """The whole story at a width, with the numbers that ``why`` takes; to be drawn elsewhere, if need be."""

@@ -12,12 +12,16 @@ from rich.text import Text
 
 from bombsight.cli.terminal.columns import Whole, plain_table
 from bombsight.cli.terminal.screen import clean, sign, words
+from bombsight.cli.terminal.wrapping import Code
 from bombsight.dsl.origin import Origin
 from bombsight.service.cards import Amendment, Card, Change, Line, ModifierLine
 
 STANDING_COLOURS = {"printed": "green", "repaired": "cyan", "recovered": "cyan", "reconstructed": "yellow"}
 ORIGIN = 24
 """The widest that a column of standings may be beside a grid."""
+
+AMOUNT = 22
+"""The widest that the column of what modifiers add may be."""
 
 WIDEST = 100
 """A card is no wider than this, however wide the terminal is."""
@@ -176,7 +180,7 @@ def spoken(word: str) -> str:
 def modifiers(card: Card) -> Table:
     """The modifiers below each other."""
     table = plain_table()
-    table.add_column(justify="right", max_width=18)
+    table.add_column(justify="right", max_width=AMOUNT)
     table.add_column(max_width=22)
     table.add_column(ratio=1)
     table.add_column(justify="right", max_width=22, style="dim")
@@ -219,9 +223,9 @@ def was_now(change: Change) -> RenderableType:
     table.add_column(no_wrap=True, style="dim")
     table.add_column(ratio=1)
     if change.was:
-        table.add_row("was", words(squeezed(change.was), "dim"))
+        table.add_row("was", Code(squeezed(change.was), "dim"))
     if change.now:
-        table.add_row("now", words(squeezed(change.now)))
+        table.add_row("now", Code(squeezed(change.now)))
     return table if table.row_count else words("confirmed as it stands", "dim")
 
 

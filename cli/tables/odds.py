@@ -6,19 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from bombsight.cli.simulating.charts import bar
 from bombsight.cli.tables.card import origin_text, spoken
+from bombsight.cli.tables.cases import beside, families, family, fits_beside, on_the_way, plain, told_chance
 from bombsight.cli.terminal.columns import Whole
-from bombsight.cli.terminal.screen import arrow, clean, counted, sign, words
+from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.chances.counting import Chance
 from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.chances.wording import (
     Line,
-    both,
     chance_text,
     joined,
     percent,
@@ -38,12 +36,6 @@ CHART = 24
 
 LEAST_CHART = 6
 """Where there is room for less, there is none."""
-
-FEW = 4
-"""So many results stand beside each other, where there are several cases."""
-
-BRIEF = 18
-"""So long is a result at most that is the head of a column."""
 
 WEAK = "rests on"
 """What is said of odds that are known less well than print."""
@@ -73,14 +65,20 @@ def odds_parts(told: TableOdds, width: int, *, rows: bool) -> Iterator[Renderabl
         yield Text()
         yield beside(told)
     else:
-        for situation in told.situations:
+        for cases in families(told.situations, width) if not rows else ([each] for each in told.situations):
             yield Text()
-            yield from situation_parts(situation, width, rows=rows, alone=not many)
+            if len(cases) > 1:
+                yield from family(cases, width)
+            else:
+                yield from situation_parts(cases[0], width, rows=rows, alone=not many)
     first = told.situations[0]
     if first.chances.modifiers:
         yield Text()
         yield from modifiers(first, width, told)
     said = [*notes(told)]
+    within = max(sum(not each.table for each in case.chances.rolls) for case in told.situations)
+    if within and not rows:
+        said.append(f"{counted(within, 'roll')} within rows; --rows shows them.")
     if said:
         yield Text()
     for text in said:
@@ -97,11 +95,6 @@ def notes(told: TableOdds) -> Iterator[str]:
     for each, own in zip(told.situations, texts, strict=True):
         yield from (f"{where_text(each.where)}: {text}" for text in own if text not in every)
     yield from every
-
-
-def plain(text: str) -> str:
-    """A text whose signs every terminal can show."""
-    return text.replace("±", sign("±", "+-"))
 
 
 def head(told: TableOdds, width: int) -> Iterator[RenderableType]:
@@ -142,7 +135,7 @@ def situation_parts(situation: SituationOdds, width: int, *, rows: bool, alone: 
             yield Text()
             yield words("  by row", "dim")
         yield lines(told, width, keyed=True)
-    if chances.rolls:
+    if (rows and chances.rolls) or on_the_way(chances):
         yield Text()
         yield from rolls(chances, width, rows=rows)
 
@@ -191,43 +184,6 @@ def compared_figures(line: Line) -> Iterator[Text]:
     yield words(points(line.chance, was), style or ("green" if line.chance.share > was.share else "red"))
 
 
-def told_chance(chance: Chance) -> str:
-    """A chance as a ratio and in percent."""
-    return plain(both(chance, "  "))
-
-
-def fits_beside(told: TableOdds, width: int) -> bool:
-    """Whether results can be columns, and cases lines."""
-    names = {line.name: line for each in told.situations for line in result_lines(each.chances, each.against)}
-    short = all(len(line.title or line.name) <= BRIEF for line in names.values())
-    return (
-        short
-        and len(names) <= FEW
-        and 24 + len(names) * 20 <= width + 4
-        and not any(e.against for e in told.situations)
-    )
-
-
-def beside(told: TableOdds) -> Table:
-    """Cases below each other, results beside each other."""
-    names = {
-        line.name: line.title or line.name
-        for each in told.situations
-        for line in result_lines(each.chances, each.against)
-    }
-    table = Whole(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    shared = {subject.text for each in told.situations for subject in each.where}
-    of = next(iter(shared)) if len(shared) == 1 else ""
-    table.add_column(words(spoken(of)))
-    for title in names.values():
-        table.add_column(words(spoken(title)), justify="right", no_wrap=True)
-    for each in told.situations:
-        found = {line.name: line.chance for line in result_lines(each.chances, None)}
-        where = " or ".join(each.where[0].titles) if of and each.where else where_text(each.where) or "otherwise"
-        table.add_row(words(where), *(words(told_chance(found[name]) if name in found else "-") for name in names))
-    return table
-
-
 # --- what it hangs on
 
 
@@ -266,7 +222,7 @@ def changes(modifier: ModifierOdds, chances: Chances) -> Text:
     ]
     if not moved:
         return words("nothing" if modifier.amount else "nothing, as things stand", "dim")
-    moved.sort(key=lambda each: -abs(each[0].chance.share - each[1].share))
+    moved.sort(key=lambda each: -round(abs(each[0].chance.share - each[1].share), 9))
     text = Text()
     for line, was in moved:
         text.append(", " if text else "").append(clean(spoken(line.title or line.name)))
@@ -285,13 +241,10 @@ def rolls(chances: Chances, width: int, *, rows: bool) -> Iterator[RenderableTyp
         table.add_column(style="bold")
         table.add_column()
         table.add_column(justify="right", no_wrap=True)
-        for each in (each for each in chances.rolls if each.table):
+        for each in on_the_way(chances):
             title = each.title if each.title != each.table else ""
             share = words(plain(chance_text(each.reached)))
             table.add_row(words(each.table), words(f"{title}  {each.dice}".strip()), share)
-        unnamed = sum(not each.table for each in chances.rolls)
-        if unnamed:
-            table.add_row("", words(f"{counted(unnamed, 'roll')} within rows; --rows shows them", "dim"), "")
         yield Padding(table, (0, 0, 0, 4))
         return
     for each in chances.rolls:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from bombsight.cli.terminal.screen import console
+from bombsight.cli.terminal.screen import console, words
 
 INDENT = 2
 """How far a level is set in, in blanks."""
@@ -15,13 +16,28 @@ PLAIN = console()
 """What rich wants for breaking lines."""
 
 
-def wrapped(text: Text, indent: int, width: int) -> Iterator[Text]:
+class Code:
+    """Lines of rules, each at its own level; what is too long goes on further in than what stands below it."""
+
+    def __init__(self, text: str, style: str = "") -> None:
+        """Lines as they are laid out, in a style."""
+        self._lines = text.split("\n")
+        self._style = style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The lines in the width that there is."""
+        for line in self._lines:
+            said = line.lstrip()
+            yield from wrapped(words(said, self._style), len(line) - len(said), options.max_width, 2 * INDENT)
+
+
+def wrapped(text: Text, indent: int, width: int, further: int = INDENT) -> Iterator[Text]:
     """A line at its level, its continuations set in further."""
     room = width - indent
     if len(text) <= room:
         yield Text(" " * indent).append_text(text)
         return
-    hanging = indent + INDENT if indent + 2 * INDENT < width else indent
+    hanging = indent + further if indent + further + INDENT < width else indent
     first = text.wrap(PLAIN, max(10, room))[0]
     yield Text(" " * indent).append_text(first)
     rest = text[len(first) :]

@@ -40,7 +40,7 @@ Mend one of them, or leave the condition out. They are the same only if they cit
         "repeated-branch",
         "Two branches in a row do the same",
         """\
-Advice only. An `if` and the `else if` below it could be one, with `or` between the conditions; or
+An `if` and the `else if` below it could be one, with `or` between the conditions; or
 one was copied and not changed.
 
     if sky is fog
@@ -56,7 +56,7 @@ Where both are printed as they stand, each may cite its rule: then they are not 
         "repeated-answer",
         "Two answers do the same",
         """\
-Advice only. It makes no difference which of them is given. Perhaps one was copied and not changed.
+It makes no difference which of them is given. Perhaps one was copied and not changed.
 
     answer trim "Trim the lamp"
       set lamp to 3

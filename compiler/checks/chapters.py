@@ -20,7 +20,7 @@ CODES = (
         "repeated-origin",
         "Something says again what holds it says already",
         """\
-Advice only: what an item does not say of where it comes from, its chapter says; what a line does
+What an item does not say of where it comes from, its chapter says; what a line does
 not say, its item. So each citation and each standing need be written once, and what differs stands
 out.
 
@@ -39,7 +39,7 @@ The same holds for what stands behind `printed` and in the citation: `printed ci
         "empty-chapter",
         "A chapter without items",
         """\
-Advice only: a chapter goes up to the next one in its file. One with nothing below it heads nothing;
+A chapter goes up to the next one in its file. One with nothing below it heads nothing;
 perhaps what belongs to it stands above, or in another file.
 
     chapter "The lamp"
@@ -52,7 +52,7 @@ perhaps what belongs to it stands above, or in another file.
         "duplicate-chapter",
         "Two chapters with one title",
         """\
-Advice only: `bombsight rules` goes by chapter, and there two of one title cannot be told apart.
+`bombsight rules` goes by chapter, and there two of one title cannot be told apart.
 
     chapter "Fog" cite "rule 9"           # in one file
     chapter "Fog" cite "rule 14"          # in another

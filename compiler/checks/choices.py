@@ -36,7 +36,7 @@ their conditions leave no case out.""",
         "all-grave",
         "Every answer is grave",
         """\
-Advice only. `grave` sets an answer apart that nobody should give by mistake: it is asked once
+`grave` sets an answer apart that nobody should give by mistake: it is asked once
 more. Where every answer to a choice is grave there is nothing to set apart, and whoever is asked
 once more has no other way to go. A `choose` from a domain that is grave says `or none`; of named
 branches at least one is not grave.

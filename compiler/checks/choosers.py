@@ -18,7 +18,7 @@ CODES = (
         "near-chooser",
         "A chooser is called nearly as another",
         """\
-Advice only. Two choices say in quotes who answers them, and the labels differ by a letter or two.
+Two choices say in quotes who answers them, and the labels differ by a letter or two.
 The player would take them for two people.
 
     by "the harbour master"

@@ -41,7 +41,7 @@ every option. A condition that a variant can make true is not told of.""",
         "always-true",
         "A condition always holds",
         """\
-Advice only. Wherever it is asked it holds, because of what was asked or set before, or because of
+Wherever it is asked it holds, because of what was asked or set before, or because of
 the ranges of what it compares. Leave it out, unless it says what the reader should know.
 
     if lamp > 1

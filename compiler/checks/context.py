@@ -26,7 +26,7 @@ CODES = (
         "not-judged",
         "Too much to be judged",
         """\
-Advice only. Checks go through every state that the conditions of a table, a define or a choice
+Checks go through every state that the conditions of a table, a define or a choice
 can tell apart. Here they are too many even so. What was found still holds; but a gap, a dead row
 or a clash may be there unseen.
 

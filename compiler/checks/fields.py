@@ -90,7 +90,7 @@ def tell(context: Context, use: Use, span: Span) -> None:
         context.findings.add(
             "N015",
             f"{use.name} is {'read' if use.read else 'shown'}, but no rule changes it",
-            span,
+            span.first(len(use.name)),
             note="it always has its default",
             help="Write the rule that changes it, or take it out.",
         )
@@ -98,7 +98,7 @@ def tell(context: Context, use: Use, span: Span) -> None:
         context.findings.add(
             "N016",
             f"{use.name} is changed, but nothing reads it and it has no title",
-            span,
+            span.first(len(use.name)),
             note="nobody ever sees it",
             help="Give it a title, use it, or take it out.",
         )

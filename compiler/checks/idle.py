@@ -170,7 +170,7 @@ def tell(context: Context, use: Use, span: Span) -> None:
         context.findings.add(
             "N042",
             f"{use.name} is only ever set to its default",
-            span,
+            span.first(len(use.name)),
             note="it never has another value",
             help="Write the rule that gives it another value, or take it out.",
         )
@@ -178,7 +178,7 @@ def tell(context: Context, use: Use, span: Span) -> None:
         context.findings.add(
             "N041",
             f"{use.name} is read only where it is changed itself",
-            span,
+            span.first(len(use.name)),
             note="what it comes to decides nothing",
             help="Ask for it where it matters, give it a title, or take it out.",
         )

@@ -29,7 +29,7 @@ option.""",
         "same-readings",
         "Readings of an option that come to the same",
         """\
-Advice only. Rules ask for the option, but make no difference between these of its values: with
+Rules ask for the option, but make no difference between these of its values: with
 either, the same rules are played.
 
     option haze "Haze" from clear, rain, fog = fog

@@ -25,7 +25,7 @@ CODES = (
         "unused-part",
         "Something that nothing uses",
         """\
-Advice only: a value of an enum that no rule names and no loop goes through, a column of printed
+A value of an enum that no rule names and no loop goes through, a column of printed
 data, a parameter or a `let` that nothing reads. Names of loops need not be used.
 
     procedure watch(hour: 1..12)

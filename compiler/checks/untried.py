@@ -17,7 +17,7 @@ CODES = (
         "untested-reconstruction",
         "No example looks at a reconstructed table",
         """\
-Advice only: a reconstructed table is somebody's best guess. An example that rolls on it, or looks
+A reconstructed table is somebody's best guess. An example that rolls on it, or looks
 it up, shows a reader what was guessed, and what it must satisfy.
 
     table Tide "The tide" reconstructed "high at 6 by rule 9"

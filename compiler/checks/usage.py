@@ -49,11 +49,12 @@ def unused(context: Context, what: str, span: Span, note: str = "") -> None:
 
     Args:
         context: Of the check.
-        what: What it is, with its name, which nothing in doubt names.
+        what: What it is, with its name, which nothing in doubt names: the words that its place begins with.
         span: Where it is declared.
         note: What stands behind the mark; may be empty.
     """
-    context.findings.add("N014", f"{what} is never used", span, note=note, help="Take it out, or use it.")
+    place = span.first(len(what.partition(" of ")[0]))
+    context.findings.add("N014", f"{what} is never used", place, note=note, help="Take it out, or use it.")
 
 
 # --- tables, defines, procedures

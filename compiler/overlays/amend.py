@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
+from bombsight.compiler.findings import Hint
 from bombsight.compiler.overlays.applying import Splice, resolve
 from bombsight.compiler.overlays.conflicts import clash
 from bombsight.compiler.overlays.places import changed, reach
@@ -65,11 +66,15 @@ class Amended:
         items: The items as amended, without the overlays.
         changes: What each edit did, layer by layer in the order in which they were made.
         diagnostics: The edits that could not be made, and why.
+        hints: What was said of names that nothing has, with all that could stand in their places.
+        quoted: Each line that an edit quotes or puts in the place of another, with the one that stood there.
     """
 
     items: tuple[ast.Item, ...]
     changes: tuple[Change, ...]
     diagnostics: tuple[Diagnostic, ...]
+    hints: tuple[Hint, ...] = ()
+    quoted: tuple[tuple[ast.Node, ast.Node], ...] = ()
 
 
 def amend(
@@ -93,6 +98,8 @@ def amend(
     program = ast.File("", tuple(items))
     changes: list[Change] = []
     diagnostics: list[Diagnostic] = []
+    hints: list[Hint] = []
+    quoted: list[tuple[ast.Node, ast.Node]] = []
     admitted = list(admit(overlays, diagnostics, game))
     missing = [(act.label, act.edit) for overlay in absent for act in acts(overlay)]
     beneath: list[tuple[str, ast.Node]] = []
@@ -101,11 +108,27 @@ def amend(
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            deeds.extend(alone(own, Report("", program, sources, others, missing, beneath), diagnostics))
-        program, made = together(deeds, Report("", program, sources), diagnostics)
+            deeds.extend(alone(own, Report("", program, sources, hints, others, missing, beneath), diagnostics))
+        program, made = together(deeds, Report("", program, sources, hints), diagnostics)
         changes.extend(deed.change for deed in made)
+        quoted.extend(pair for deed in made for pair in quotes(deed))
         beneath = [*beneath, *((deed.act.label, deed.act.edit) for deed in made)]
-    return Amended(as_before(program.items, items, before), tuple(changes), tuple(diagnostics))
+    amended = as_before(program.items, items, before)
+    return Amended(amended, tuple(changes), tuple(diagnostics), tuple(hints), tuple(quoted))
+
+
+def quotes(deed: Deed) -> Iterator[tuple[ast.Node, ast.Node]]:
+    """What an edit quotes, line by line with what stood there, and what it says anew in its place; a base as its value.
+
+    What the new lines leave as it was stands in the program as it stood, not as the overlay has it.
+    """
+    if deed.splice is not None and isinstance(deed.act.edit, ast.Edit):
+        for lines in (deed.act.edit.old, deed.act.edit.new):
+            plain = [line.values[0] if isinstance(line, ast.Base) else line for line in lines]
+            if len(plain) == len(deed.splice.old):
+                yield from zip(plain, deed.splice.old, strict=True)
+            else:
+                yield from ((new, old) for new in plain for old in deed.splice.old if new == old)
 
 
 def as_before(

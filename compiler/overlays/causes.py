@@ -12,10 +12,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from attrs import evolve
 
 from bombsight.compiler.overlays.amend import Act, acts
-from bombsight.compiler.overlays.report import across, named
+from bombsight.compiler.overlays.report import across, named, title
 from bombsight.compiler.request import Compiled
 from bombsight.dsl import ast
 from bombsight.dsl.diagnostic import Diagnostic, Label
+from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.pieces import WORD
 from bombsight.dsl.source import Source, Span
 from bombsight.dsl.walk import walk
@@ -29,29 +30,64 @@ WIDER = (
 RANGES = frozenset({"V001"})
 
 
+@frozen
+class Cause:
+    """What may cause a finding: an edit of an overlay, or an item that stands beside one in its file.
+
+    Attributes:
+        label: What it is called: ``house mine 2``, ``enum Moon``.
+        span: What it says stands there now; all of it where it only takes away.
+        edits: Kind and name of the item that it amends; empty of one that amends none.
+        column: The words of the column that it amends; none where it names none.
+        brings: The names that it brings in.
+    """
+
+    label: str
+    span: Span
+    edits: tuple[str, str]
+    column: frozenset[str]
+    brings: frozenset[str]
+
+
 def at_their_causes(
-    result: Compiled, kinds: Collection[str], without: Callable[[], Iterable[Diagnostic]]
-) -> tuple[Diagnostic, ...]:
-    """The findings, and errors that overlays cause in the game told where these do.
+    result: Compiled,
+    asked: Collection[Diagnostic],
+    kinds: Collection[str],
+    files: Collection[str],
+    without: Callable[[], Iterable[Diagnostic]],
+) -> dict[Diagnostic, Diagnostic]:
+    """The findings that overlays cause in the game, each as it is told where they do; as it is where that is not sure.
 
     Args:
         result: What came of a game with overlays.
+        asked: The findings that are asked about.
         kinds: The kinds of overlays that are asked: ``house`` and so on.
+        files: The files of the house rules: what is found there stands where it belongs.
         without: Gives the findings on the game without these overlays; asked for only where it matters.
     """
     places = [overlay.span for overlay in result.overlays]
-    suspects = [one for one in result.errors if not any(inside(one.span, place, result.sources) for place in places)]
+    places += [item.span for item in result.items if item.span.path in files]
+    suspects = [one for one in asked if not any(inside(one.span, place, result.sources) for place in places)]
     if not suspects:
-        return result.diagnostics
+        return {}
     refused = {one.span for one in result.errors}
     edits = [act for overlay in result.overlays if overlay.kind in kinds for act in acts(overlay)]
-    made = [act for act in edits if not any(inside(span, act.edit.span, result.sources) for span in refused)]
-    if not made:
-        return result.diagnostics
+    causes = [of_act(act) for act in edits if not any(inside(span, act.edit.span, result.sources) for span in refused)]
+    sole = causes[0] if len(causes) == 1 else None
+    causes += [of_item(item) for item in result.items if "house" in kinds and item.span.path in files]
+    if not causes:
+        return {}
     known = {key(one) for one in without()}
-    told = {one: blamed(one, made, result) for one in suspects if key(one) not in known}
-    ordered = sorted((told.get(one, one) for one in result.diagnostics), key=lambda one: one.sort_key)
-    return tuple(dict.fromkeys(ordered))
+    return {one: blamed(one, causes, sole, result) for one in suspects if key(one) not in known}
+
+
+def merged(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings in the order of their places; those that say the same of one place are one, with the places of all."""
+    found: dict[tuple[str, Span, str], Diagnostic] = {}
+    for one in findings:
+        same = found.setdefault((one.code, one.span, one.message), one)
+        found[one.code, one.span, one.message] = evolve(same, labels=tuple(dict.fromkeys((*same.labels, *one.labels))))
+    return tuple(sorted(found.values(), key=lambda one: one.sort_key))
 
 
 def key(finding: Diagnostic) -> tuple[str, str, int, str]:
@@ -67,42 +103,35 @@ def inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:
     return span.path == place.path or (one is not None and one is other)
 
 
-def blamed(finding: Diagnostic, made: Sequence[Act], result: Compiled) -> Diagnostic:
-    """A finding told where the edits stand that cause it; as it is where that is not sure.
+def blamed(finding: Diagnostic, causes: Sequence[Cause], sole: Cause | None, result: Compiled) -> Diagnostic:
+    """A finding told where that stands which causes it; as it is where that is not sure.
 
     Args:
-        finding: It is not there without the edits.
-        made: The edits that were made.
+        finding: It is not there without the overlays.
+        causes: What may cause it.
+        sole: The only edit among them, which it is where nothing else can be seen to be.
         result: What came of them.
     """
-    ranks = {at: rank for at, act in enumerate(made) if (rank := closeness(finding, act, result)) is not None}
-    if len(made) == 1:
-        ranks = {0: 0}
-    if not ranks:
+    ranks = {at: rank for at, cause in enumerate(causes) if (rank := closeness(finding, cause, result)) is not None}
+    nearest = [causes[at] for at in ranks if ranks[at] == min(ranks.values())] or ([sole] if sole is not None else [])
+    if not nearest:
         return finding
-    first, *others = (made[at] for at in ranks if ranks[at] == min(ranks.values()))
-    here = in_files(written(first), result.sources)
+    first, *others = nearest
     labels = (
         Label(finding.span, finding.note or finding.message),
-        *(Label(in_files(written(act), result.sources), f"{act.label} has to do with it, too") for act in others),
+        *(Label(in_files(each.span, result.sources), f"{each.label} has to do with it, too") for each in others),
         *finding.labels,
     )
     help = f"{finding.help} {WIDER}" if finding.code in RANGES else finding.help
     return evolve(
         finding,
         message=f"with {first.label}, {finding.message}",
-        span=here,
+        span=in_files(first.span, result.sources),
         note=f"{first.label} makes it so",
         labels=labels,
         help=help.strip(),
         fix=None,
     )
-
-
-def written(act: Act) -> Span:
-    """What an edit says stands there now; all of it where it only takes away."""
-    new = act.edit.new if isinstance(act.edit, ast.Edit) else ()
-    return across(new) if new else act.edit.span
 
 
 def in_files(span: Span, sources: Mapping[str, Source]) -> Span:
@@ -111,24 +140,45 @@ def in_files(span: Span, sources: Mapping[str, Source]) -> Span:
     return evolve(span, path=source.file) if source is not None and source.file else span
 
 
-def closeness(finding: Diagnostic, act: Act, result: Compiled) -> int | None:
-    """How much a finding has to do with an edit, least for most; None where nothing can be seen of it.
+def closeness(finding: Diagnostic, cause: Cause, result: Compiled) -> int | None:
+    """How much a finding has to do with a cause, least for most; None where nothing can be seen of it.
 
-    It has where the edit amends the very item that the finding is in; where the finding speaks of what the edit brings
-    in; and where its line, or else the item around it, asks for the column, or for the item, that the edit amends.
+    It has where the finding speaks of what an item beside the overlay brings in; where the edit amends the very item
+    that the finding is in; where the finding speaks of what the edit brings in; and where its line, or else the item
+    around it, asks for the column, or for the item, that the edit amends.
     """
-    kind, name, column = amended(act)
+    _, name = cause.edits
+    if not name and cause.brings & {*WORD.findall(finding.message)}:
+        return -1
     item = next((each for each in result.items if inside(finding.span, each.span, result.sources)), None)
-    if item is not None and named(item) == (kind, name):
+    if item is not None and named(item) == cause.edits:
         return 0
     source = result.sources.get(finding.span.path)
     line = source.line_text(finding.span.line) if source is not None else ""
     said = {*WORD.findall(f"{finding.message} {finding.note}"), *WORD.findall(line)}
-    for rank, words in enumerate((brought(act), column, {name}), start=1):
+    for rank, words in enumerate((cause.brings, cause.column, {name}), start=1):
         if words & said:
             return rank
     around = source.text[item.span.start : item.span.end] if source is not None and item is not None else ""
-    return 4 if (column or {name}) & {*WORD.findall(around)} else None
+    return 4 if (cause.column or {name}) & {*WORD.findall(around)} else None
+
+
+def of_act(act: Act) -> Cause:
+    """An edit as a cause."""
+    kind, name, column = amended(act)
+    return Cause(act.label, written(act), (kind, name), frozenset(column), frozenset(brought(act)))
+
+
+def of_item(item: ast.Item) -> Cause:
+    """An item that stands beside an overlay as a cause: it brings its name, and those that stand in it."""
+    brings = {named(item)[1], *(node.name for node in walk(item) if isinstance(node, ast.EnumValue | ast.FieldDecl))}
+    return Cause(title(item), item.span, ("", ""), frozenset(), frozenset(brings))
+
+
+def written(act: Act) -> Span:
+    """What an edit says stands there now; all of it where it only takes away."""
+    new = act.edit.new if isinstance(act.edit, ast.Edit) else ()
+    return across(new) if new else act.edit.span
 
 
 def amended(act: Act) -> tuple[str, str, set[str]]:

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from attrs import evolve
 
-from bombsight.compiler.findings import near, renamed
+from bombsight.compiler.findings import Hint, near, renamed
 from bombsight.compiler.overlays.matching import find, keyed, nearest, text
 from bombsight.compiler.overlays.places import Stretch
 from bombsight.compiler.overlays.weaving import Lines
@@ -75,6 +75,7 @@ class Report:
         label: The item, such as ``errata general 22``.
         program: The program that the item meets.
         sources: Every file by its path, for quoting.
+        hints: Takes what is said of names that nothing has.
         rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
         absent: The edits of variants that are not in force.
         beneath: The edits of the layers below, which were made before, under the names of their items.
@@ -83,6 +84,7 @@ class Report:
     label: str
     program: ast.File
     sources: Mapping[str, Source]
+    hints: list[Hint]
     rivals: Sequence[tuple[str, ast.Node]] = ()
     absent: Sequence[tuple[str, ast.Node]] = ()
     beneath: Sequence[tuple[str, ast.Node]] = ()
@@ -90,6 +92,18 @@ class Report:
     def on(self, label: str, program: ast.File) -> Report:
         """The same for another item, or for a program that an earlier edit has changed."""
         return evolve(self, label=label, program=program)
+
+    def near(self, word: str, known: Names, has: str = "There are", kind: str = "") -> str:
+        """What may be meant by a name that nothing has; see :func:`bombsight.dsl.likeness.near`."""
+        said = near(word, known, has, kind)
+        if isinstance(said, Hint):
+            self.hints.append(said)
+        return said
+
+    @property
+    def game(self) -> str:
+        """The game's id, for commands that look something up in it."""
+        return next((item.name for item in self.program.items if isinstance(item, ast.Game)), "GAME")
 
     def text(self, lines: Lines) -> str:
         """Lines as written."""
@@ -201,7 +215,7 @@ class Report:
         known = [(*named(item), getattr(item, "title", "")) for item in self.program.items]
         others = [f"{name} is a {kind}." for kind, name, _ in known if name == target.name]
         alike = {name: title for kind, name, title in known if kind == target.kind}
-        like = near(target.name, alike, kind=target.kind)
+        like = self.near(target.name, alike, kind=target.kind)
         return Diagnostic(
             "O003",
             f"there is no {target.kind} {target.name}",
@@ -230,7 +244,7 @@ class Report:
             known: The rows or columns it has, perhaps with their titles.
         """
         label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
-        help_ = near(words, known, "It has")
+        help_ = self.near(words, known, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:
@@ -271,7 +285,7 @@ class Report:
             patch.item.span,
             f"{self.label} replaces it",
             (Label(origin.place, "its standing") if origin.standing else Label(old.span, f"the {named(old)[0]}"),),
-            f"Amend it line by line, quoting what stands there with `was`. {instead(old)}".rstrip(),
+            f"Amend it line by line, quoting what stands there with `was`. {instead(old, self.game)}".rstrip(),
         )
 
     def not_kept(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
@@ -333,7 +347,7 @@ class Report:
             edit.span,
             f"named by {self.label}",
             (Label(owner.span, f"the {named(owner)[0]}"),),
-            near(name, known, "It has"),
+            self.near(name, known, "It has"),
         )
 
     def unfit(self, line: ast.Node, help: str) -> Diagnostic:
@@ -343,7 +357,7 @@ class Report:
         )
 
 
-def instead(old: ast.Node) -> str:
+def instead(old: ast.Node, game: str) -> str:
     """How to play by another item altogether: one of one's own, and the lines that call the old one amended."""
     match old:
         case ast.Table(id=name):
@@ -354,7 +368,7 @@ def instead(old: ast.Node) -> str:
             calls, own = f"`{name}`", "a define"
         case _:
             return ""
-    found = f"`bombsight show GAME {name}` lists them"
+    found = f"`bombsight show {game} {name}` lists them"
     return f"Or write {own} of your own beside the house rule, and amend what asks for this one, {calls}: {found}."
 
 

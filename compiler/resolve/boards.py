@@ -206,6 +206,9 @@ def plan_place(ctx: Context, node: ast.PlanPlace, enums: Sequence[str]) -> b.Pla
         what = f"{word} is no value of {listed(list(enums), 'or')}"
         ctx.findings.add("B001", what, node.span, help=near(word, known, then="Write `-` for no place."))
         return None
+    if isinstance(node.value, ast.Attribute):
+        ctx.mention(node.value.value.span, "enum", having[0])
+    ctx.mention(node.value.span.last(len(word)), "value", word, having[0])
     value = ctx.env.enums[having[0]].values.index(word)
     return b.PlanPlace(enum=having[0], value=value, title=node.title or "")
 

@@ -44,6 +44,7 @@ def call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
         ctx.findings.add(
             "P007", "a default may not read state", node.span, help="Defines may read state; use printed data."
         )
+    ctx.mention(node.span.first(len(node.name)), "define", node.name, type_=define.result)
     args = arguments(ctx, node.name, define, node.args, node.span, scope)
     return x.CallDefine(define=node.name, args=args, type=define.result or UNKNOWN, span=node.span)
 
@@ -124,6 +125,7 @@ def look_up(ctx: Context, node: ast.LookUp, scope: Scope) -> x.Expr:
             if part.name == node.part:
                 if result.optional and not scope.knows(expr):
                     required(ctx, expr)
+                ctx.mention(node.span.last(len(part.name)), "part", part.name, node.table, part.type)
                 return x.LookUp(table=node.table, args=args, part=node.part, type=part.type, span=node.span)
         parts = near(node.part, [part.name for part in result.parts], "Its parts are")
         return wrong(ctx, node, "N001", f"{node.table} gives no {node.part}", parts)

@@ -183,7 +183,7 @@ def case(
     return evolve(
         example,
         title=title,
-        lines=tuple(with_values(line, values) for line in lines),
+        lines=tuple(with_values(line, values, ctx.mentions is not None) for line in lines),
         span=row.span,
     )
 
@@ -285,8 +285,14 @@ def words_of(ctx: Context, item: Item) -> tuple[str, ...]:
 # --- values in the shared lines
 
 
-def with_values(node: N, values: Mapping[str, Item]) -> N:
+def with_values(node: N, values: Mapping[str, Item], from_cells: bool) -> N:
     """A node with the values of a case where their names stand.
+
+    Args:
+        node: The node.
+        values: The values by name.
+        from_cells: Whether a value's place is its cell, as for whoever asks what is written there; else it is that of
+            the name, for what is wrong there is wrong with the line.
 
     Raises:
         Misfit: Something else than a value stands for a name in an expression.
@@ -294,14 +300,17 @@ def with_values(node: N, values: Mapping[str, Item]) -> N:
     if not values:
         return node
     if isinstance(node, ast.Name) and node.name in values:
-        return cast(N, evolve(value_of(values[node.name]), span=node.span))
+        value = value_of(values[node.name])
+        return cast(N, value if from_cells else evolve(value, span=node.span))
     changed: dict[str, Any] = {}
     for name in child_fields(type(node)):
         old = getattr(node, name)
         if isinstance(old, ast.Node):
-            changed[name] = with_values(old, values)
+            changed[name] = with_values(old, values, from_cells)
         elif isinstance(old, tuple):
-            changed[name] = tuple(with_values(part, values) if isinstance(part, ast.Node) else part for part in old)
+            changed[name] = tuple(
+                with_values(part, values, from_cells) if isinstance(part, ast.Node) else part for part in old
+            )
     if isinstance(node, ast.ExpectedAnswer):
         changed["words"] = tuple(part for word in node.words for part in named(word, values))
     if isinstance(node, ast.LeadsTo):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import statements as g
-from bombsight.compiler.resolve import expressions, lists, paths, statements
+from bombsight.compiler.resolve import expressions, lists, names, paths, statements
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import bind, known, required, wrong
+from bombsight.compiler.resolve.fitting import bind, known, required, table_of, wrong
 from bombsight.compiler.resolve.hints import fields, hint
 from bombsight.compiler.resolve.narrowing import assuming_some, behind
 from bombsight.compiler.resolve.scope import Frame, Scope
@@ -41,6 +41,7 @@ def target_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Read | x.Var | No
                 help="Declare it with a type: `let n: 0..6 = 0`.",
             )
             return None
+        names.mention_variable(ctx, node.name, node.span, scope)
         return x.Var(name=node.name, type=variable.type, span=node.span)
     if isinstance(node, ast.Name) and node.name not in ctx.env.fields:
         known = {**dict.fromkeys(scope.variables, ""), **fields(ctx.env.fields)}
@@ -59,10 +60,12 @@ def add(ctx: Context, stmt: ast.Add, scope: Scope) -> statements.Done:
     if name is not None and name not in scope.variables and name in ctx.env.fields:
         type_ = ctx.env.fields[name].type
         if isinstance(type_, ListType):
+            ctx.mention(stmt.target.span, "field", name, type_=type_)
             return lists.add_element(ctx, stmt, name, type_, scope), after
     if name is not None and name in scope.variables:
         type_ = scope.variables[name].type
         if isinstance(type_, ListType):
+            names.mention_variable(ctx, name, stmt.target.span, scope)
             value = expressions.expect(ctx, stmt.value, scope.drawing(), type_.element)
             return [g.AppendValue(variable=name, value=value, span=stmt.span)], after
     target = target_of(ctx, stmt.target, scope)
@@ -120,7 +123,7 @@ def let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> statements.D
     if isinstance(value.type, NoneType):
         ctx.findings.add("P029", "this gives no value", value.span, help="Let needs something to keep.")
     rolled = isinstance(value, x.RollOn | x.RollDice)
-    inner = bind(ctx, stmt.name, value.type, stmt.span, after, rolled=rolled)
+    inner = bind(ctx, stmt.name, value.type, stmt.span, after, rolled=rolled, table=table_of(value))
     kept = g.Let(
         variable=stmt.name,
         type=value.type,

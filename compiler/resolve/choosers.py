@@ -19,6 +19,8 @@ def chooser(ctx: Context, by: ast.By | None, scope: Scope) -> str:
     enums = [ctx.env.enums[owner] for owner in ctx.env.owners.get(by.who, ())]
     titles = {enum.titles[enum.values.index(by.who)] for enum in enums}
     if len(titles) == 1:
+        for enum in enums:
+            ctx.mention(by.span, "value", by.who, enum.name)
         return titles.pop()
     if titles or by.who != PLAYER:
         nobody(ctx, by, scope)

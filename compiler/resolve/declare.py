@@ -177,8 +177,7 @@ class Shapes:
             else:
                 help = near(index.enum, self.enums, kind="enum")
                 self.findings.add("N001", f"there is no enum {index.enum}", index.span, help=help)
-        names_ = tuple(index.name or f"_{at}" for at, index in enumerate(decl.indices))
-        shape = FieldShape(decl.name, owner, decl, type_, record, tuple(indices), names_[: len(indices)])
+        shape = FieldShape(decl.name, owner, decl, type_, record, tuple(indices))
         check_mark(shape, self.findings)
         return shape
 

@@ -160,12 +160,15 @@ def domain_of(ctx: Context, node: ast.Expr, scope: Scope) -> x.Domain | None:
             variable = scope.variables.get(name)
             if variable is not None:
                 if isinstance(variable.type, ListType):
+                    names.mention_variable(ctx, name, node.span, scope)
                     return x.LocalListDomain(variable=name, type=variable.type.element)
             elif name in env.fields:
                 type_ = env.fields[name].type
                 if isinstance(type_, ListType):
+                    ctx.mention(node.span, "field", name, type_=type_)
                     return x.ElementsDomain(list=name, type=type_.element)
             elif name in env.enums:
+                ctx.mention(node.span, "enum", name)
                 return x.EnumDomain(enum=name, type=EnumType(name))
             ctx.findings.add(
                 "P017",

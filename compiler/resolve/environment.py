@@ -15,6 +15,8 @@ from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph.expressions import Expr
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.effects import Effects
+from bombsight.compiler.resolve.mentions import Meaning, Mention
+from bombsight.compiler.resolve.scope import Sight
 from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import FieldShape
 from bombsight.dsl import ast
@@ -102,6 +104,11 @@ class Env:
             declared=Noting(self.declared, asked),
         )
 
+    def word(self, span: Span, word: str) -> Span:
+        """Where a word stands at a place; all of that where the word does not."""
+        source = self.sources.get(span.path)
+        return source.word(span, word) if source else span
+
     def text(self, span: Span) -> str:
         """What stands at a place, on one line."""
         source = self.sources.get(span.path)
@@ -165,6 +172,8 @@ class Context:
         numbers: How often an id was given, so that the second of one name is numbered.
         lines: Lines of examples, by all that their meaning depends on; the one thing that those of a file share.
         absent: Takes what must not be none here and may be, where that is nothing wrong; else None.
+        sights: Takes what is in sight of each bare word that is no name; None where nobody asks.
+        mentions: Takes what names mean, where somebody asks for it; else None.
     """
 
     env: Env
@@ -173,12 +182,19 @@ class Context:
     numbers: dict[str, int] = field(factory=dict)
     lines: dict[object, Line] = field(factory=dict)
     absent: list[Expr] | None = None
+    sights: list[Sight] | None = None
+    mentions: list[Mention] | None = None
 
     @classmethod
     def of(cls, env: Env, lines: dict[object, Line] | None = None) -> Context:
         """The context of another item."""
         asked: set[str] = set()
         return cls(env.noting(asked), asked=asked, lines={} if lines is None else lines)
+
+    def mention(self, span: Span, kind: str, name: str, of: str = "", type_: Type | None = None) -> None:
+        """Record what a name means: the word at a place stands for something that an item declares."""
+        if self.mentions is not None:
+            self.mentions.append(Mention(span, Meaning(kind, name, of), type_))
 
     def type_of(self, node: ast.TypeExpr) -> Type:
         """The type that a type expression means."""

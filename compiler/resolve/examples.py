@@ -18,7 +18,7 @@ from bombsight.compiler.options import option_value, option_wants
 from bombsight.compiler.resolve import changes, expressions
 from bombsight.compiler.resolve.cases import cases
 from bombsight.compiler.resolve.environment import Context, Line
-from bombsight.compiler.resolve.fitting import bind
+from bombsight.compiler.resolve.fitting import bind, table_of
 from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.layout import is_rolled
 from bombsight.compiler.resolve.mistaken import is_mistaken
@@ -39,10 +39,10 @@ def once(ctx: Context, meaning: Callable[[Context, Scope, N], T], scope: Scope, 
     """
     sight = tuple((name, one.type, one.settable, one.rolled) for name, one in scope.variables.items())
     key = (node.span.path, meaning, node, sight, scope.facts)
-    found = ctx.lines.get(key)
+    found = ctx.lines.get(key) if ctx.mentions is None else None
     if found is None:
         asked: set[str] = set()
-        inner = evolve(ctx, env=ctx.env.noting(asked), findings=Findings(), asked=asked)
+        inner = evolve(ctx, env=ctx.env.noting(asked), findings=Findings(hints=ctx.findings.hints), asked=asked)
         found = Line(meaning(inner, scope, node), frozenset(asked))
         ctx.findings.extend(inner.findings.diagnostics)
         if not inner.findings.diagnostics:
@@ -223,7 +223,7 @@ def called(ctx: Context, scope: Scope, node: ast.Expr) -> tuple[x.Expr, Scope]:
     call = expressions.resolve(ctx, node, scope.drawing(), None)
     if isinstance(call.type, NoneType):
         return call, scope
-    return call, scope.with_variable("result", Variable(call.type, node.span))
+    return call, scope.with_variable("result", Variable(call.type, node.span, table=table_of(call)))
 
 
 def checked(ctx: Context, scope: Scope, line: ast.ExampleLine) -> Iterator[e.ExampleLine]:

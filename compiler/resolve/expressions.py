@@ -31,7 +31,7 @@ def resolve(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -
 def raw(ctx: Context, node: ast.Expr, scope: Scope, expected: Type | None) -> x.Expr:
     """The meaning of an expression, whatever the flow knows."""
     span = node.span
-    if not isinstance(node, (*LIFTED, ast.OrElse)):
+    if not isinstance(node, (*LIFTED, ast.OrElse, ast.Name)):  # in whose place dice may stand
         scope = scope.without_draws()
     match node:
         case ast.Number(value=integer):

@@ -78,7 +78,7 @@ def field_nodes(
     *,
     element: bool = False,
     indices: tuple[str, ...] = (),
-    names: tuple[str, ...] = (),
+    names: tuple[ast.Index, ...] = (),
     title: str = "",
 ) -> list[n.Field]:
     """The leaves of a field.
@@ -90,12 +90,12 @@ def field_nodes(
         owner: The procedure whose state it is; empty for the game's.
         element: Whether it is a field of a list's elements.
         indices: The enums that it is indexed by further out.
-        names: Their names there.
+        names: How they are declared there.
         title: Of what it is part of; empty at the top.
     """
     decl = shape.decl
     indices += shape.indices
-    names += shape.index_names
+    names += decl.indices[: len(shape.indices)]
     own = decl.title or ""
     title = f"{title}: {own}" if title and own else own or ("" if shape.record is None else title)
     if shape.record is not None:
@@ -140,7 +140,9 @@ def field_nodes(
     ]
 
 
-def default(ctx: Context, shape: FieldShape, indices: tuple[str, ...], names: tuple[str, ...], element: bool) -> x.Expr:
+def default(
+    ctx: Context, shape: FieldShape, indices: tuple[str, ...], names: tuple[ast.Index, ...], element: bool
+) -> x.Expr:
     """What a field falls back to."""
     assert shape.type is not None
     decl = shape.decl
@@ -152,9 +154,9 @@ def default(ctx: Context, shape: FieldShape, indices: tuple[str, ...], names: tu
         low = shape.type.low if isinstance(shape.type, IntType) else 0
         return x.Const(value=low, type=shape.type)
     scope = Scope(default=True)
-    for name, enum in zip(names, indices, strict=True):
-        if not name.startswith("_"):
-            scope = bind(ctx, name, EnumType(enum), decl.span, scope)
+    for index, enum in zip(names, indices, strict=True):
+        if index.name is not None:
+            scope = bind(ctx, index.name, EnumType(enum), index.span, scope)
     value = expressions.expect(ctx, decl.default, scope, shape.type)
     if (
         isinstance(value.type, IntType)
@@ -172,6 +174,6 @@ def default(ctx: Context, shape: FieldShape, indices: tuple[str, ...], names: tu
     return value
 
 
-def unique(names: Sequence[str]) -> tuple[str, ...]:
+def unique(names: Sequence[ast.Index]) -> tuple[str, ...]:
     """Names of dimensions, each its own: unnamed ones are numbered by their place."""
-    return tuple(name if not name.startswith("_") else f"_{at}" for at, name in enumerate(names))
+    return tuple(index.name or f"_{at}" for at, index in enumerate(names))

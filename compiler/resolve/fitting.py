@@ -8,6 +8,7 @@ from bombsight.compiler.findings import Hint, renamed
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve.environment import Context, Params
 from bombsight.compiler.resolve.hints import value_hint
+from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.types import describe, same_kind
 from bombsight.dsl import ast
@@ -132,7 +133,16 @@ def bounds(expr: x.Expr) -> tuple[int, int] | None:
 
 
 def bind(
-    ctx: Context, name: str, type_: Type, span: Span, scope: Scope, *, settable: bool = False, rolled: bool = False
+    ctx: Context,
+    name: str,
+    type_: Type,
+    span: Span,
+    scope: Scope,
+    *,
+    settable: bool = False,
+    rolled: bool = False,
+    of: str = "",
+    table: str = "",
 ) -> Scope:
     """A new name comes into sight; it must differ from those in sight and from all that are declared.
 
@@ -144,17 +154,20 @@ def bind(
         scope: What is in sight before.
         settable: Whether ``set`` may change it.
         rolled: Whether it keeps a roll, with its dice and total.
+        of: The item whose parameter it is.
+        table: The table whose result it keeps.
     """
     env = ctx.env
+    place = env.word(span, name)
     if name in VALUE_WORDS:
         ctx.findings.add(
-            "N005", f"{name} is a word of the language and cannot be a name", span, help="Choose another name."
+            "N005", f"{name} is a word of the language and cannot be a name", place, help="Choose another name."
         )
     elif name in scope.variables:
         ctx.findings.add(
             "N004",
             f"{name} is already a name here",
-            span,
+            place,
             labels=[(scope.variables[name].span, "given here")],
             help="Choose another name.",
         )
@@ -164,15 +177,28 @@ def bind(
         ctx.findings.add(
             "N004",
             f"{name} is {what}, so it cannot be a variable's name",
-            span,
+            place,
             labels=labels,
             help="Choose another name.",
         )
-    return scope.with_variable(name, Variable(type_, span, settable, rolled))
+    variable = Variable(type_, span, settable, rolled, of, table)
+    if ctx.mentions is not None and not of:
+        ctx.mentions.append(Mention(span, variable_meant(name, variable), type_, declares=True))
+    return scope.with_variable(name, variable)
 
 
-def bind_all(ctx: Context, params: Params, span: Span, scope: Scope) -> Scope:
+def variable_meant(name: str, variable: Variable) -> Meaning:
+    """What a name of a variable stands for."""
+    return Meaning("parameter", name, variable.of) if variable.of else Meaning("variable", name, "", variable.span)
+
+
+def table_of(value: x.Expr) -> str:
+    """The table that a value is the result of; empty where it is something else."""
+    return value.table if isinstance(value, x.RollOn | x.LookUp) else ""
+
+
+def bind_all(ctx: Context, params: Params, span: Span, scope: Scope, of: str) -> Scope:
     """The parameters of an item come into sight."""
     for name, type_ in params:
-        scope = bind(ctx, name, type_, span, scope)
+        scope = bind(ctx, name, type_, span, scope, of=of)
     return scope

@@ -9,7 +9,7 @@ from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.scope import Scope
 from bombsight.compiler.symbols import FieldShape
-from bombsight.flat.types import EnumType, Type
+from bombsight.flat.types import BoolType, EnumType, Type
 
 Titles = dict[str, str]
 """Names with their titles, where they have any."""
@@ -18,6 +18,11 @@ Titles = dict[str, str]
 def values(enum: Enum) -> Titles:
     """The values of an enum."""
     return dict(zip(enum.values, enum.titles, strict=True))
+
+
+def worded(env: Env) -> Titles:
+    """The values of all enums."""
+    return {name: title for enum in env.enums.values() for name, title in values(enum).items()}
 
 
 def fields(shapes: Mapping[str, FieldShape]) -> Titles:
@@ -72,7 +77,8 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         scope: What is in sight.
         expected: The type that its place needs; None where any will do.
     """
-    known = {**dict.fromkeys((*scope.variables, *env.defines, *env.owners), ""), **fields(env.fields)}
+    words: Titles = {} if isinstance(expected, BoolType) else worded(env)
+    known = {**words, **dict.fromkeys((*scope.variables, *env.defines), ""), **fields(env.fields)}
     listed = "" if expected is None else value_hint(env, name, expected)
     if listed.startswith("Did"):
         return listed

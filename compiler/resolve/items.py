@@ -25,7 +25,7 @@ def parameters(ctx: Context, node: ast.Define | ast.Procedure, signature: Signat
     """The parameters of a define or a procedure, and the scope of its body."""
     scope = Scope()
     for param, (name, type_) in zip(node.params, signature.params, strict=True):
-        scope = bind(ctx, name, type_, param.span, scope)
+        scope = bind(ctx, name, type_, param.span, scope, of=node.name)
     return tuple(Param(name=name, type=type_) for name, type_ in signature.params), scope
 
 
@@ -175,7 +175,7 @@ def reroll(ctx: Context, node: ast.Reroll) -> n.Reroll:
                 help=hint(ctx.env, "table", prefer.table),
             )
             continue
-        scope = bind_all(ctx, table.params, prefer.span, Scope(rolling=True))
+        scope = bind_all(ctx, table.params, prefer.span, Scope(rolling=True), prefer.table)
         prefers.append(n.RerollPrefer(table=prefer.table, condition=expressions.boolean(ctx, prefer.when, scope)))
     body, _ = statements.block(ctx, node.body, Scope(), Frame(node.name, rolls=rolls_asked(node)))
     return n.Reroll(

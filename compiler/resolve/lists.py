@@ -52,6 +52,7 @@ def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: 
         if item.name in given:
             ctx.findings.add("N002", f"{item.name} is given twice", item.span)
         given.add(item.name)
+        ctx.mention(item.span.first(len(item.name)), "member", item.name, record, shape.type)
         value = expressions.checked(ctx, item.value, scope, shape.type)
         inits.append(g.FieldInit(field=f"{record}.{item.name}", value=value))
     missing = [
@@ -80,6 +81,7 @@ def remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> sta
             help=near(name or "", ctx.env.lists.values()),
         )
         return [], after
+    ctx.mention(stmt.list.span, "field", name, type_=type_)
     if isinstance(stmt, ast.Remove):
         element = expressions.resolve(ctx, ast.Name(stmt.element, span=stmt.span), scope, None)
         if not same_kind(element.type, type_.element):

@@ -6,11 +6,13 @@ from bombsight.compiler.findings import near
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.resolve import calls, expressions, paths
 from bombsight.compiler.resolve.environment import Context
-from bombsight.compiler.resolve.fitting import required, unknown, wrong
+from bombsight.compiler.resolve.fitting import required, unknown, variable_meant, wrong
 from bombsight.compiler.resolve.hints import hint, value_hint, word_hint
-from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.mentions import Mention
+from bombsight.compiler.resolve.scope import Scope, Sight
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
+from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType, IntType, PartsType, Type
 
 
@@ -28,10 +30,12 @@ def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x
     """A bare name."""
     name, span, env = node.name, node.span, ctx.env
     if name in scope.variables:
+        mention_variable(ctx, name, span, scope)
         return x.Var(name=name, type=scope.variables[name].type, span=span)
     if isinstance(expected, EnumType) and expected.enum in env.enums:
         values = env.enums[expected.enum].values
         if name in values:
+            ctx.mention(span, "value", name, expected.enum)
             return x.Const(value=values.index(name), type=EnumType(expected.enum), span=span)
     if name in env.fields:
         place = paths.place(ctx, node, scope)
@@ -41,6 +45,7 @@ def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x
     owners = env.owners.get(name, ())
     if len(owners) == 1:
         values = env.enums[owners[0]].values
+        ctx.mention(span, "value", name, owners[0])
         return x.Const(value=values.index(name), type=EnumType(owners[0]), span=span)
     if owners:
         return wrong(
@@ -50,12 +55,21 @@ def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x
             f"{name} belongs to {listed(owners, 'and to')}, and this place does not settle which",
             f"Write {owners[0]}.{name}.",
         )
+    if ctx.sights is not None:
+        ctx.sights.append(Sight(name, scope, expected))
     if name in env.options:
         return wrong(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
     if isinstance(expected, EnumType) and expected.enum in env.enums:
         hint = word_hint(env, name, scope, expected)
         return wrong(ctx, node, "N001", f"{name} is no {expected.enum}, and nothing else is called so", hint)
     return wrong(ctx, node, "N001", f"there is no {name}", word_hint(env, name, scope, expected))
+
+
+def mention_variable(ctx: Context, name: str, span: Span, scope: Scope) -> None:
+    """Record which variable a name means."""
+    if ctx.mentions is not None:
+        variable = scope.variables[name]
+        ctx.mentions.append(Mention(span, variable_meant(name, variable), variable.type))
 
 
 def option(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
@@ -73,12 +87,15 @@ def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | 
         if base.name in env.enums and base.name not in scope.variables:
             values = env.enums[base.name].values
             if node.name in values:
+                ctx.mention(base.span, "enum", base.name)
+                ctx.mention(node.span.last(len(node.name)), "value", node.name, base.name)
                 return x.Const(value=values.index(node.name), type=EnumType(base.name), span=node.span)
             meant = value_hint(env, node.name, EnumType(base.name))
             return wrong(ctx, node, "N001", f"{node.name} is no {base.name}", meant)
         variable = scope.variables.get(base.name)
         if variable is not None:
             if node.name in ("natural", "total") and variable.rolled:
+                mention_variable(ctx, base.name, base.span, scope)
                 return x.RollFact(
                     variable=base.name,
                     fact="natural" if node.name == "natural" else "total",
@@ -102,6 +119,9 @@ def part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, sc
     for each in type_.parts:
         if each.name == node.name:
             whole = x.Var(name=base.name, type=type_, span=base.span)
+            mention_variable(ctx, base.name, base.span, scope)
+            table = scope.variables[base.name].table
+            ctx.mention(node.span.last(len(node.name)), "part", node.name, table, each.type)
             part_type = each.type
             if type_.optional and not scope.knows(whole):
                 if ctx.absent is None:
@@ -119,6 +139,7 @@ def column(ctx: Context, owner: x.Expr, name: str, node: ast.Expr) -> x.Expr:
     enum = ctx.env.enums[owner.type.enum]
     for each in enum.columns:
         if each.name == name:
+            ctx.mention(node.span.last(len(name)), "column", name, enum.name, each.type)
             return x.EnumData(enum=enum.name, column=name, value=required(ctx, owner), type=each.type, span=node.span)
     columns = near(name, [column.name for column in enum.columns], "Its columns are")
     return wrong(ctx, node, "N001", f"{enum.name} has no column {name}", columns)

@@ -227,6 +227,7 @@ def member(ctx: Context, node: ast.Member, scope: Scope) -> x.Expr:
     if isinstance(node.members, ast.Name):
         variable = scope.variables.get(node.members.name)
         if variable is not None and isinstance(variable.type, ListType):
+            names.mention_variable(ctx, node.members.name, node.members.span, scope)
             return x.InList(
                 value=fit(ctx, value, variable.type.element.optionally()),
                 variable=node.members.name,

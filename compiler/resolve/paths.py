@@ -51,6 +51,7 @@ def place(ctx: Context, node: ast.Expr, scope: Scope) -> Place | None:
                     help="It may use options, printed data and its own index.",
                 )
             shape = env.fields[name]
+            ctx.mention(node.span, "field", name, type_=shape.type)
             return Place(name, shape, None, (), shape.indices)
         case ast.Subscript(value=value, indices=indices):
             at = place(ctx, value, scope)
@@ -113,6 +114,8 @@ def field_of(ctx: Context, node: ast.Attribute, record: str) -> FieldShape | Non
         ctx.findings.add(
             "N001", f"{record} has no field {node.name}", node.span, help=near(node.name, fields(members), "It has")
         )
+    else:
+        ctx.mention(node.span.last(len(node.name)), "member", node.name, record, members[node.name].type)
     return members.get(node.name)
 
 

@@ -77,7 +77,7 @@ class Line:
 def given_by(env: Env, table: ast.Table, params: Params, result: EnumType) -> tuple[Given, ...]:
     """What each row and cell of a table can give."""
     ctx = Context(env)
-    scope = bind_all(ctx, params, table.span, Scope())
+    scope = bind_all(ctx, params, table.span, Scope(), table.id)
     lines = list(lines_of(ctx, table, params, scope))
     looked_up = dice_of(table) is None
     found = []

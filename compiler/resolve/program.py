@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from attrs import evolve
+
 from bombsight.compiler.findings import Findings
 from bombsight.compiler.graph import examples as e
 from bombsight.compiler.graph import nodes as n
@@ -16,6 +18,7 @@ from bombsight.compiler.resolve.effects import Effects
 from bombsight.compiler.resolve.ended import with_ended
 from bombsight.compiler.resolve.enums import owners_of_word
 from bombsight.compiler.resolve.environment import Context, Env, Line, Signature
+from bombsight.compiler.resolve.mentions import Mention
 from bombsight.compiler.resolve.outcomes import table_signature
 from bombsight.compiler.resolve.resolved import Resolved, ResolvedItem
 from bombsight.compiler.resolve.types import type_of
@@ -123,38 +126,47 @@ def resolve_item(item: ast.Item, env: Env, number: int = 1, lines: dict[object, 
         lines: Lines of examples that were met before in this environment; takes those that are new.
     """
     ctx = Context.of(env, lines)
-    nodes: tuple[Node, ...]
-    match item:
-        case ast.Option():
-            nodes = (options.option(ctx, item),)
-        case ast.Enum(name=name):
-            shorthand.check_enum(ctx, item)
-            nodes = (ctx.env.enums[name],)
-        case ast.State():
-            nodes = tuple(fields.state(ctx, item))
-        case ast.Record():
-            nodes = tuple(fields.element_fields(ctx, item))
-        case ast.Table():
-            nodes = (tables.table(ctx, item),)
-        case ast.ModifierOn():
-            tables.check_shared(ctx, item)
-            nodes = ()
-        case ast.Define():
-            nodes = (items.define(ctx, item),)
-        case ast.Procedure():
-            nodes = (items.procedure(ctx, item),)
-        case ast.Reroll():
-            nodes = (items.reroll(ctx, item),)
-        case ast.Board():
-            nodes = (boards.board(ctx, item),)
-        case ast.Example():
-            nodes = tuple(examples.examples(ctx, item, number))
-        case ast.Game():
-            nodes = (manifest.manifest(ctx, item),)
-        case _:
-            nodes = ()
+    nodes = nodes_of(ctx, item, number)
     found = with_ended(ctx.findings.diagnostics, item, env.sources)
     return ResolvedItem(nodes, tuple(found), frozenset(ctx.asked))
+
+
+def mentions_in(item: ast.Item, env: Env) -> tuple[Mention, ...]:
+    """What the names in an item mean, as far as it takes resolving to know."""
+    mentions: list[Mention] = []
+    nodes_of(evolve(Context.of(env), mentions=mentions), item, 1)
+    return tuple(mentions)
+
+
+def nodes_of(ctx: Context, item: ast.Item, number: int) -> tuple[Node, ...]:
+    """What an item becomes; of an example, by its number."""
+    match item:
+        case ast.Option():
+            return (options.option(ctx, item),)
+        case ast.Enum(name=name):
+            shorthand.check_enum(ctx, item)
+            return (ctx.env.enums[name],)
+        case ast.State():
+            return tuple(fields.state(ctx, item))
+        case ast.Record():
+            return tuple(fields.element_fields(ctx, item))
+        case ast.Table():
+            return (tables.table(ctx, item),)
+        case ast.ModifierOn():
+            tables.check_shared(ctx, item)
+        case ast.Define():
+            return (items.define(ctx, item),)
+        case ast.Procedure():
+            return (items.procedure(ctx, item),)
+        case ast.Reroll():
+            return (items.reroll(ctx, item),)
+        case ast.Board():
+            return (boards.board(ctx, item),)
+        case ast.Example():
+            return tuple(examples.examples(ctx, item, number))
+        case ast.Game():
+            return (manifest.manifest(ctx, item),)
+    return ()
 
 
 def graph_of(nodes: Sequence[Node], env: Env, hash_: str) -> n.RuleGraph | None:

@@ -24,12 +24,16 @@ class Variable:
         span: Where it came to be.
         settable: Whether it was declared with a type, and so may be set again.
         rolled: Whether it keeps a roll, so that its natural dice and total may be asked for.
+        of: The item whose parameter it is; empty for what comes to be within one.
+        table: The table whose result it keeps, or empty.
     """
 
     type: Type
     span: Span
     settable: bool = False
     rolled: bool = False
+    of: str = field(default="", eq=False)
+    table: str = field(default="", eq=False)
 
 
 Key = tuple[object, ...]
@@ -133,6 +137,21 @@ class Scope:
             fact for fact in self.facts if not fact.roots & effect.writes and not fact.records & effect.removes
         )
         return evolve(self, facts=kept)
+
+
+@frozen
+class Sight:
+    """What is in sight where a word stands that is no name of anything.
+
+    Attributes:
+        word: The word.
+        scope: The variables, and what may stand there.
+        expected: The type that its place needs; None where any will do.
+    """
+
+    word: str
+    scope: Scope
+    expected: Type | None
 
 
 def joined(scope: Scope, ends: Iterable[Scope | None]) -> Scope | None:

@@ -31,7 +31,7 @@ def table(ctx: Context, node: ast.Table) -> n.Table:
     params, result = ctx.env.tables[node.id].params, ctx.env.tables[node.id].result
     frame = Frame(node.id, result, result, table=node, rolls=rolls_asked(node))
     inside = evolve(frame, in_row=True)
-    before, scope = beforehand(ctx, node, bind_all(ctx, params, node.span, Scope()), frame)
+    before, scope = beforehand(ctx, node, bind_all(ctx, params, node.span, Scope(), node.id), frame)
     dice = dice_of(node)
     roll: g.Rolled | None = None
     rows: tuple[g.Row, ...] = ()

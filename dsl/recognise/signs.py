@@ -81,7 +81,7 @@ SIGNS = (
     Sign("E056", r"(?:subtract|deduct|remove)\s+(.+?)\s+from\s+([^\s#]+)", ACTS, help=r"Write `take \1 from \2`."),
     Sign("E056", r"(?:decrease|reduce|lower)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `take \2 from \1`."),
     Sign("E056", r"(?:increase|raise|increment)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `add \2 to \1`."),
-    Sign("E056", r"when\b|if\b|unless\b", line=r"\s*note\b", help=NOTED),
+    Sign("E056", r"when\b|if\b|unless\b", line=r"\s*(?:(?:add|was|now)\s+)?note\b", help=NOTED),
     Sign("E056", r"(printed|repaired|recovered|reconstructed)\b", item=r"(state|record)\b", help=FIELD),
     Sign("E019", r"(:|then\b:?|do\b:?)\s*(#.*)?$", needs=frozenset({"_NL"})),
     Sign("E031", r"=", needs=frozenset({"IS"})),

@@ -26,7 +26,7 @@ from bombsight.flat.passes.tabulate import tabulated
 from bombsight.flat.passes.unroll import Whole, unrolled, unrolled_loop
 from bombsight.flat.passes.weights import block_effort
 from bombsight.flat.variables import named_by
-from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk_block
+from bombsight.flat.walking import Node, leaves, mapped, parts, restarts, walk, walk_block
 
 TINY = 20
 """So many, if what the function gives would be kept: then it is seldom worked out, and a call is as good."""
@@ -93,6 +93,8 @@ class Inliner:
         given: Of functions met with, what they give; only of those that are an expression.
         kept: Those of them that are worth keeping.
         names: The variables of the function at hand, and those made for it.
+        little: Of calls with nothing but constants, what little is left of them, where that has no variables: what is
+            copied from member to member of a loop calls the same over and over.
     """
 
     facts: Facts
@@ -101,6 +103,7 @@ class Inliner:
     given: dict[str, tuple[Function, tuple[fx.Expr, ...]]] = field(factory=dict)
     kept: set[str] = field(factory=set)
     names: dict[str, Variable] = field(factory=dict)
+    little: dict[fx.Call, fx.Expr] = field(factory=dict)
 
     @property
     def data(self) -> Data:
@@ -203,7 +206,8 @@ class Inliner:
         """What a call gives."""
         if any(fold.can_fault(value) for at, value in enumerate(values) if at != part):
             return call
-        if size(values[part]) > (LARGE if any(isinstance(arg, fx.Num) for arg in args) else self.price.small):
+        most = LARGE if any(isinstance(arg, fx.Num) for arg in args) else self.price.small
+        if size(values[part], most) > most:
             return call
         declared = {variable.name: variable for variable in of.locals}
 
@@ -223,7 +227,8 @@ class Inliner:
         found = Rebuild(self.data, self.changed_again, rename)(values[part], given)
         for own, arg in reversed(worked):
             found = let(own, arg, found)
-        if size(found) > (TINY if of.name in self.kept else self.price.small) + sum(map(size, args)):
+        most = (TINY if of.name in self.kept else self.price.small) + sum(map(size, args))
+        if size(found, most) > most:
             self.names = before
             return call
         return found
@@ -236,8 +241,14 @@ class Inliner:
             case fx.Call(function, args, part) if function in self.given and all(
                 isinstance(arg, fx.Num) for arg in args
             ):
-                found = self.inlined(node, *self.given[function], args, part or 0)
-                return found if size(found) <= LITTLE else node
+                found = self.little.get(node)
+                if found is None:
+                    found = self.inlined(node, *self.given[function], args, part or 0)
+                    if size(found, LITTLE) > LITTLE:
+                        return node
+                    if not any(map(named_by, walk(found))):
+                        self.little[node] = found
+                return found
             case _:
                 return node
 

@@ -82,11 +82,7 @@ class Counted:
         for seen, share in self.shares.items():
             if seen.row is not None:
                 known[seen.row] = known.get(seen.row, Fraction(0)) + share
-        return {row: self.exactly(share) for row, share in known.items()}
-
-    def exactly(self, share: Fraction) -> Chance:
-        """A chance that is known."""
-        return Chance(share=float(share), ratio=written(share, self.dice), low=float(share), high=float(share))
+        return {row: exactly(share, self.dice) for row, share in known.items()}
 
     def by(self, keys: Callable[[Seen], Iterable[Key]]) -> dict[Key, Chance]:
         """The chance of each key that outcomes have."""
@@ -103,7 +99,7 @@ class Counted:
     def chance(self, known: Fraction, times: int = 0) -> Chance:
         """A chance of which so much is known, and that so many of the runs by chance came to."""
         if not self.left:
-            return self.exactly(known)
+            return exactly(known, self.dice)
         low, high = float(known), float(known + self.left)
         found = rate(times, self.throws)
         if found is None:
@@ -144,6 +140,16 @@ def by_fault(seen: Seen) -> Iterator[Key]:
     """The fault."""
     if seen.fault is not None:
         yield seen.fault
+
+
+def exactly(share: Fraction, dice: int) -> Chance:
+    """A chance that is known.
+
+    Args:
+        share: From 0 to 1.
+        dice: In how many ways the dice fall that it is told in.
+    """
+    return Chance(share=float(share), ratio=written(share, dice), low=float(share), high=float(share))
 
 
 def written(share: Fraction, dice: int) -> str:

@@ -109,7 +109,7 @@ def change(where: str, was: Part | None, now: Part | None) -> PartChange:
 
 def table_changes(was: n.Table, now: n.Table, before: Sources, after: Sources) -> Iterator[PartChange]:
     """What changed in a table: its head, what is asked before the dice, modifiers, rows, notes."""
-    yield from compared([table_head(was)], [table_head(now)])
+    yield from compared(table_head(was), table_head(now))
     old, new = by_name(table_parts(was, before)), by_name(table_parts(now, after))
     for each in compared(old.values(), new.values()):
         one, other = old.get(each.where), new.get(each.where)
@@ -126,17 +126,20 @@ def same_head(was: Any, now: Any) -> bool:
     return shape(attrs.evolve(was, body=())) == shape(attrs.evolve(now, body=()))
 
 
-def table_head(table: n.Table) -> Part:
-    """What a table says above its rows."""
+def table_head(table: n.Table) -> Iterator[Part]:
+    """What a table says above its rows, line by line."""
     params = ", ".join(f"{param.name}: {param.type}" for param in table.params)
-    said = [f'table {table.id} "{table.title}"', f"for {params}" if params else ""]
-    said += [
-        f"gives {table.result}" if table.result else "",
-        f"roll {table.rolled.dice.notation}" if table.rolled else "",
-    ]
-    said += [table.origin.reason, f'cite "{table.origin.cite}"' if table.origin.cite else ""]
-    text = "; ".join(filter(None, said))
-    return Part("head", text, text, table.origin, table.span)
+    said = {
+        "title": f'"{table.title}"',
+        "source": "; ".join(
+            filter(None, (table.origin.reason, f'cite "{table.origin.cite}"' if table.origin.cite else ""))
+        ),
+        "for": f"for {params}" if params else "",
+        "gives": f"gives {table.result}" if table.result else "",
+        "roll": f"roll {table.rolled.dice.notation}" if table.rolled else "",
+    }
+    for where, text in said.items():
+        yield Part(where, text, text, table.origin, table.span)
 
 
 def table_parts(table: n.Table, sources: Sources) -> Iterator[Part]:

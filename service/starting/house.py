@@ -12,10 +12,10 @@ from bombsight.service.quotation import Book, own_title
 from bombsight.service.requests import Rules, request_for
 from bombsight.service.starting.names import check_name
 
-COMMENT = """\
-# Change what stands behind `now`. Until then `bombsight lint` says that nothing is changed (O006).
+COMMENT = "# Change what stands behind `now`. Until then `bombsight lint` says that nothing is changed (O006).\n"
 
-"""
+ADDING = "# To add a line, write `add` and the line instead of `was` and `now`, as `bombsight help overlays` shows.\n"
+"""What else may be meant by who names a whole thing."""
 
 
 @frozen
@@ -64,13 +64,14 @@ def begun_house(game: str, rules: Rules, name: str, places: Iterable[Place], by:
     check_name(name, "a house rule")
     book = Book.of(request_for(game, rules))
     items = []
-    for place in places:
+    for place in (places := [*places]):
         entry = book.entry(place.word, place.kinds)
         items.append((own_title(entry), book.patch(entry, place.row, place.column)))
     if not items:
         raise InputError("it is not said what the house rule changes", "", hint_for(book.graph.game.id, name))
     title = name.replace("_", " ").capitalize()
-    return COMMENT + house_rule(name, book.graph.game.id, items, title, by.replace('"', "'"))
+    comment = COMMENT if all(place.row for place in places) else COMMENT + ADDING
+    return f"{comment}\n" + house_rule(name, book.graph.game.id, items, title, by.replace('"', "'"))
 
 
 def hint_for(game: str, name: str) -> str:

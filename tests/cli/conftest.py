@@ -1,4 +1,4 @@
-"""Every test calls the command line as a shell would, with folders of its own for caches and saves."""
+"""Every test calls the command line as a shell would, with a folder of its own for saves."""
 
 from __future__ import annotations
 
@@ -6,18 +6,13 @@ import shutil
 
 import pytest
 
+from bombsight.dsl.caches import cache_folder
 from calling import LIGHTHOUSE, Shell
 
 
-@pytest.fixture(scope="session")
-def cache(tmp_path_factory):
-    """A cache for the whole run: games are compiled once."""
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture
-def shell(cache, tmp_path, monkeypatch):
+def shell(tmp_path, monkeypatch):
     """A shell in a folder with nothing but the lighthouse in ``games``."""
     monkeypatch.chdir(tmp_path)
     shutil.copytree(LIGHTHOUSE, tmp_path / "games" / "lighthouse")
-    return Shell(cache, tmp_path)
+    return Shell(cache_folder(), tmp_path)

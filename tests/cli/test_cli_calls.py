@@ -83,6 +83,8 @@ def test_lint_of_a_variant_that_lies_elsewhere_says_where_it_must_lie(shell):
     assert result.exit_code == 2
     assert "variant foul must lie in the folder of its game, games/lighthouse" in result.stderr.replace("\n", " ")
     assert "bombsight lint lighthouse --house odd.rules" in result.stderr
+    shell.write("odd.rules", VARIANTS.replace("variant", "errata"))
+    assert "errata foul must lie in the folder of its game" in shell.call("lint", "odd.rules").stderr
 
 
 @pytest.mark.parametrize(

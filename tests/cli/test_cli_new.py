@@ -156,6 +156,12 @@ def test_a_house_rule_quotes_what_it_is_begun_from(begun):
     assert begun.call("fmt", "--check", "kind_cook.rules").exit_code == 0
 
 
+def test_who_names_a_whole_thing_is_told_how_to_add_to_it(begun):
+    whole = begun.call("new", "--house", "mygame", "cook", "--table", "C-1", "-o", "-").stdout
+    row = begun.call("new", "--house", "mygame", "cook", "--table", "C-1", "--row", "9", "-o", "-").stdout
+    assert ("`add`" in whole, "`add`" in row) == (True, False)
+
+
 KIND_COOK = """\
 # Change what stands behind `now`. Until then `bombsight lint` says that nothing is changed (O006).
 

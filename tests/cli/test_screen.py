@@ -91,6 +91,8 @@ def test_commands_pages_odds_and_sizes():
         assert "row " in text(app)
         await enter(pilot, "escape", "question_mark")
         assert "Tab completes" in text(app)
+        pane = app.screen.query_one(Lines)
+        assert pane.size.width - 2 <= app.screen.width <= pane.size.width
         await enter(pilot, "escape", "l")
         assert "Night 1" in text(app)
         await enter(pilot, "escape", "o")
@@ -224,6 +226,8 @@ def test_what_is_told_after_an_undo_is_what_would_be_told_anew():
                 line for line in anew.lines if line.kind != "heading"
             ]
             assert told.lines[-1] == anew.lines[-1]
+        end = [line.plain for line in told.log_end(80)]
+        assert end == [line.plain for line in told.log()(80)][-len(end) :] != []
 
 
 def test_real_dice_are_typed():

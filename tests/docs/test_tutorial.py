@@ -15,6 +15,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 
+from bombsight.dsl.caches import cache_folder
 from calling import Shell
 
 PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
@@ -26,7 +27,7 @@ LEFT_OUT = "..."
 @pytest.fixture
 def shell(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    return Shell(tmp_path / "cache", tmp_path)
+    return Shell(cache_folder(), tmp_path)
 
 
 def told(shell: Shell, call: str, shown: str) -> list[str]:

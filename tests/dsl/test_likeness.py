@@ -17,6 +17,7 @@ LIKE = [
     ("strength_at_sea", ["strength"], ["strength"]),
     ("pilot_cabin", {"cockpit": "Pilot Cabin", "hold": "Hold"}, ["cockpit"]),
     ("the_sky_burns", {"K-1": "The sky turns"}, ["K-1"]),
+    ("pilot_cabin", {"pilot": "Pilot", "cockpit": "Pilot Cabin"}, ["cockpit"]),
     ("winds", ["Wind", "wind"], ["wind", "Wind"]),
 ]
 UNLIKE = [

@@ -63,6 +63,24 @@ def test_a_mark_over_several_lines_ends_with_the_first():
     assert render(found, SOURCES).splitlines()[2] == "      |         ^^^^^^^^^^ Long."
 
 
+@pytest.mark.parametrize(
+    ("line", "marked"),
+    [
+        ('option moon "No  moon" = no                cite "rule 2"', 'option moon "No  moon" = no'),
+        ('option moon "No moon" = no    # no moon', 'option moon "No moon" = no    # no moon'),
+        ("| cite  printed  |", "| cite  printed  |"),
+    ],
+)
+def test_a_mark_ends_before_the_column_of_sources(line, marked):
+    source = Source("a.rules", line)
+    assert render(Diagnostic("X001", "a", at(line, source)), {"a.rules": source}).count("^") == len(marked)
+
+
+def test_a_mark_in_the_column_of_sources_stands_there():
+    source = Source("a.rules", 'option moon "No moon" = no    cite "rule"')
+    assert render(Diagnostic("X001", "a", at('cite "rule"', source)), {"a.rules": source}).count("^") == 11
+
+
 def test_a_mark_of_no_width_is_one_caret():
     found = Diagnostic("X001", "Nothing.", OTHER.span(10, 10))
     assert render(found, SOURCES).splitlines()[2] == "      |           ^ Nothing."

@@ -79,6 +79,10 @@ def test_a_note_has_no_condition_and_a_field_no_standing():
     table = 'table Sky "The sky"\n  roll 1d6\n  1..6: clear\n  note ice when oil is 0 "Ice"\n    nothing\n'
     (found,) = parse(source(table)).diagnostics
     assert "put an `if` inside it" in found.help
+    edit = "    in table Sky\n      add note ice when oil is 0\n        nothing\n"
+    house = f'house mine "Mine" for night by "A"\n  1 "One"\n{edit}'
+    (found,) = parse(source(house)).diagnostics
+    assert "put an `if` inside it" in found.help
     (found,) = parse(source('state watch\n  oil "Oil": 0..3 = 1 reconstructed "rule 4"\n')).diagnostics
     assert "better an option" in found.help
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bombsight.compiler.request import Request
 from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
 from bombsight.service.cards import card_in
 
 GAME = """\
@@ -21,8 +24,50 @@ table Legs "Legs" printed "card"
 
 procedure mission
   let legs = roll on Legs
-  say "{legs.one}"
+  do fly(legs.one)
+
+procedure fly(leg: Leg)
+  say "{leg}"
 """
+WIND = """
+table Wind "The wind" printed "card" cite "rule 2"
+  gives Leg
+  roll 1d6
+  1: run       cite "rule 2 (a)"
+  2..6: flak   cite "rule 2 (b)"
+"""
+HOUSE = """\
+house mine "Mine" for tower by "A. Player"
+  1 "A row of my own"
+    in table Wind
+      was 2..6: flak
+      now
+        2..5: flak
+        6 "A storm": bandit
+"""
+
+
+def test_a_row_that_a_house_rule_puts_in_does_not_say_that_it_is_printed():
+    sources = Source("tower.rules", GAME.replace("  let legs", "  roll on Wind\n  let legs") + WIND)
+    rows = card_in(Request(base=(sources,), house=(Source("mine.rules", HOUSE),)), "Wind").table.rows
+    assert [(row.key, row.origin.cite, row.origin.amended_by) for row in rows][::2] == [
+        ("1", "rule 2 (a)", ()),
+        ("6", "house mine 1", ("house mine 1",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("word", "message", "hint"),
+    [
+        ("Leg", "there is no table Leg", "Leg is an enum: `bombsight show tower Leg` shows its values and their data."),
+        ("lgs", "there is no table lgs", "Did you mean Legs?"),
+        ("flak", "there is no table flak", "`bombsight show tower --find flak` looks for it everywhere."),
+    ],
+)
+def test_what_is_no_table_is_told_where_to_be_found(word, message, hint):
+    with pytest.raises(InputError, match=message) as found:
+        card_in(Request(base=(Source("tower.rules", GAME),)), word)
+    assert found.value.hint.endswith(hint)
 
 
 def test_a_part_that_may_be_none_says_so_once():

@@ -5,6 +5,7 @@ import pytest
 from bombsight.compiler.pipeline import Request, compile_rules
 from bombsight.dsl.source import Source
 from bombsight.service.causes import told_at_causes
+from bombsight.service.lint_variants import at_causes
 
 GAME = """\
 game pond "A pond"
@@ -96,3 +97,41 @@ def test_errata_are_asked_after_house_rules():
 @pytest.mark.parametrize("house", [overlay(LINE), overlay("    confirms table Bite\n")])
 def test_what_is_right_is_right(house):
     assert found(house) == ()
+
+
+WHOLE = f'{GAME}\nexample "One bite"\n  roll on Bite(carp)\n  roll Bite 2\n'
+
+
+def warnings(*patches, more="", base=WHOLE):
+    request = Request(base=(Source("pond.rules", base),), house=(Source("mine.rules", overlay(*patches) + more),))
+    result = at_causes(request, compile_rules(request))
+    return [(one.code, one.span.path, one.span.line, one.message) for one in result.diagnostics]
+
+
+def test_what_a_house_rule_makes_superfluous_is_told_of_it():
+    found = warnings("    in table Bite\n      was +(fish.weight) heavy\n      now -1 light\n")
+    assert [one for one in found if one[0] == "T002"] == [
+        ("T002", "mine.rules", 5, "with house mine 1, no roll can reach this row")
+    ]
+
+
+def test_what_a_house_rule_leaves_without_use_is_no_fault_of_the_game():
+    rolls = "    in procedure mission\n      was roll on Bite(fish)\n      now set stock[fish] to 0\n"
+    assert warnings(rolls) == []
+
+
+def test_a_name_that_a_house_rule_takes_is_told_where_it_does_so():
+    base = GAME.replace(
+        "for each fish in Fish\n    roll on Bite(fish)", "for each prey in Fish\n    roll on Bite(prey)"
+    )
+    (told,) = (one for one in found(overlay(LINE) + "\nenum Net: prey, shoal\n", base) if one.code == "N004")
+    assert (told.span.path, told.span.line, told.labels[0].span.path) == ("mine.rules", 7, "pond.rules")
+    assert told.note == "enum Net makes it so"
+
+
+def test_a_slip_beside_a_house_rule_stays_where_it_is():
+    beside = '\ntable Mine "Mine"\n  for fish: Fish\n  roll 1d6\n  ..6: set caught to weigth\n'
+    calls = "    in procedure mission\n      at start\n        roll on Mine(carp)\n"
+    errors = found(overlay(calls) + beside, f"{GAME}\n{overlay(LINE, kind='errata')}")
+    assert places(errors) == [("N001", "mine.rules", 10, 0)]
+    assert errors[0].message == "there is no weigth"

@@ -262,7 +262,7 @@ def test_what_was_not_asked_is_known_when_a_game_is_taken_up_again(marked, tmp_p
         order(night, "watch_on during night")
         while night.view().question is not None and len(given(night)) < unasked + 4:
             night.answer(choices.answers(night.view().question.options, night.view().question.optional)[0])
-        before, own = given(night), decisions(play.session)
+        before, own = given(night), tuple(decisions(play.session))
         assert 0 < len(own) < 4
     assert read_save(str(path)).records == tuple(play.session.records)
     with resume(path) as play:

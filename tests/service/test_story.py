@@ -17,8 +17,10 @@ from bombsight.runtime.views import (
     EnterView,
     LeaveView,
     OutcomeView,
+    ResultView,
     RollView,
     SayView,
+    Told,
     View,
 )
 from bombsight.service.phrases import BY_RULES, Phrases
@@ -246,6 +248,24 @@ def test_why_no_dice_were_thrown_is_said_in_words(written: str, said: str):
 )
 def test_what_a_row_does_is_said_in_words_or_not_at_all(written: str, said: str):
     assert told([rolled("Flak", "O-4", row(written))])[0].result == said
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "detail", "said"),
+    [
+        ("Reef, then fog", "one, lost", "rolls", "Reef, then fog"),
+        ("Reef, then fog", "one, lost", "books", "first Reef, second Fog"),
+        ("Reef or rocks", "return reef, fog", "rolls", "first Reef, second Fog"),
+        ("", "one, lost", "rolls", "first Reef, second Fog"),
+    ],
+)
+def test_several_parts_are_told_by_the_title_of_their_row_but_in_the_books(
+    title: str, text: str, detail: Detail, said: str
+):
+    values = (Told(of="first", name="reef", title="Reef"), Told(of="second", name="fog", title="Fog"))
+    given = ResultView(table="Watch", title="Watch", values=values)
+    roll, *_ = told([rolled("Watch", "Watch", row(text, title)), given], detail)
+    assert roll.result == said
 
 
 def test_dice_without_a_name_are_called_after_what_is_being_done():

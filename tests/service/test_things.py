@@ -11,7 +11,7 @@ from bombsight.service.described import describe, described_in
 from bombsight.service.lookup import fitting
 from bombsight.service.naming import find
 from bombsight.service.requests import Rules, request_for
-from bombsight.service.searching import holding
+from bombsight.service.searching import holding, looked_for
 from bombsight.service.things import KINDS, contents_of, entries_of
 
 FOLDER = Path(__file__).parents[1]
@@ -76,10 +76,10 @@ def links(word, request=LIGHTHOUSE):
 )
 def test_a_word_finds_what_is_called_so_or_titled_so(word, thing):
     try:
-        found = str(find(ENTRIES, word, "here").thing)
+        found = str(find(ENTRIES, word, GRAPH.game).thing)
     except InputError as unclear:
         found = unclear.hint
-        assert "|" in thing or found.startswith(("Did", "Say --find"))
+        assert "|" in thing or found.startswith(("Did", "`bombsight show lighthouse --find"))
     assert all(part in found for part in thing.split("|"))
 
 
@@ -176,6 +176,21 @@ def test_a_text_is_found_wherever_a_reader_sees_it(text, things):
 
     assert set(things) <= set(found)
     assert bool(found) is bool(things)
+
+
+@pytest.mark.parametrize(
+    ("text", "thing", "line"),
+    [
+        ("roll  on Traffic", "procedure watch", "roll on Traffic"),
+        ("the_rocks_await", "procedure pass", "The {} {} is on the rocks."),
+        ("roll of the printer", "", ""),
+    ],
+)
+def test_what_no_text_holds_is_looked_for_in_lines_and_word_by_word(text, thing, line):
+    found = {str(entry.thing): entry.thing.hits for entry in looked_for(ENTRIES, text, COMPILED.sources)}
+
+    assert (thing in found) is bool(thing)
+    assert not thing or any(line in hit.text for hit in found[thing])
 
 
 def test_a_hit_names_the_line_that_says_it():

@@ -8,7 +8,7 @@ import pytest
 FOLDER = Path(__file__).parents[3] / "compiler" / "resolve"
 PREFIX = "bombsight.compiler."
 LAYERS = (
-    {"types", "layout", "logic", "endings", "ended", "effects", "pages", "precedence"},
+    {"types", "layout", "logic", "endings", "ended", "effects", "mentions", "pages", "precedence"},
     {"environment", "scope", "narrowing", "fitting", "hints", "mistaken", "shorthand"},
     {"expressions", "names", "paths", "calls", "operators", "domains", "results_of", "possible", "keys", "texts"},
     {"statements", "control", "choices", "choosers", "asides", "changes", "lists", "results", "rolls"},

@@ -1,0 +1,32 @@
+"""``bombsight server``: what an editor starts, and talks to."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bombsight.runtime.errors import InputError
+
+
+def server(
+    tcp: Annotated[
+        int | None,
+        typer.Option(
+            "--tcp", metavar="PORT", help="Wait at this port of this machine.", min=1, max=65535, show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Serve an editor by the Language Server Protocol.
+
+    The editor starts it and talks to it on standard input and output; nobody types this.
+    """
+    try:
+        import pygls  # noqa: F401  # nothing but whether it is there
+    except ImportError as missing:
+        raise InputError(
+            "a language server needs an extra", "", "Install it: pip install 'bombsight[server]'"
+        ) from missing
+    from bombsight.cli.server.running import serve
+
+    serve(tcp)

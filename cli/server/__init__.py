@@ -1,0 +1,11 @@
+"""The language server: what an editor asks for, by the Language Server Protocol, on pygls.
+
+Three threads share the work, and each thing has one of them for its owner:
+
+- the *event loop* (the main thread) reads messages, owns the texts that are open (:mod:`.documents`) and alone writes
+  to the client;
+- the *desk* (:mod:`.desk`) owns the workspaces, and answers in the order in which it is asked; what the client no
+  longer wants is struck off the list;
+- a *night shift* (:mod:`.night`) looks at a copy of a workspace for all that ``lint`` finds, so that nobody waits for
+  it, and leaves off as soon as there is something newer.
+"""

@@ -1,0 +1,121 @@
+"""What an editor offers to do about findings: mends, and comments that let one stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import frozen
+from lsprotocol import types
+
+from bombsight.cli.server.findings import Telling, Told, same
+from bombsight.dsl.diagnostic import Edit
+from bombsight.dsl.source import Source
+from bombsight.service.language.changes import changes
+from bombsight.service.language.mends import after, allowing, mended
+from bombsight.service.language.spaces import Room
+from bombsight.service.pages import name_of
+from bombsight.service.reading import whole_path
+
+MEND_ALL = f"{types.CodeActionKind.SourceFixAll.value}.bombsight"
+KINDS = (types.CodeActionKind.QuickFix, MEND_ALL)
+
+
+@frozen
+class Offer:
+    """What is known where something may be done.
+
+    Attributes:
+        room: The rules.
+        path: The file that is looked at.
+        source: It, as it is now.
+        here: What was found where the cursor is.
+        all: What was found in the whole file.
+        telling: What everything is shown by.
+    """
+
+    room: Room
+    path: Path
+    source: Source
+    here: Sequence[Told]
+    all: Sequence[Told]
+    telling: Telling
+
+    def actions(self, only: Sequence[str] | None) -> Iterator[types.CodeAction]:
+        """What may be done.
+
+        Args:
+            only: The kinds that are wanted, or what these begin with; None for any.
+        """
+        if wanted(types.CodeActionKind.QuickFix.value, only):
+            for told in self.here:
+                yield from self.mend(told)
+            for told in self.here:
+                yield from self.allow(told)
+        if wanted(MEND_ALL, only):
+            yield from self.mend_all()
+
+    def mend(self, told: Told) -> Iterator[types.CodeAction]:
+        """The certain mend of a finding."""
+        fix = told.finding.fix
+        sources = self.room.sources | {self.path: self.source}
+        if fix is None:
+            return
+        files = dict.fromkeys(whole_path(edit.span.path) for edit in fix.edits)
+        if not all(path in sources and same(told.sources.get(path), sources[path].text) for path in files):
+            return
+        texts = {path: after(path, sources[path].text, fix.edits) for path in files}
+        yield types.CodeAction(
+            title=fix.title,
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=[self.telling.shown(told)],
+            is_preferred=True,
+            edit=self.rewriting({path: (sources[path], text) for path, text in texts.items()}),
+        )
+
+    def allow(self, told: Told) -> Iterator[types.CodeAction]:
+        """A comment that lets a finding stand."""
+        edit = allowing(self.source, told.finding)
+        if edit is not None:
+            yield types.CodeAction(
+                title=f"Allow {name_of(told.finding.code)} here",
+                kind=types.CodeActionKind.QuickFix,
+                diagnostics=[self.telling.shown(told)],
+                edit=types.WorkspaceEdit({self.telling.address(self.path): self.edits(self.source, [edit])}),
+            )
+
+    def mend_all(self) -> Iterator[types.CodeAction]:
+        """All that is certain in the file."""
+        if any(told.finding.fix is not None for told in self.all):
+            text = mended(self.room.space, self.path, [told.finding for told in self.all])
+            if text != self.source.text:
+                edit = self.rewriting({self.path: (self.source, text)})
+                yield types.CodeAction("Mend all that is certain in this file", kind=MEND_ALL, edit=edit)
+
+    # --- edits
+
+    def rewriting(self, files: Mapping[Path, tuple[Source, str]]) -> types.WorkspaceEdit:
+        """Files with other texts, as what changes in each."""
+        return types.WorkspaceEdit(
+            {
+                self.telling.address(path): rewritten(self.telling, source, text)
+                for path, (source, text) in files.items()
+            }
+        )
+
+    def edits(self, source: Source, edits: Iterable[Edit]) -> list[types.TextEdit]:
+        """Edits of a file."""
+        return [types.TextEdit(self.telling.ruler.range_of(source, edit.span), edit.text) for edit in edits]
+
+
+def rewritten(telling: Telling, source: Source, text: str) -> list[types.TextEdit]:
+    """What makes a file say something else."""
+    return [
+        types.TextEdit(telling.ruler.range(source, change.start, change.end), change.text)
+        for change in changes(source.text, text)
+    ]
+
+
+def wanted(kind: str, only: Sequence[str] | None) -> bool:
+    """Whether actions of a kind are asked for."""
+    return only is None or any(kind == each or kind.startswith(f"{each}.") for each in only)

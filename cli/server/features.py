@@ -1,0 +1,172 @@
+"""What the server can be asked: each request of the protocol with the function that answers it."""
+
+from __future__ import annotations
+
+from lsprotocol import types
+
+from bombsight.cli.server import actions, colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server.findings import overlapping
+from bombsight.cli.server.server import Asked, RulesServer, document_of, refusal
+from bombsight.runtime.errors import InputError
+
+
+def made() -> RulesServer:
+    """A server that answers."""
+    server = RulesServer()
+    lifecycle(server)
+    texts(server)
+    findings(server)
+    structured(server)
+    names_of(server)
+    told(server)
+    edited(server)
+    return server
+
+
+def lifecycle(server: RulesServer) -> None:
+    """Beginning and end."""
+
+    @server.feature(types.INITIALIZE)
+    def initialize(params: types.InitializeParams) -> None:
+        server.choose(params.initialization_options)
+
+    @server.feature(types.INITIALIZED)
+    async def initialized(params: types.InitializedParams) -> None:
+        await server.watch()
+
+    @server.feature(types.SHUTDOWN)
+    def shutdown(params: None) -> None:
+        server.stop()
+
+
+def texts(server: RulesServer) -> None:
+    """What is open, and what lies on the disk."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    async def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        server.opened(document_of(params.text_document))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    async def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        document = server.documents.get(params.text_document.uri)
+        if document is not None:
+            ruler = server.telling.ruler
+            server.opened(document.changed(params.content_changes, params.text_document.version, ruler))
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    async def did_close(params: types.DidCloseTextDocumentParams) -> None:
+        server.closed(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    async def did_save(params: types.DidSaveTextDocumentParams) -> None:
+        server.begin(server.look_again())
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def did_change_files(params: types.DidChangeWatchedFilesParams) -> None:
+        server.begin(server.look_again())
+
+
+def findings(server: RulesServer) -> None:
+    """What to do about findings."""
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[*actions.KINDS]))
+    async def code_action(params: types.CodeActionParams) -> list[types.CodeAction] | None:
+        document = server.documents.get(params.text_document.uri)
+        if document is None:
+            return None
+        source = document.source
+        known = server.board.of(document.path, source.text)
+        here = overlapping(known, server.telling.ruler.stretch(source, params.range))
+
+        def offered(asked: Asked) -> list[types.CodeAction]:
+            offer = actions.Offer(asked.room, asked.path, source, here, known, asked.telling)
+            return [*offer.actions(params.context.only)]
+
+        return await server.ask(params.text_document.uri, offered)
+
+
+def structured(server: RulesServer) -> None:
+    """What a file looks like from afar."""
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
+        return await server.ask(params.text_document.uri, structure.symbols)
+
+    @server.feature(types.WORKSPACE_SYMBOL)
+    async def workspace_symbols(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol] | None:
+        telling = server.telling
+        found = server.desk.do(lambda: structure.named(server.spaces, params.query, telling))
+        return await server.trying(found)
+
+    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+    async def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+        document = server.documents.get(params.text_document.uri)
+        return None if document is None else structure.folding(document.source)
+
+
+def names_of(server: RulesServer) -> None:
+    """Where names stand."""
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    async def definition(params: types.DefinitionParams) -> list[types.Location] | None:
+        return await server.ask(params.text_document.uri, lambda asked: names.declared(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    async def references(params: types.ReferenceParams) -> list[types.Location] | None:
+        all_ = params.context.include_declaration
+        return await server.ask(params.text_document.uri, lambda asked: names.named(asked, params.position, all_))
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    async def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        return await server.ask(params.text_document.uri, lambda asked: names.highlighted(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        return await server.ask(params.text_document.uri, lambda asked: names.to_rename(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        def renamed(asked: Asked) -> types.WorkspaceEdit:
+            return names.renaming(asked, params.position, params.new_name)
+
+        try:
+            return await server.ask(params.text_document.uri, renamed)
+        except InputError as refused:
+            raise refusal(refused) from refused
+
+
+def told(server: RulesServer) -> None:
+    """What is told about what stands there."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hover(params: types.HoverParams) -> types.Hover | None:
+        return await server.ask(params.text_document.uri, lambda asked: telling.told(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    async def inlay_hints(params: types.InlayHintParams) -> list[types.InlayHint] | None:
+        document = server.documents.get(params.text_document.uri)
+
+        def stop() -> bool:
+            return document is None or not server.is_newest(document)
+
+        return await server.ask(params.text_document.uri, lambda asked: margin.margin(asked, params.range, stop))
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, colours.LEGEND)
+    async def semantic_tokens(params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+        return await server.ask(params.text_document.uri, colours.coloured)
+
+
+def edited(server: RulesServer) -> None:
+    """What changes texts."""
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*completing.TRIGGERS]))
+    async def completion(params: types.CompletionParams) -> list[types.CompletionItem] | None:
+        return await server.ask(params.text_document.uri, lambda asked: completing.proposed(asked, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    async def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+        document = server.documents.get(params.text_document.uri)
+        if document is None:
+            return None
+        telling = server.telling
+        return await server.trying(server.desk.do(lambda: editing.formatted(document.source, telling)))

@@ -1,0 +1,346 @@
+"""The server: what is open, what is found in it and told, and how questions come to whoever answers them."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from attrs import frozen
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+from bombsight.cli.server.addresses import address_of, path_of
+from bombsight.cli.server.desk import Desk, at_night
+from bombsight.cli.server.documents import Document
+from bombsight.cli.server.findings import Board, Telling
+from bombsight.cli.server.positions import UTF_16, Ruler
+from bombsight.dsl.parser import parse
+from bombsight.dsl.source import Source, Span
+from bombsight.runtime.errors import InputError
+from bombsight.service.language.spaces import Found, Key, Room, Spaces
+from bombsight.service.project import own_version
+from bombsight.service.reading import whole_path
+from bombsight.service.targets import RULES_SUFFIX
+from bombsight.service.watched import CHOICES_FILE
+
+T = TypeVar("T")
+
+PAUSE = 0.5
+"""Seconds in which nothing was typed, after which everything is looked at."""
+
+PATIENCE = 1.0
+"""Seconds that the night shift waits at most for the desk."""
+
+REFUSED = types.LSPErrorCodes.RequestFailed.value
+"""The code of an answer that says why something cannot be done."""
+
+OWN = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
+"""What pygls does with texts, and we do instead: it takes more signs than clients do for line ends."""
+
+
+@frozen
+class Asked:
+    """What a question is about, for whoever answers it at the desk.
+
+    Attributes:
+        document: The text that was asked about, as it was then.
+        room: The rules that it belongs to, as they were then.
+        telling: What places are shown by.
+        texts: All texts that are open.
+    """
+
+    document: Document
+    room: Room
+    telling: Telling
+    texts: Mapping[Path, str]
+
+    @property
+    def path(self) -> Path:
+        """The file's whole path."""
+        return self.document.path
+
+    def offset(self, position: types.Position) -> int:
+        """The offset of a place in the text."""
+        return self.telling.ruler.offset(self.document.source, position)
+
+    def is_here(self, span: Span) -> bool:
+        """Whether a span is one of this text."""
+        return whole_path(span.path) == self.path
+
+    def range(self, span: Span) -> types.Range:
+        """The stretch of a span of this text."""
+        return self.telling.ruler.range_of(self.document.source, span)
+
+
+class RulesServer(LanguageServer):
+    """A language server for rules.
+
+    What is here belongs to the event loop, but for ``spaces``, which belong to the desk.
+
+    Attributes:
+        documents: What is open, by its address.
+        spaces: The workspaces.
+        desk: Who answers.
+        board: What was found.
+        pause: Seconds to wait for the next change before everything is looked at.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("bombsight", own_version() or "")
+        for method in OWN:
+            del self.protocol.fm.builtin_features[method]
+        self.documents: dict[str, Document] = {}
+        self.spaces = Spaces()
+        self.desk = Desk()
+        self.board = Board()
+        self.pause = PAUSE
+        self.change = 0  # counts what happened to texts; what was begun before is out of date
+        self._looked: dict[Key, object] = {}  # what of each workspace was looked at as a whole
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._night: asyncio.Task[None] | None = None
+        self._waiting: asyncio.TimerHandle | None = None
+        self._frozen: set[str] = set()
+        self._warm = False
+
+    @property
+    def telling(self) -> Telling:
+        """What places are shown by."""
+        known = {document.path: document.address for document in self.documents.values()}
+        encoding = self.server_capabilities.position_encoding or UTF_16
+        return Telling(Ruler(encoding), lambda path: known.get(path) or address_of(path))
+
+    # --- the client
+
+    def choose(self, options: object) -> None:
+        """Take what the client says of itself in the beginning: ``path``, folders to look for games in."""
+        if isinstance(options, Mapping):
+            folders = options.get("path", ())
+            if isinstance(folders, Sequence) and not isinstance(folders, str):
+                self.spaces.folders = tuple(Path(folder) for folder in folders if isinstance(folder, str))
+
+    async def watch(self) -> None:
+        """Ask the client to tell of files that come, go or change, if it can."""
+        workspace = self.client_capabilities.workspace
+        watching = workspace.did_change_watched_files if workspace else None
+        if watching is None or not watching.dynamic_registration:
+            return
+        wanted = [types.FileSystemWatcher(f"**/{name}") for name in (f"*{RULES_SUFFIX}", CHOICES_FILE)]
+        options = types.DidChangeWatchedFilesRegistrationOptions(wanted)
+        asked = types.Registration("files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        self.client_register_capability(types.RegistrationParams([asked]))
+
+    # --- questions
+
+    async def ask(self, address: str, question: Callable[[Asked], T]) -> T | None:
+        """What comes of a question about a text; None where it belongs to no rules, or where the question failed.
+
+        Args:
+            address: The text.
+            question: Asked at the desk, in its turn.
+
+        Raises:
+            InputError: The question says so, and why.
+        """
+        document = self.documents.get(address)
+        if document is None:
+            return None
+        telling = self.telling
+
+        def answer() -> T | None:
+            room = self.spaces.room(document.path)
+            return None if room is None else question(Asked(document, room, telling, self.spaces.texts))
+
+        return await self.trying(self.desk.do(answer))
+
+    async def trying(self, work: Awaitable[T]) -> T | None:
+        """What comes of some work; None where it failed, which the client is told in its log.
+
+        Raises:
+            InputError: What was asked for cannot be done, and why.
+        """
+        try:
+            return await work
+        except InputError:
+            raise
+        except Exception as error:  # whatever it is, the next question may have an answer
+            self.log(f"{type(error).__name__}: {error}")
+            return None
+
+    def log(self, text: str) -> None:
+        """Write something into the client's log."""
+        self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
+
+    def report_server_error(self, error: Exception, source: object) -> None:
+        """Failures go into the log; nobody is interrupted by them. What is refused is none."""
+        if getattr(error, "code", None) != REFUSED:
+            self.log(str(error))
+
+    def begin(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        """Begin some work that nobody waits for."""
+        task = asyncio.ensure_future(self.trying(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # --- texts
+
+    def opened(self, document: Document) -> None:
+        """A text is open, or says something else now."""
+        self.documents[document.address] = document
+        self.begin(self.desk.do(lambda: self.spaces.write(document.path, document.source.text)))
+        self.begin(self.look(document))
+
+    def closed(self, address: str) -> None:
+        """A text is closed."""
+        document = self.documents.pop(address, None)
+        if document is not None:
+            self.begin(self.leave(document.path))
+
+    async def leave(self, path: Path) -> None:
+        """Forget a text, and what was found in rules of which nothing is open any more."""
+
+        def close() -> set[Key]:
+            self.spaces.close(path)
+            return set(self.spaces.rooms)
+
+        living = await self.desk.do(close)
+        self._looked = {key: looked for key, looked in self._looked.items() if key in living}
+        self.publish(self.board.forget(living))
+        self.rest()
+
+    async def look_again(self) -> None:
+        """Look at the disk and at everything that is open anew: files may have come, gone or changed."""
+        await self.desk.do(self.spaces.refresh)
+        for document in [*self.documents.values()]:
+            await self.look(document)
+
+    # --- findings
+
+    async def look(self, document: Document) -> None:
+        """Tell what is found in a text at once, unless there is a newer one by then."""
+        self.rest()
+
+        def quick() -> tuple[Key | None, Found] | None:
+            if not self.is_newest(document):
+                return None
+            place = self.spaces.places.get(document.path)
+            found = self.spaces.quick(document.path)
+            self.freeze("the first text")
+            return place if isinstance(place, tuple) else None, found
+
+        found = await self.desk.do(quick)
+        if found is not None and self.is_newest(document):
+            self.publish(self.board.quick(*found))
+
+    def is_newest(self, document: Document) -> bool:
+        """Whether a text is what the client has now."""
+        return self.documents.get(document.address) is document
+
+    def rest(self) -> None:
+        """Something changed: what is under way is left off, and everything looked at after a pause."""
+        self.change += 1
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._waiting = asyncio.get_running_loop().call_later(self.pause, self.end_of_day)
+
+    def end_of_day(self) -> None:
+        """Begin to look at everything; after whatever is still under way, which is about to leave off."""
+        before = self._night
+
+        async def night() -> None:
+            if before is not None:
+                await asyncio.wait([before])
+            await self.look_through()
+
+        self._night = self.begin(night())
+
+    async def look_through(self) -> None:
+        """Tell all that is found in rules that are not as they were when they were looked at last."""
+        change = self.change
+
+        def is_over() -> bool:
+            self.desk.idle.wait(PATIENCE)  # nobody is to wait because of this
+            return self.change != change
+
+        if not self._warm:
+            self._warm = True
+            await at_night(warm)
+        for key, (room, state) in (await self.desk.do(self.waiting)).items():
+            if is_over():
+                return
+            found = await at_night(lambda room=room: room.whole(is_over))  # type: ignore[misc]  # mypy takes no default of a lambda
+            await self.desk.do(lambda key=key, room=room: self.learn(key, room))  # type: ignore[misc]  # as above
+            if found is None or is_over():
+                return
+            self._looked[key] = state
+            self.publish(self.board.whole(key, found))
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Let the client ask anew for what may be otherwise because of another file, if it can."""
+        workspace = self.client_capabilities.workspace
+        if workspace and workspace.semantic_tokens and workspace.semantic_tokens.refresh_support:
+            self.workspace_semantic_tokens_refresh(None)
+        if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
+
+    def waiting(self) -> dict[Key, tuple[Room, object]]:
+        """Copies of the workspaces that are to be looked at, and their states; asked for at the desk."""
+        states = {key: (room.copied(), room.state) for key, room in self.spaces.rooms.items()}
+        return {key: each for key, each in states.items() if self._looked.get(key) != each[1]}
+
+    def learn(self, key: Key, room: Room) -> None:
+        """Take over what a copy of a workspace has worked out; asked for at the desk."""
+        if key in self.spaces.rooms:
+            self.spaces.rooms[key].learn(room)
+        self.freeze("everything")
+
+    def freeze(self, after: str) -> None:
+        """Let what is worked out by now not be gone through for garbage again, for it stays; once after each of these.
+
+        Args:
+            after: What was worked out.
+        """
+        if after not in self._frozen:
+            self._frozen.add(after)
+            gc.freeze()
+
+    def publish(self, paths: Collection[Path]) -> None:
+        """Tell the client what is known of some files."""
+        telling = self.telling
+        documents = {document.path: document for document in self.documents.values()}
+        for path in sorted(paths):
+            document = documents.get(path)
+            known = self.board.of(path, document.source.text if document else None)
+            shown = [telling.shown(told) for told in known]
+            version = document.version if document else None
+            if self.board.is_new(path, shown, version):
+                self.text_document_publish_diagnostics(
+                    types.PublishDiagnosticsParams(telling.address(path), shown, version)
+                )
+
+    def stop(self) -> None:
+        """Begin nothing more, and leave off what is under way."""
+        self.change += 1
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self.desk.close()
+
+
+def warm() -> None:
+    """Load what is needed only where something is wrong, before it is."""
+    parse(Source("", "game )\n"))
+
+
+def refusal(why: InputError) -> JsonRpcException:
+    """The answer to what cannot be done: a sentence that the editor shows."""
+    return JsonRpcException(". ".join(part.rstrip(".") for part in (why.message, why.hint) if part) + ".", REFUSED)
+
+
+def document_of(item: types.TextDocumentItem) -> Document:
+    """A text that the client opens."""
+    return Document.of(item, path_of(item.uri))

@@ -1,0 +1,47 @@
+"""What written names mean: recorded on the way of resolving, where somebody asks for it.
+
+Only what hangs on scopes and types is recorded here: variables, fields, values, columns, parts, derived values. A word
+that can name one kind of thing alone, as the one behind ``roll on``, needs no resolution, and is found in the tree.
+"""
+
+from __future__ import annotations
+
+from bombsight.dsl.node_classes import field, frozen
+from bombsight.dsl.source import Span
+from bombsight.flat.types import Type
+
+
+@frozen
+class Meaning:
+    """What a name stands for.
+
+    Attributes:
+        kind: ``table``, ``procedure``, ``define``, ``enum``, ``value``, ``column``, ``record``, ``member`` (a field of
+            a record), ``field`` (of state), ``option``, ``parameter``, ``part``, ``variable`` and so on.
+        name: Its name.
+        of: What it belongs to where its name is not unique: the enum of a value or a column, the record of a member,
+            the table of a part or a parameter, else the item.
+        place: Of a variable the node that gives it its name; else None.
+    """
+
+    kind: str
+    name: str
+    of: str = ""
+    place: Span | None = None
+
+
+@frozen
+class Mention:
+    """A name as it is written.
+
+    Attributes:
+        span: Where it stands; of a name that gives a variable its name the whole node.
+        meaning: What it stands for.
+        type: Of its value, where that is known.
+        declares: Whether it gives what it stands for its name.
+    """
+
+    span: Span
+    meaning: Meaning
+    type: Type | None = field(default=None, eq=False)
+    declares: bool = False

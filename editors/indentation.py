@@ -1,0 +1,82 @@
+"""After which lines Enter goes deeper, for editors that ask regular expressions.
+
+They guess by the words of a line, and are wrong only where a line could be either; rules as they stand are the test.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from editors.words import grouped
+
+TEXT = '"[^"]*"'
+NO_COLON = f'(?:[^":#]|{TEXT})*'
+TAIL = rf"(?:\s+(?:{'|'.join(grouped()['origin'])})\b.*)?\s*(?:#.*)?$"
+"""What may stand behind all that matters: where a line comes from, and a comment."""
+
+DEEPER = (
+    # items; those below whose first line all may be said already come after
+    r"^(?:game|state|record|table|procedure|board|reroll|example|errata|variant|house)\b",
+    rf"^enum\b{NO_COLON}(?:#.*)?$",
+    rf'^(?:define|tally)\b(?:[^"=#]|{TEXT})*$',
+    # statements and lines with a block, which a colon would take the place of
+    rf"^\s+(?:if|else|for|repeat|while|step|when|natural|in|before|after)\b{NO_COLON}(?:#.*)?$",
+    r"^\s+(?:choose|rows|plan)\b",
+    rf"^\s+(?:note|answer)\s+\w+\s+{TEXT}",
+    rf"^\s+(?:was|now|add|remove|replace|at\s+\S.*){TAIL}",
+    # a roll within something; the first of a table has its rows beside it
+    rf"^\s{{4,}}roll\s+(?:d66|\d+d\d+){TAIL}",
+    # a row, or an item of an overlay
+    rf"^\s+(?:\d+|\d*\.\.\d*)(?:,[0-9., ]+)?(?:\s+{TEXT})?{TAIL}",
+)
+BACK = r"^\s{4,}(?:return|stop|end)\b"
+"""A line behind which nothing can follow in its block."""
+
+
+def for_vscode() -> list[dict[str, Any]]:
+    """What VS Code does with Enter."""
+    deeper = [{"beforeText": pattern, "action": {"indent": "indent"}} for pattern in DEEPER]
+    return [*deeper, {"beforeText": BACK, "action": {"indent": "outdent"}}]
+
+
+def for_vim() -> str:
+    """A script that gives a line its indentation by the line above it."""
+    patterns = ",\n".join(f"      \\ '{spelled(pattern)}'" for pattern in DEEPER)
+    return f"""\
+" After which lines Enter goes deeper. Made by `python -m editors`; not to be edited.
+if exists("b:did_indent")
+  finish
+endif
+let b:did_indent = 1
+
+setlocal autoindent indentexpr=BombsightIndent() indentkeys=o,O
+let b:undo_indent = "setlocal autoindent< indentexpr< indentkeys<"
+
+if exists("*BombsightIndent")
+  finish
+endif
+
+let s:deeper = [
+{patterns}
+      \\ ]
+
+function BombsightIndent()
+  let above = prevnonblank(v:lnum - 1)
+  let text = getline(above)
+  if text =~# '{spelled(BACK)}'
+    return indent(above) - shiftwidth()
+  endif
+  for pattern in s:deeper
+    if text =~# pattern
+      return indent(above) + shiftwidth()
+    endif
+  endfor
+  return indent(above)
+endfunction
+"""
+
+
+def spelled(pattern: str) -> str:
+    """A pattern in Vim's `very magic` way."""
+    return "\\v" + re.sub(r"=(?![^\[]*\])", r"\\=", pattern).replace("(?:", "%(").replace(r"\b", ">")

@@ -1,0 +1,159 @@
+-- Starts `bombsight server` for rules, and runs its commands. All that is known of rules is there.
+local M = {}
+
+local items = require("bombsight.items")
+
+local defaults = {
+  command = { "bombsight" }, -- the program, then words that stand before those of a command
+  path = {}, -- folders to look for games in, besides those beside the file
+}
+local options = defaults
+
+-- Whether a buffer holds rules of ours: its first line in column 0 begins an item, or it is empty.
+function M.is_rules(buffer)
+  for _, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, 200, false)) do
+    local word = line:match("^([^%s#]+)")
+    if word then
+      return items[word] == true
+    end
+  end
+  return not vim.api.nvim_buf_get_name(buffer):match("/rules%.d/") -- that of devices
+end
+
+local function called(...)
+  local words = vim.deepcopy(options.command)
+  vim.list_extend(words, { ... })
+  return words
+end
+
+local function whole(path)
+  return vim.fn.fnamemodify(path, ":p")
+end
+
+local function one_for_all(client, config)
+  return client.name == config.name
+end
+
+-- What the server is started with, for vim.lsp.config or any plugin that starts servers.
+function M.config()
+  return {
+    name = "bombsight",
+    cmd = called("server"),
+    filetypes = { "bombsight" },
+    init_options = { path = vim.tbl_map(whole, options.path) },
+    reuse_client = one_for_all, -- it finds the game of each file by itself
+  }
+end
+
+-- Neovim 0.7 has no vim.lsp.start.
+local started
+
+local function start_plainly(config)
+  if not (started and vim.lsp.get_client_by_id(started)) then
+    started = vim.lsp.start_client(config)
+  end
+  if started then
+    vim.lsp.buf_attach_client(0, started)
+    vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
+  end
+end
+
+function M.start()
+  if vim.fn.executable(options.command[1]) == 0 then
+    local text = "bombsight: there is no program " .. options.command[1]
+    vim.notify(text .. "; it comes with `pip install 'bombsight[server]'`", vim.log.levels.WARN)
+    return
+  end
+  local config = M.config()
+  config.root_dir = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ":p:h")
+  config.on_attach, config.capabilities = options.on_attach, options.capabilities
+  if vim.lsp.start then
+    vim.lsp.start(config, { reuse_client = one_for_all })
+  else
+    start_plainly(config)
+  end
+end
+
+-- --- commands
+
+local function rules_file()
+  return vim.api.nvim_buf_get_name(0)
+end
+
+-- The table that a roll at the cursor names, or the one whose lines the cursor is in.
+local function table_here()
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local line = vim.api.nvim_get_current_line()
+  for _, word in ipairs({ "roll on ", "modifiers on ", "look up ", "results of " }) do
+    for first, id, last in line:gmatch("()" .. word .. "([%w_-]+)()") do
+      if first <= column + 1 and column + 1 < last then
+        return id
+      end
+    end
+  end
+  for number = row, 1, -1 do
+    local text = vim.fn.getline(number)
+    if text:match("^%l") then
+      return text:match("^table ([%w_-]+)")
+    end
+  end
+end
+
+local function run(words)
+  vim.cmd("botright new")
+  vim.fn.termopen(words)
+end
+
+function M.lint()
+  run(called("lint", rules_file()))
+end
+
+function M.odds(id)
+  id = id ~= "" and id or table_here()
+  if not id then
+    vim.notify("No table stands at the cursor, nor around it.", vim.log.levels.WARN)
+    return
+  end
+  run(called("odds", vim.fn.fnamemodify(rules_file(), ":h"), id))
+end
+
+local function clients()
+  local get = vim.lsp.get_clients or vim.lsp.get_active_clients
+  return vim.tbl_filter(function(client)
+    return client.name == "bombsight"
+  end, get())
+end
+
+function M.restart()
+  vim.lsp.stop_client(clients())
+  local gone = vim.wait(5000, function()
+    return #clients() == 0
+  end, 50)
+  if not gone then
+    vim.lsp.stop_client(clients(), true)
+  end
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == "bombsight" then
+      vim.api.nvim_buf_call(buffer, M.start)
+    end
+  end
+end
+
+-- --- setting up
+
+-- `command`, `path`: see above. `on_attach`, `capabilities`: as vim.lsp has them.
+function M.setup(given)
+  options = vim.tbl_extend("force", defaults, given or {})
+  vim.api.nvim_create_autocmd("FileType", {
+    group = vim.api.nvim_create_augroup("bombsight_server", {}),
+    pattern = "bombsight",
+    callback = M.start,
+  })
+  vim.api.nvim_create_user_command("BombsightLint", M.lint, { desc = "Lint the game of this file" })
+  vim.api.nvim_create_user_command("BombsightRestart", M.restart, { desc = "Restart the server" })
+  vim.api.nvim_create_user_command("BombsightOdds", function(call)
+    M.odds(call.args)
+  end, { nargs = "?", desc = "The odds of a table: of the one at the cursor, where none is named" })
+end
+
+return M

@@ -1,0 +1,20 @@
+-- The words that begin an item. Made by `python -m editors`; not to be edited.
+return {
+  board = true,
+  chapter = true,
+  define = true,
+  enum = true,
+  errata = true,
+  example = true,
+  game = true,
+  house = true,
+  modifier = true,
+  option = true,
+  procedure = true,
+  record = true,
+  reroll = true,
+  state = true,
+  table = true,
+  tally = true,
+  variant = true,
+}

@@ -1,0 +1,121 @@
+" The rules of table games. Made of the language's grammar by `python -m editors`; not to be edited.
+if exists("b:current_syntax")
+  finish
+endif
+syn iskeyword @,48-57,_
+
+syn match bombsightType /\v<[A-Z]\w*>/
+syn match bombsightName /\v<[A-Za-z]\w*\ze\(/
+syn match bombsightTable /\v<[A-Z]\w*-\w+>/
+syn match bombsightNumber /\v<(\d+|d66|\d+d\d+)>/
+syn match bombsightSign /\v\.\.|[<>=+*\/-]/
+syn match bombsightBar /\v\|/
+syn match bombsightOrigin /\v<(cite|printed|reconstructed|recovered|repaired)>/
+syn match bombsightItem /\v<(board|chapter|define|enum|errata|example|game|house|modifier|option|procedure|record|reroll|state|table|tally|variant)>/
+syn match bombsightConstant /\v<(natural|no|none|yes)>/
+syn match bombsightStatement /\v<(add|again|choose|do|end|for|if|let|look|note|nothing|remove|repeat|reset|return|roll|say|set|step|stop|take|treat|while)>/
+syn match bombsightOperator /\v<(and|in|is|not|or)>/
+syn match bombsightFunction /\v<(any|count|first|modifiers)>/
+syn match bombsightLine /\v<(after|answer|ask|at|base|before|beside|by|confirms|each|else|except|expect|given|gives|now|prefer|replace|routine|short|was|when)>/
+syn match bombsightJoining /\v<(as|column|deep|every|from|full|list|most|of|on|over|row|start|subrow|times|to|unless|up|where|with)>/
+syn match bombsightFunction /\v<(max|min|next|previous)>\ze\(/
+syn match bombsightType /\v<yes\/no>/
+syn match bombsightJoining /\v<down\s+to>/
+syn match bombsightJoining /\v<over\s+all>/
+syn match bombsightJoining /\v<results\s+of>/
+syn match bombsightLine /\v<leads\s+to>/
+syn match bombsightLine /\v<leave\s+out>/
+syn match bombsightOperator /\v<or\s+else>/
+syn match bombsightOperator /\v<or\s+none>/
+syn match bombsightOperator /\v<rounded\s+(up|down)>/
+syn match bombsightStatement /\v<nothing\s+else\s+changed>/
+syn match bombsightJoining /\v(\w\s+)@<=(ended)>(\s*($|#))@=/
+syn match bombsightLine /\v("\s+|^\s+)@<=(grave)>(\s*($|#)|\s+prefer|\s+when)@=/
+syn match bombsightLine /\v(^\s+|now\s+|remove\s+|was\s+)@<=(rows|columns)>(\s+\a)@=/
+syn match bombsightLine /\v(^\s+|add\s+|now\s+|remove\s+|was\s+)@<=(mark)>(\s+")@=/
+syn match bombsightJoining /\v(\]\s*|\w\s+)@<=(good|bad)>(\s*\:)@=/
+syn match bombsightJoining /\v("\s+)@<=(good|bad)>(\s*($|#)|\s*\:|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired|\s+when)@=/
+syn match bombsightLine /\v(^\s+)@<=(never)>(\s+leads to)@=/
+syn match bombsightLine /\v(^\s+)@<=(offered)>(\s*\(|\s*\||\s+\a|\s+\d)@=/
+syn match bombsightLine /\v(\|\s*)@<=(offered)>(\s*\|)@=/
+syn match bombsightJoining /\v(given\s+)@<=(without|variant)>(\s+\a)@=/
+syn match bombsightLine /\v(^\s+)@<=(plan)>(\s+\a)@=/
+syn match bombsightJoining /\v(\w\s+)@<=(turned)>(\s*($|#)|\s+cite|\s+printed|\s+reconstructed|\s+recovered|\s+repaired)@=/
+syn match bombsightLine /\v(^\s+)@<=(together)>(\s+")@=/
+syn match bombsightHeadingNamed /\v[A-Za-z]\w*/ contained
+hi def link bombsightHeadingNamed bombsightHeading
+syn match bombsightLabelNamed /\v[A-Za-z]\w*/ contained
+hi def link bombsightLabelNamed bombsightLabel
+syn match bombsightNameNamed /\v[A-Za-z]\w*/ contained
+hi def link bombsightNameNamed bombsightName
+syn match bombsightTableNamed /\v\w+(-\w+)?/ contained
+hi def link bombsightTableNamed bombsightTable
+syn match bombsightTypeNamed /\v[A-Za-z]\w*/ contained
+hi def link bombsightTypeNamed bombsightType
+syn match bombsightVariableNamed /\v[A-Za-z]\w*/ contained
+hi def link bombsightVariableNamed bombsightVariable
+syn match bombsightItem /\v<table>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<subrow\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<row\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightStatement /\v<roll\s+on>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightJoining /\v<results\s+of>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightFunction /\v<modifiers\s+on>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightStatement /\v<look\s+up>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightLine /\v<leads\s+to>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightLine /\v<after>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<before>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<except>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightLine /\v<answer>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<note>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<step>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightLabelNamed skipwhite
+syn match bombsightStatement /\v<for>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<for\s+each>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<let>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<choose>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightItem /\v<option>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightStatement /\v<end>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightStatement /\v<do>(\s+(natural|no|none|yes)>)@!/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsboard>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsdefine>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsenum>/ nextgroup=bombsightTypeNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zserrata>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsgame>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zshouse>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsoption>/ nextgroup=bombsightVariableNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsprocedure>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsrecord>/ nextgroup=bombsightTypeNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsreroll>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsstate>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zstable>/ nextgroup=bombsightTableNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zstally>/ nextgroup=bombsightNameNamed skipwhite
+syn match bombsightItem /\v^(\s+(add|confirms|in|now|remove|was))?\s*\zsvariant>/ nextgroup=bombsightHeadingNamed skipwhite
+syn match bombsightVariable /\v[[:alnum:]_\])]@1<=\.\zs[A-Za-z]\w*/
+syn match bombsightLabel /\v^(\s+(was|now|add|remove))?\s*(modifier)?\s*[+-](\d+|\([^()]*(\([^()]*\)[^()]*)*\))\s+\zs[A-Za-z]\w*/
+syn region bombsightHole matchgroup=bombsightHole start=/{/ end=/}/ end=/\ze"/ oneline contained contains=TOP
+syn region bombsightText start=/"/ end=/"/ oneline contains=bombsightHole,@Spell
+syn match bombsightAllow /\v#\s*\zsallow:[^#]*\ze--/ contained
+syn match bombsightComment /\v#.*$/ contains=bombsightAllow,@Spell
+
+hi def link bombsightOrigin StorageClass
+hi def link bombsightItem Structure
+hi def link bombsightConstant Boolean
+hi def link bombsightStatement Statement
+hi def link bombsightOperator Operator
+hi def link bombsightFunction Function
+hi def link bombsightLine Keyword
+hi def link bombsightJoining Keyword
+hi def link bombsightComment Comment
+hi def link bombsightAllow SpecialComment
+hi def link bombsightText String
+hi def link bombsightHole Special
+hi def link bombsightNumber Number
+hi def link bombsightSign Operator
+hi def link bombsightBar Delimiter
+hi def link bombsightType Type
+hi def link bombsightName Function
+hi def link bombsightTable Function
+hi def link bombsightLabel Label
+hi def link bombsightVariable Identifier
+hi def link bombsightHeading Title
+
+let b:current_syntax = "bombsight"

@@ -1,0 +1,25 @@
+// What the server says of names is kept of its colours; words, numbers, texts and comments have those of the grammar,
+// which tells more kinds of words apart.
+
+import type { SemanticTokens } from "vscode";
+
+const BY_THE_GRAMMAR = new Set(["keyword", "number", "string", "comment"]);
+const SIZE = 5; // numbers a token: lines and columns behind the one before, length, kind, modifiers
+
+// The numbers of tokens without those that the grammar colours as well.
+export function ofNames({ data }: SemanticTokens, kinds: readonly string[]): Uint32Array {
+  const kept: number[] = [];
+  let line = 0;
+  let column = 0;
+  let [lastLine, lastColumn] = [0, 0];
+  for (let at = 0; at + SIZE <= data.length; at += SIZE) {
+    const [lines = 0, columns = 0, length = 0, kind = 0, modifiers = 0] = data.subarray(at, at + SIZE);
+    line += lines;
+    column = lines ? columns : column + columns;
+    if (!BY_THE_GRAMMAR.has(kinds[kind] ?? "")) {
+      kept.push(line - lastLine, line === lastLine ? column - lastColumn : column, length, kind, modifiers);
+      [lastLine, lastColumn] = [line, column];
+    }
+  }
+  return Uint32Array.from(kept);
+}

@@ -1,0 +1,153 @@
+// The extension: starts `bombsight server`, and hands on to VS Code what it says. All that is known of rules is there.
+
+import * as path from "node:path";
+import * as vscode from "vscode";
+import { LanguageClient, type LanguageClientOptions, RevealOutputChannelOn, type ServerOptions } from "vscode-languageclient/node";
+import { ofNames } from "./colours";
+
+const LANGUAGE = "bombsight";
+
+let client: LanguageClient | undefined;
+let moving: Promise<void> = Promise.resolve(); // starts and stops follow one another
+
+export function activate(context: vscode.ExtensionContext): void {
+  const output = vscode.window.createOutputChannel("Bombsight", { log: true });
+  const start = (): Promise<void> => inTurn(() => started(output));
+  context.subscriptions.push(
+    output,
+    vscode.commands.registerCommand("bombsight.restart", () => inTurn(stopped).then(start)),
+    vscode.commands.registerCommand("bombsight.lint", () => inTerminal(linted())),
+    vscode.commands.registerCommand("bombsight.odds", () => inTerminal(odds())),
+    vscode.workspace.onDidGrantWorkspaceTrust(start),
+    vscode.workspace.onDidChangeConfiguration(async (changed) => {
+      if (["bombsight.command", "bombsight.path"].some((name) => changed.affectsConfiguration(name))) {
+        await inTurn(stopped);
+        await start();
+      }
+    }),
+  );
+  void start();
+}
+
+export function deactivate(): Promise<void> {
+  return inTurn(stopped);
+}
+
+function inTurn(work: () => Promise<void>): Promise<void> {
+  moving = moving.then(work, work);
+  return moving;
+}
+
+// --- the server
+
+// Why it did not start is told by ourselves, with what to do about it.
+class Client extends LanguageClient {
+  begun = false;
+
+  override error(message: string, data?: unknown, show?: boolean | "force"): void {
+    super.error(message, data, this.begun && show);
+  }
+}
+
+async function started(output: vscode.LogOutputChannel): Promise<void> {
+  if (client || !vscode.workspace.isTrusted) {
+    return; // what a folder sets is not run before its owner is trusted
+  }
+  const [program, ...words] = command();
+  const server: ServerOptions = { command: program, args: [...words, "server"] };
+  const options: LanguageClientOptions = {
+    documentSelector: [{ scheme: "file", language: LANGUAGE }],
+    initializationOptions: { path: settings().get<string[]>("path", []) },
+    outputChannel: output,
+    middleware: {
+      provideDocumentSemanticTokens: async (document, cancelled, next) => {
+        const found = await next(document, cancelled);
+        const kinds = made.initializeResult?.capabilities.semanticTokensProvider?.legend.tokenTypes;
+        return found && kinds ? new vscode.SemanticTokens(ofNames(found, kinds)) : found;
+      },
+    },
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+  };
+  const made = new Client(LANGUAGE, "Bombsight", server, options);
+  client = made;
+  try {
+    await made.start();
+    made.begun = true;
+  } catch (error) {
+    client = undefined;
+    await made.stop().catch(() => undefined); // it may never have come up
+    void told(`\`${program} server\` did not start: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function stopped(): Promise<void> {
+  const old = client;
+  client = undefined;
+  await old?.stop().catch(() => undefined); // one that has crashed cannot be stopped
+}
+
+async function told(problem: string): Promise<void> {
+  const setting = "Set the Command";
+  const text = `${problem}. It comes with \`pip install 'bombsight[server]'\`.`;
+  const chosen = await vscode.window.showErrorMessage(text, setting);
+  if (chosen === setting) {
+    await vscode.commands.executeCommand("workbench.action.openSettings", "bombsight.command");
+  }
+}
+
+// How `bombsight` is called: the program, and words that stand before those of a command.
+function command(): [string, ...string[]] {
+  const [program = "bombsight", ...words] = settings().get<string[]>("command", []);
+  return [program, ...words];
+}
+
+function settings(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration("bombsight");
+}
+
+// --- commands in a terminal
+
+function linted(): string[] | string {
+  const file = rulesFile();
+  return file ? ["lint", file.fsPath] : "Open a file of rules: it says which game is to be looked at.";
+}
+
+function odds(): string[] | string {
+  const editor = vscode.window.activeTextEditor;
+  const file = rulesFile();
+  const table = editor && file && tableAt(editor.document, editor.selection.active);
+  return table ? ["odds", path.dirname(file.fsPath), table] : "No table stands at the cursor, nor around it.";
+}
+
+function rulesFile(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.languageId === LANGUAGE && document.uri.scheme === "file" ? document.uri : undefined;
+}
+
+// The table that a roll at the cursor names, or the one whose lines the cursor is in.
+function tableAt(document: vscode.TextDocument, position: vscode.Position): string | undefined {
+  const rolled = document.getWordRangeAtPosition(position, /(?<=\b(?:roll|modifiers) on |\blook up |\bresults of )[\w-]+/);
+  if (rolled) {
+    return document.getText(rolled);
+  }
+  for (let number = position.line; number >= 0; number--) {
+    const text = document.lineAt(number).text;
+    if (/^[a-z]/.test(text)) {
+      return /^table ([\w-]+)/.exec(text)?.[1];
+    }
+  }
+  return undefined;
+}
+
+async function inTerminal(asked: string[] | string): Promise<void> {
+  if (typeof asked === "string") {
+    void vscode.window.showInformationMessage(asked);
+    return;
+  }
+  const [program, ...words] = command();
+  const run = new vscode.ProcessExecution(program, [...words, ...asked]); // no shell: a path may hold anything
+  const title = asked[0] ?? "";
+  const task = new vscode.Task({ type: "process" }, vscode.TaskScope.Workspace, title, "bombsight", run);
+  task.presentationOptions = { clear: true, focus: false, panel: vscode.TaskPanelKind.Dedicated };
+  await vscode.tasks.executeTask(task);
+}

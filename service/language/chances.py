@@ -1,0 +1,251 @@
+"""Odds in the margin: beside each row of a roll how likely the dice alone make it.
+
+Only the dice of that roll are looked at, as the rules stand now: no state, no conditions, no dice thrown on the way. So
+it takes no time, and says what a card's author weighs: ``7..8: rain`` is 11 ways of 36. The odds of a whole table, with
+all that they hang on, are those of :mod:`bombsight.service.chances`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from attrs import frozen
+
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.expressions import Const, Expr
+from bombsight.compiler.graph.walk import walk
+from bombsight.dsl import ast
+from bombsight.dsl.source import Source, Span
+from bombsight.flat.types import IntType
+from bombsight.runtime.enumeration import throws
+from bombsight.service.chances.counting import exactly
+from bombsight.service.chances.wording import both
+from bombsight.service.rule_text import Sources, amount_text
+from bombsight.service.workspace import Workspace
+
+MOST_FACES = 1_000
+"""Of dice with more faces in all nobody is told anything: to count their sums would take too long between two keys."""
+
+MOST_MODIFIERS = 8
+"""So many modifiers of a roll are told with what they do to a row."""
+
+Row = g.Row | g.NaturalRow
+"""A row for totals, or for dice as they fell."""
+
+
+@frozen
+class Hint:
+    """Something told in the margin.
+
+    Attributes:
+        offset: Behind which character of the file it stands.
+        text: What is told.
+        tooltip: More of it, line by line, for who asks.
+    """
+
+    offset: int
+    text: str
+    tooltip: str
+
+
+def hints(
+    space: Workspace, path: Path, span: tuple[int, int], stop: Callable[[], bool] = lambda: False
+) -> tuple[Hint, ...]:
+    """The odds of the rows that begin in a part of a file, in their order.
+
+    A row whose totals are worked out in play has none, and neither has an item that cannot be read as it stands.
+
+    Args:
+        space: The rules.
+        path: The file.
+        span: The offsets between which somebody looks.
+        stop: Asked before each table: whether to leave off; what was found so far is given.
+
+    Raises:
+        KeyError: The file is none of these.
+    """
+    source = space.source(path)
+    found: list[Hint] = []
+    for item in owners(space, path, span):
+        if stop():
+            break
+        for part in walk(item):
+            if isinstance(part, g.Rolled) and is_counted(part):
+                found += margin(Roll.of_dice(part), source, space.rules.sources, span)
+    return tuple(sorted(found, key=lambda hint: hint.offset))
+
+
+def owners(space: Workspace, path: Path, span: tuple[int, int]) -> Iterator[n.Table | n.Procedure | n.Reroll]:
+    """The parts of the graph some of whose lines may stand in a part of a file: overlays put lines into others."""
+    graph, source = space.rules.graph, space.source(path)
+    if graph is None or source.path not in space.rules.memory.files:
+        return
+    begin, end = span
+    torn = [each.span for each in space.rules.memory.files[source.path].parsed.damaged]
+    wanted: set[str] = set()
+    for item in space.items(path):
+        if item.span.start <= end and begin <= item.span.end and not any(overlap(item.span, lost) for lost in torn):
+            wanted.update(touched(item))
+    if wanted:
+        yield from (table for table in graph.tables if f"table {table.id}" in wanted)
+        yield from (each for each in graph.procedures if f"procedure {each.name}" in wanted)
+        yield from (each for each in graph.rerolls if f"reroll {each.name}" in wanted)
+
+
+def overlap(one: Span, other: Span) -> bool:
+    """Whether two stretches of a file have something in common."""
+    return one.start < other.end and other.start < one.end
+
+
+def touched(item: ast.Item) -> Iterator[str]:
+    """What an item declares that may throw dice, or what it amends."""
+    match item:
+        case ast.Table(id=name):
+            yield f"table {name}"
+        case ast.Procedure(name=name):
+            yield f"procedure {name}"
+        case ast.Reroll(name=name):
+            yield f"reroll {name}"
+        case ast.Overlay(entries=entries):
+            for patch in (patch for entry in entries for patch in entry.patches):
+                if isinstance(patch, ast.ReplacePatch):
+                    yield from touched(patch.item)
+                elif isinstance(patch, ast.EditPatch) and patch.target is not None:
+                    yield f"{patch.target.kind} {patch.target.name}"
+
+
+# --- a roll
+
+
+def is_counted(rolled: g.Rolled) -> bool:
+    """Whether its dice are few enough to be told of."""
+    return rolled.dice.count * rolled.dice.faces <= MOST_FACES
+
+
+@frozen(eq=False)
+class Roll:
+    """A roll, and what its dice show.
+
+    Attributes:
+        rolled: The roll.
+        shares: The totals of its dice, each with its share of all throws.
+        ways: In how many ways they fall.
+        taken: The totals that a natural row takes whatever is so; None where that is open.
+    """
+
+    rolled: g.Rolled
+    shares: dict[int, Fraction]
+    ways: int
+    taken: set[int] | None
+
+    @classmethod
+    def of_dice(cls, rolled: g.Rolled) -> Roll:
+        """A roll with what its dice show."""
+        thrown = throws(rolled.count, rolled.sides)
+        shares = {total: Fraction(ways, thrown.of) for total, ways in zip(thrown.totals, thrown.ways, strict=True)}
+        return cls(rolled, shares, thrown.of, covered(certain_keys(rolled.naturals), shares))
+
+    @property
+    def lines(self) -> tuple[Row, ...]:
+        """Its rows, the natural ones first; one for each line of a grid, which is a row for each of its cells."""
+        rows: tuple[Row, ...] = (*self.rolled.naturals, *self.rolled.rows)
+        return tuple({(row.span.path, row.span.line, row.keys): row for row in reversed(rows)}.values())[::-1]
+
+    def chance(self, row: Row, added: int = 0) -> Fraction | None:
+        """How likely a row is where so much is added to the dice; None where that is open."""
+        if isinstance(row, g.NaturalRow):
+            own = covered(row.keys, self.shares)
+            earlier = covered(certain_keys(self.rolled.naturals[: self.rolled.naturals.index(row)]), self.shares)
+            return None if own is None or earlier is None else self.share(own - earlier)
+        moved = {number + added: number for number in self.shares}
+        others = [key for each in self.rolled.rows if each.matches == row.matches for key in each.keys]
+        own = covered(others if row.otherwise else row.keys, moved)
+        if own is None or self.taken is None:
+            return None
+        return self.share({moved[each] for each in (moved.keys() - own if row.otherwise else own)} - self.taken)
+
+    def share(self, totals: set[int]) -> Fraction:
+        """The share of several totals among all throws."""
+        return sum((self.shares[number] for number in totals), Fraction(0))
+
+    def told(self, share: Fraction) -> str:
+        """A share as a ratio of the ways of these dice, and in percent."""
+        return both(exactly(share, self.ways))
+
+
+def certain_keys(naturals: Sequence[g.NaturalRow]) -> list[g.KeySpan]:
+    """The keys of natural rows that have no condition."""
+    return [key for each in naturals if each.condition is None for key in each.keys]
+
+
+def covered(keys: Sequence[g.KeySpan], numbers: Collection[int]) -> set[int] | None:
+    """The numbers that keys cover; None where one is worked out in play."""
+    found: set[int] = set()
+    for key in keys:
+        for end in (key.low, key.high):
+            if end is not None and not isinstance(end, Const):
+                return None
+        low, high = (end.value if isinstance(end, Const) else None for end in (key.low, key.high))
+        found.update(each for each in numbers if (low is None or low <= each) and (high is None or each <= high))
+    return found
+
+
+# --- what is told of it
+
+
+def margin(roll: Roll, source: Source, sources: Sources, span: tuple[int, int]) -> Iterator[Hint]:
+    """What stands beside the rows of a roll.
+
+    Args:
+        roll: The roll.
+        source: The file whose margin it is.
+        sources: All files, for what is quoted.
+        span: The offsets between which somebody looks.
+    """
+    for row in roll.lines:
+        start = row.span.start
+        share = roll.chance(row) if row.span.path == source.path and span[0] <= start <= span[1] else None
+        if share is not None:
+            yield Hint(line_end(source, start), roll.told(share), "\n".join(explained(roll, row, share, sources)))
+
+
+def line_end(source: Source, offset: int) -> int:
+    """Where the line of an offset ends."""
+    line = source.place(offset)[0]
+    return source.line_starts[line - 1] + len(source.line_text(line).rstrip())
+
+
+def explained(roll: Roll, row: Row, share: Fraction, sources: Sources) -> Iterator[str]:
+    """What is to be known of a row's chance, sentence by sentence."""
+    yield f"{roll.told(share)} by {roll.rolled.dice.notation} alone."
+    if row.origin.is_unseen:
+        unseen = [roll.chance(each) for each in roll.lines if each.origin.is_unseen]
+        worse = sum((each for each in unseen if each is not None), Fraction(0))
+        yield f"The row is {row.origin.reason}. {roll.told(worse)} of all throws come to rows that are known no better."
+    if isinstance(row, g.Row):
+        if any(natural.condition is not None for natural in roll.rolled.naturals):
+            yield "Where no natural row with a condition comes first."
+        for modifier in roll.rolled.modifiers[:MOST_MODIFIERS]:
+            found = (roll.chance(row, amount) for amount in amounts(modifier.amount))
+            known = sorted(each for each in found if each is not None)
+            if known:
+                ends = " to ".join(roll.told(each) for each in dict.fromkeys((known[0], known[-1])))
+                yield f"With {amount_text(modifier.amount, sources)} {modifier.label}: {ends}."
+        more = len(roll.rolled.modifiers) - MOST_MODIFIERS
+        if more > 0:
+            yield f"{more} more modifiers may count."
+    elif row.condition is not None:
+        yield "Where its condition holds."
+    if any(isinstance(part, g.Again) for each in roll.rolled.rows for part in walk(each.body)):
+        yield "Of one throw: some rows throw the dice once more."
+
+
+def amounts(amount: Expr) -> Sequence[int]:
+    """What a modifier may add; nothing where that is open, or too much to go through."""
+    if isinstance(amount, Const):
+        return (amount.value,)
+    kind = amount.type
+    return range(kind.low, kind.high + 1) if isinstance(kind, IntType) and kind.high - kind.low <= MOST_FACES else ()

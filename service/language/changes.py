@@ -1,0 +1,50 @@
+"""What changes from one text to another, in few and small pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+from attrs import frozen
+
+
+@frozen
+class Change:
+    """A text in the place of another.
+
+    Attributes:
+        start: Where in the text before it begins.
+        end: Where it ends; what lies between is replaced.
+        text: What stands there now.
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+def changes(before: str, after: str) -> Iterator[Change]:
+    """What makes one text of another, in the order of the places; none touches the next.
+
+    Lines that both have stay untouched, and with them whoever reads there: a cursor, a fold.
+    """
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    starts = [0]
+    for line in old:
+        starts.append(starts[-1] + len(line))
+    for kind, first, last, begin, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield trimmed("".join(old[first:last]), "".join(new[begin:end]), starts[first])
+
+
+def trimmed(before: str, after: str, start: int) -> Change:
+    """The change of a piece, without what both have in common at its beginning and at its end."""
+    head = alike(before, after)
+    tail = alike(before[head:][::-1], after[head:][::-1])
+    return Change(start + head, start + len(before) - tail, after[head : len(after) - tail])
+
+
+def alike(one: str, other: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    differing = (number for number, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differing, min(len(one), len(other)))

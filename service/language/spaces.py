@@ -1,0 +1,209 @@
+"""The workspaces of the files that somebody has open: opened, kept in step with what is typed, closed.
+
+A file belongs to a game's folder, to its tests, to a game of one file, or to house rules with their game; which of
+these is found as ``lint`` finds it. Files of one game share a workspace. What is open counts as it is typed, everything
+else as it lies on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from attrs import define, evolve, field, frozen
+
+from bombsight.compiler.lint_choices import CHOICES_FILE
+from bombsight.compiler.memory import Memory
+from bombsight.dsl.diagnostic import Diagnostic
+from bombsight.dsl.files import read_source
+from bombsight.dsl.headings import headings
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
+from bombsight.service.example_programs import request_with_tests
+from bombsight.service.failure import WrongRules
+from bombsight.service.lint_choices import folders_of
+from bombsight.service.reading import whole_path
+from bombsight.service.ready import keep_memory, kept_memory
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
+from bombsight.service.workspace import Workspace
+
+Key = tuple[Path, ...]
+"""What tells a workspace: the folder or the file of its game, its house rules, its file of tests."""
+
+
+@frozen
+class Found:
+    """What was found.
+
+    Attributes:
+        findings: Of each file that was looked at, by its whole path; of some nothing.
+        sources: The files, likewise, as they were looked at.
+        late: Those of the findings that nobody would find at once.
+    """
+
+    findings: Mapping[Path, tuple[Diagnostic, ...]]
+    sources: Mapping[Path, Source]
+    late: frozenset[Diagnostic] = frozenset()
+
+
+@define
+class Room:
+    """Rules of which a file is open.
+
+    Attributes:
+        space: They, as they are now.
+        is_kept: Whether what was worked out of them is kept for the next time that somebody opens them.
+    """
+
+    space: Workspace
+    is_kept: bool = False
+
+    @property
+    def sources(self) -> dict[Path, Source]:
+        """Their files by their whole paths."""
+        return {whole_path(source.file): source for source in self.space.files}
+
+    @property
+    def state(self) -> object:
+        """All that decides what is found: where it is equal, the same is found."""
+        folders = folders_of({source.path: source for source in self.space.files})
+        choices = [read_source(folder / CHOICES_FILE) for folder in folders]
+        return self.space.request, self.space.tests, choices
+
+    def copied(self) -> Room:
+        """The same for another thread; nothing that changes is shared."""
+        return Room(self.space.copied(), self.is_kept)
+
+    def learn(self, other: Room) -> None:
+        """Take over what a copy has worked out since, whatever was written here in the meantime."""
+        self.space.learn(other.space)
+        self.is_kept = other.is_kept
+
+    def quick(self, path: Path) -> Found:
+        """What is found in a file at once."""
+        found = self.space.quick(path)
+        return Found({path: tuple(each for each in found if whole_path(each.span.path) == path)}, self.sources)
+
+    def whole(self, stop: Callable[[], bool]) -> Found | None:
+        """All that is found; None where it was left off.
+
+        Args:
+            stop: Asked again and again: whether to leave off.
+        """
+        found = self.space.whole(stop)
+        if found is None:
+            return None
+        if not (self.is_kept or self.space.request.house) and self.space.sound is not None:
+            keep_memory(self.space.request, self.space.sound)
+            self.is_kept = True
+        sources = self.sources
+        first = next(iter(sources))
+        by_file: dict[Path, list[Diagnostic]] = {path: [] for path in sources}
+        for finding in found:
+            path = whole_path(finding.span.path) if finding.span.path else first
+            by_file.setdefault(path, []).append(finding)
+        others = {path: source for path in by_file if isinstance(source := read_source(path), Source)}
+        findings = {path: tuple(dict.fromkeys(each)) for path, each in by_file.items()}
+        return Found(findings, {**others, **sources}, frozenset(found).difference(self.space.found))
+
+
+@define
+class Spaces:
+    """All that is open.
+
+    Attributes:
+        folders: Where games are looked for, besides the usual places.
+        texts: The texts of what is open, by whole paths.
+        rooms: The workspaces.
+        places: Of each open file where it belongs, or why it belongs nowhere.
+    """
+
+    folders: tuple[Path, ...] = ()
+    texts: dict[Path, str] = field(factory=dict)
+    rooms: dict[Key, Room] = field(factory=dict)
+    places: dict[Path, Key | Diagnostic] = field(factory=dict)
+
+    def write(self, path: Path, text: str) -> None:
+        """A file is opened, or says something else now.
+
+        Args:
+            path: The whole path.
+            text: All that it says.
+        """
+        was = self.texts.get(path)
+        self.texts[path] = text
+        if was is None or isinstance(self.places[path], Diagnostic) or [*headings(was)] != [*headings(text)]:
+            self.refresh()
+            return
+        for room in self.rooms_with(path):
+            room.space.change(path, text)
+
+    def close(self, path: Path) -> None:
+        """A file is closed, and counts again as it lies on the disk."""
+        if self.texts.pop(path, None) is not None:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Look again where everything belongs, and what lies on the disk; what was worked out is kept."""
+        before, self.rooms, self.places = self.rooms, {}, {}
+        for path, text in self.texts.items():
+            try:
+                self.places[path] = self.enter(path, before)
+            except InputError as failure:
+                self.places[path] = placeless(Source(str(path), text), failure.message, failure.hint)
+            except WrongRules as wrong:
+                unread = "; ".join(f"{each.span.path}: {each.message}" for each in wrong.findings)
+                self.places[path] = placeless(Source(str(path), text), f"files of this game cannot be read: {unread}")
+
+    def enter(self, path: Path, before: Mapping[Key, Room]) -> Key:
+        """The workspace of a file, opened where it is not yet.
+
+        Args:
+            path: The file.
+            before: Workspaces that were open before.
+
+        Raises:
+            InputError: It belongs to no game.
+            WrongRules: A file cannot be read.
+        """
+        target = targets([str(path)], self.folders, self.texts)[0]
+        key = tuple(map(whole_path, (target.folder or target.files[0], *target.house, *target.tests)))
+        if key not in self.rooms:
+            rules = Rules(folders=self.folders, texts=self.texts)
+            request, tests = request_with_tests(target, rules)
+            known = before.get(key)
+            akin = next((room.space for of, room in (*before.items(), *self.rooms.items()) if of[0] == key[0]), None)
+            space = Workspace(request, target, Rules(folders=self.folders), tests if target.tests else ())
+            if known is None:
+                space.memory = akin.memory if akin else kept_memory(evolve(request, house=())) or Memory()
+            elif known.space.files == space.files:
+                space = known.space
+            else:
+                space.memory, space.sound = known.space.memory, known.space.sound
+            self.rooms[key] = Room(space, known is not None and known.is_kept)
+        return key
+
+    # --- what is where
+
+    def room(self, path: Path) -> Room | None:
+        """The workspace of an open file; None where it belongs to none."""
+        key = self.places.get(path)
+        return self.rooms.get(key) if isinstance(key, tuple) else None
+
+    def rooms_with(self, path: Path) -> Iterator[Room]:
+        """The workspaces that hold a file: a game's and those of its house rules."""
+        return (room for room in self.rooms.values() if path in room.sources)
+
+    def quick(self, path: Path) -> Found:
+        """What is found in an open file at once."""
+        room, place = self.room(path), self.places.get(path)
+        if room is not None:
+            return room.quick(path)
+        source = Source(str(path), self.texts.get(path, ""))
+        return Found({path: (place,) if isinstance(place, Diagnostic) else ()}, {path: source})
+
+
+def placeless(source: Source, message: str, help: str = "") -> Diagnostic:
+    """That a file belongs nowhere, as a finding on its first line; it has no code, for it is not about what it says."""
+    return Diagnostic("", message, source.span(0, len(source.line_text(1))), help=help)

@@ -1,0 +1,33 @@
+"""What the package says of the project: its version, its addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import PackageNotFoundError, metadata
+
+HOME, PAGES = "Homepage", "Documentation"
+"""What the package's metadata may call the addresses of the project and of its pages."""
+
+
+def own_version() -> str | None:
+    """Which version of the program this is; None where it is run from its folder, without being installed."""
+    try:
+        return metadata("bombsight")["Version"]
+    except PackageNotFoundError:
+        return None
+
+
+@cache
+def project_addresses() -> Mapping[str, str]:
+    """The addresses that the package's metadata name, by what they are called there."""
+    try:
+        named = metadata("bombsight").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return {}
+    return dict((part.strip() for part in each.split(",", 1)) for each in named)  # type: ignore[misc]
+
+
+def page_address(pages: str, code: str) -> str:
+    """The address of a finding's page, by that of the documentation."""
+    return f"{pages.rstrip('/')}/codes.md#{code.lower()}"

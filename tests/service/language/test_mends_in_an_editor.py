@@ -1,0 +1,90 @@
+"""Mends while somebody writes: texts changed in small pieces, all that is certain at once, comments that allow."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bombsight.dsl.diagnostic import Diagnostic, Severity
+from bombsight.dsl.source import Source
+from bombsight.service.language.changes import changes
+from bombsight.service.language.lasting import lasting
+from bombsight.service.language.mends import allowing, mended
+from bombsight.service.workspace import Workspace
+
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+
+
+def lines(least: int) -> st.SearchStrategy[str]:
+    return st.lists(st.sampled_from(["", "a", "ab", "b", "  c", "d😀"]), min_size=least).map("\n".join)
+
+
+@given(before=lines(0), after=lines(0))
+def test_changes_make_one_text_of_another_and_touch_nothing_twice(before, after):
+    made, at = "", 0
+    for change in changes(before, after):
+        assert at <= change.start <= change.end
+        made += before[at : change.start] + change.text
+        at = change.end
+    assert made + before[at:] == after
+
+
+def test_a_change_within_a_line_is_no_longer_than_it_must_be():
+    (change,) = changes("a\nroll 1d6\nb\n", "a\nroll 2d6\nb\n")
+    assert (change.start, change.end, change.text) == (7, 8, "2")
+
+
+def test_all_that_is_certain_in_a_file_is_mended_with_what_it_uncovers(folder):
+    tables = folder / "20-tables.rules"
+    space = Workspace.open(folder)
+    text = space.source(tables).text
+    slips = text.replace("  roll 2d6", "  rol 2d6").replace("gives Sky", "gives Skyy")
+    space.change(tables, slips)
+    assert mended(space, tables, space.quick(tables)) == text
+    assert space.source(tables).text == slips
+
+
+def test_a_finding_is_allowed_above_its_line_and_an_error_is_not(folder):
+    more = folder / "60-more.rules"
+    more.write_text('procedure idle cite "rule 1"\n  take 1 from oil\n  set oil to oil\n', encoding="utf-8")
+    space = Workspace.open(folder)
+    source = space.source(more)
+    found = [finding for finding in space.whole() if Path(finding.span.path) == more]
+    assert len(found) > 1
+    assert {finding.span.line for finding in found} == {1, 3}
+    for finding in found:
+        edit = allowing(source, finding)
+        text = source.text[: edit.span.start] + edit.text.replace("-- ", "-- why") + source.text[edit.span.end :]
+        space.change(more, text)
+        assert finding.code not in {each.code for each in space.whole()}
+    space.change(more, "procedure idle\n  take 1 from oyl\n")
+    assert all(allowing(space.source(more), finding) is None for finding in space.quick(more))
+
+
+def word_at(source: Source, start: int) -> Diagnostic:
+    return Diagnostic("N014", "", source.span(start, start + 1), severity=Severity.ADVICE)
+
+
+@given(before=lines(1), typed=lines(0), data=st.data())
+def test_what_was_found_in_lines_that_stay_is_found_where_they_stand_now(before, typed, data):
+    start = data.draw(st.integers(0, len(before)))
+    end = data.draw(st.integers(start, len(before)))
+    old, new = Source("a", before), Source("a", before[:start] + typed + before[end:])
+    found = [word_at(old, at) for at, letter in enumerate(before) if letter != "\n"]
+    for finding in found:
+        for now in lasting([finding], old, new):
+            assert now.span == new.span(now.span.start, now.span.end)
+            assert new.line_text(now.span.line) == old.line_text(finding.span.line)
+            assert now.span.column == finding.span.column
+    untouched = {*range(1, old.place(start)[0]), *range(old.place(end)[0] + 1, len(old.line_starts) + 1)}
+    kept = {one.span.line for one in found if [*lasting([one], old, new)]}
+    assert {line for line in untouched if old.line_text(line)} <= kept

@@ -1,0 +1,193 @@
+"""Renaming: everywhere or not at all, and whatever is renamed, the game is played as before."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from bombsight.compiler.pipeline import compile_rules
+from bombsight.dsl.edits import edited
+from bombsight.runtime.errors import InputError
+from bombsight.service.language.names import occurrences
+from bombsight.service.language.rename import renameable, renamed
+from bombsight.service.requests import Rules
+from bombsight.service.workspace import Workspace
+
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+
+
+@pytest.fixture(scope="module")
+def lighthouse():
+    return Workspace.open(LIGHTHOUSE)
+
+
+def at(space: Workspace, file: str, line: str, word: str) -> tuple[Path, int]:
+    path = next(Path(source.file) for source in space.request.base if source.file.endswith(file))
+    text = space.source(path).text
+    return path, text.index(word, text.index(line))
+
+
+def declared(space: Workspace):
+    """Everything that rules declare, each once, where it is declared."""
+    index = occurrences(space)
+    found = {}
+    for item in index.versions:
+        for each in index.of(item):
+            if each.declares and each.meaning.kind not in ("game", "overlay"):
+                found.setdefault(each.meaning, each)
+    return list(found.values())
+
+
+def after(space: Workspace, edits) -> Workspace:
+    """The rules with edits done."""
+    files = {Path(source.file): source for source in space.request.base}
+    fresh = space.copied()
+    for path, source in files.items():
+        own = [edit for edit in edits if Path(edit.span.path) == path]
+        fresh.change(path, edited(source.text, own))
+    return fresh
+
+
+def lowered(space: Workspace, old: str, new: str) -> str:
+    """All that the compiled rules say, but for places and the two names."""
+    graph = compile_rules(space.request, proofs=False).graph
+    assert graph is not None
+    told = repr(evolve(graph, rules_hash="", edges=()))
+    return re.sub(rf"(?<![A-Za-z0-9]){re.escape(new)}(?![A-Za-z0-9])", old, told)
+
+
+NEW = "zzz"
+SOME = 1 if os.environ.get("BOMBSIGHT_MISSIONS") else 12
+"""Every so many things are renamed; all of them where there is time."""
+
+
+def test_whatever_is_renamed_the_rules_say_the_same_of_it(lighthouse):
+    before = {}
+    things = sorted(declared(lighthouse), key=lambda each: (each.meaning.kind, each.meaning.name))
+    assert len(things) > 100
+    for each in things[::SOME]:
+        source = lighthouse.rules.sources[each.span.path]
+        edits = renamed(lighthouse, Path(source.file), each.span.start, NEW)
+        name = each.meaning.name
+        assert edits
+        space = after(lighthouse, edits)
+        assert space.rules.diagnostics == ()
+        was = before.setdefault(name, lowered(lighthouse, name, NEW))
+        assert lowered(space, name, NEW) == was, each
+
+
+def test_a_name_is_changed_in_texts_overlays_boards_and_answers_alike(lighthouse):
+    edits = renamed(lighthouse, *at(lighthouse, "00-game.rules", 'lamp "Lamp"', "lamp"), "light")
+    files = {Path(edit.span.path).name for edit in edits}
+    assert files >= {"00-game.rules", "10-night.rules", "20-tables.rules", "90-errata.rules", "95-examples.rules"}
+    assert "first-night.script" in files
+    assert '{light}, oil {oil}"' in after(lighthouse, edits).source(LIGHTHOUSE / "10-night.rules").text
+    edits = renamed(lighthouse, *at(lighthouse, "10-night.rules", "answer watch_on", "watch_on"), "keep_on")
+    assert [Path(edit.span.path).name for edit in edits] == ["10-night.rules", "95-examples.rules"]
+
+
+def test_files_of_tests_and_scripts_go_along(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    (folder / "tests").mkdir()
+    (folder / "tests" / "choices.rules").write_text(
+        'example "A signal"\n'
+        "  given option new_moon = yes\n"
+        "  given variant winter\n"
+        "  given do comes(collier, north)\n"
+        "  do sound\n"
+        "  answer sound/s: collier\n"
+        "  expect tired is 1\n",
+        encoding="utf-8",
+    )
+    (folder / "second.script").write_text("game lighthouse\noption new_moon yes\nmission 1\n", encoding="utf-8")
+    space = Workspace.open(folder)
+
+    def files(line: str, word: str) -> list[str]:
+        edits = renamed(space, *at(space, "10-night.rules", line, word), NEW)
+        return [Path(edit.span.path).name for edit in edits if not edit.span.path.endswith("-night.rules")]
+
+    assert files("set s.warned", "s.warned") == ["choices.rules"]
+    assert files("procedure sound", "sound") == ["95-examples.rules", "choices.rules", "choices.rules"]
+    edits = renamed(space, *at(space, "00-game.rules", "option new_moon", "new_moon"), NEW)
+    assert [Path(edit.span.path).name for edit in edits] == [
+        "00-game.rules",
+        "20-tables.rules",
+        "choices.rules",
+        "second.script",
+    ]
+
+
+def test_from_a_file_of_tests_that_is_not_saved_the_game_is_renamed(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    (folder / "tests").mkdir()
+    file = folder / "tests" / "oil.rules"
+    file.write_text('example "Oil"\n  expect burn is 1\n', encoding="utf-8")
+    space = Workspace.open(file)
+    text = 'example "Oil"\n  given oil = 3\n  expect burn is 1\n'
+    space.change(file, text)
+    edits = renamed(space, file, text.index("burn"), NEW)
+    assert {Path(edit.span.path).name for edit in edits} == {"10-night.rules", "90-errata.rules", "oil.rules"}
+    own = [edit for edit in edits if edit.span.path.endswith("oil.rules")]
+    assert edited(text, own) == text.replace("burn", NEW)
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "word", "name", "why"),
+    [
+        ("10-night.rules", "let end_of_it", "end_of_it", "count", "a word of the language"),
+        ("10-night.rules", "let end_of_it", "end_of_it", "2nd", "is no name"),
+        ("10-night.rules", "let end_of_it", "end_of_it", "s", "already a name here"),
+        ("10-night.rules", "let end_of_it", "end_of_it", "lamp", "declared elsewhere"),
+        ("10-night.rules", "let end_of_it", "end_of_it", "fog", "a value of Sky"),
+        ("10-night.rules", "define unwarned", "unwarned", "oil", "declared twice"),
+        ("10-night.rules", "define unwarned", "unwarned", "min", "built in"),
+        ("10-night.rules", "define unwarned", "unwarned", "table", "a word of the language"),
+        ("10-night.rules", "define unwarned", "unwarned", "un-warned", "is no name"),
+        ("10-night.rules", "except storm", "storm", "full_flame", "twice"),
+        ("00-game.rules", "enum Sky: clear", "clear", "fog", "declared twice"),
+        ("00-game.rules", "warned: yes/no", "warned", "side", "declared twice"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_with_a_sentence(lighthouse, file, line, word, name, why):
+    with pytest.raises(InputError, match=why):
+        renamed(lighthouse, *at(lighthouse, file, line, word), name)
+
+
+def test_what_has_no_name_cannot_be_renamed(lighthouse):
+    assert renameable(lighthouse, *at(lighthouse, "20-tables.rules", "roll 2d6", "roll")) is None
+    assert renameable(lighthouse, *at(lighthouse, "00-game.rules", "game lighthouse", "lighthouse")) is None
+    with pytest.raises(InputError, match="no name"):
+        renamed(lighthouse, *at(lighthouse, "20-tables.rules", "roll 2d6", "roll"), "throw")
+
+
+def test_house_rules_rename_their_own_and_not_what_the_game_declares(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    mine = tmp_path / "mine.rules"
+    mine.write_text(
+        'house mine "Mine" for lighthouse\n'
+        '  1 "A flare"\n'
+        '    add option flare "A flare" = no\n'
+        '  2 "It helps"\n'
+        "    in table Reef\n"
+        "      add +1 flare when option flare and lamp is 0\n",
+        encoding="utf-8",
+    )
+    space = Workspace.open(folder, Rules(house=(mine,)))
+    text = space.source(mine).text
+    edits = renamed(space, mine, text.index("flare", text.index("option")), "rocket")
+    assert edited(text, edits).count("rocket") == 2
+    with pytest.raises(InputError, match="stands in the game itself"):
+        renamed(space, mine, text.index("lamp"), "light")
+
+
+def test_a_line_that_cannot_be_read_and_says_the_name_stands_in_the_way(tmp_path):
+    folder = Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+    space = Workspace.open(folder)
+    path = folder / "10-night.rules"
+    text = space.source(path).text
+    space.change(path, text.replace("    take burn from oil\n", "    take burn form oil\n"))
+    with pytest.raises(InputError, match="cannot be read"):
+        renamed(space, *at(space, "00-game.rules", 'oil "Oil"', "oil"), "fuel")

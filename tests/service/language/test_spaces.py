@@ -1,0 +1,161 @@
+"""What is open in an editor: each file with the rules it belongs to, as it is typed, and what is found in them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bombsight.service.language.spaces import Spaces
+from bombsight.service.linting import lint
+from bombsight.service.requests import Rules
+from bombsight.service.targets import targets
+
+LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
+MINE = """\
+house mine "Mine" for lighthouse by "me"
+  1 "Fog"
+    in table Weather
+      was 9..10: fog
+      now 9..10: clear
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return Path(shutil.copytree(LIGHTHOUSE, tmp_path / "lighthouse"))
+
+
+@pytest.fixture
+def spaces():
+    return Spaces()
+
+
+def opened(spaces: Spaces, path: Path, text: str | None = None) -> list[str]:
+    """The codes of what is found at once in a file that is opened."""
+    spaces.write(path, path.read_text(encoding="utf-8") if text is None else text)
+    return codes(spaces, path)
+
+
+def codes(spaces: Spaces, path: Path) -> list[str]:
+    return [finding.code for finding in spaces.quick(path).findings[path]]
+
+
+def all_codes(spaces: Spaces, path: Path) -> dict[str, list[str]]:
+    """The codes of all that is found in the rules of a file, by the names of files in which there is something."""
+    found = spaces.room(path).copied().whole(lambda: False)
+    return {path.name: [each.code for each in findings] for path, findings in found.findings.items() if findings}
+
+
+def test_files_of_a_game_share_a_workspace_and_see_what_is_typed(spaces, folder):
+    tables, game = folder / "20-tables.rules", folder / "00-game.rules"
+    assert opened(spaces, tables) == []
+    assert opened(spaces, game) == []
+    assert spaces.room(tables) is spaces.room(game)
+    spaces.write(game, game.read_text(encoding="utf-8").replace("enum Sky: clear", "enum Sky: clare"))
+    assert "N001" in codes(spaces, tables)
+
+
+def test_what_is_found_of_all_is_what_lint_finds(spaces, folder):
+    (folder / "60-more.rules").write_text('procedure idle cite "rule 1"\n  set oil to oil\n', encoding="utf-8")
+    (folder / "bombsight.toml").write_text('[lint]\nignore = ["N014", "X"]\n', encoding="utf-8")
+    tables = folder / "20-tables.rules"
+    assert opened(spaces, tables) == []
+    assert all_codes(spaces, tables) == {"60-more.rules": ["N040"], "bombsight.toml": ["E101"]}
+    assert [each.code for each in lint(targets([str(folder)]), Rules()).findings] == ["N040", "E101"]
+
+
+def test_looking_at_all_is_left_off_when_it_is_to_stop(spaces, folder):
+    tables = folder / "20-tables.rules"
+    opened(spaces, tables)
+    assert spaces.room(tables).copied().whole(lambda: True) is None
+
+
+def test_house_rules_come_with_their_game_and_answer_for_themselves(spaces, folder, tmp_path):
+    mine, tables = tmp_path / "mine.rules", folder / "20-tables.rules"
+    spaces.folders = (tmp_path,)
+    assert opened(spaces, mine, MINE) == []
+    assert opened(spaces, tables) == []
+    assert spaces.room(mine) is not spaces.room(tables)
+    assert opened(spaces, mine, MINE.replace("was 9..10", "was 8..10")) == ["O001"]
+    changed = tables.read_text(encoding="utf-8").replace("9..10: fog", "8..10: fog")
+    spaces.write(tables, changed)
+    assert codes(spaces, mine) == []
+    assert "T003" not in all_codes(spaces, mine).get("20-tables.rules", [])  # that is a matter of the game's author
+
+
+def test_a_file_that_belongs_nowhere_says_so_until_it_belongs_somewhere(spaces, tmp_path):
+    stray = tmp_path / "stray.rules"
+    assert opened(spaces, stray, 'table T-1 "None"\n') == [""]
+    (finding,) = spaces.quick(stray).findings[stray]
+    assert finding.message == "this file belongs to no game"
+    assert opened(spaces, stray, 'game stray "Stray"\n  sources optional\n') != [""]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\0", "game", "house x", "\ud800", "\n" * 9, 'game x "', 'house a "A" for nobody\n']
+)
+def test_no_text_is_too_strange_to_be_opened(spaces, tmp_path, text):
+    path = tmp_path / "any.rules"
+    opened(spaces, path, text)
+    room = spaces.room(path)
+    if room is not None:
+        room.copied().whole(lambda: False)
+
+
+def test_a_file_that_is_not_saved_yet_belongs_to_the_game_of_its_folder(spaces, folder):
+    new = folder / "61-new.rules"
+    assert opened(spaces, new, "procedure idle\n  take 1 from oyl\n") == ["N001"]
+    assert "60-new.rules" not in {path.name for path in spaces.room(new).sources}
+
+
+def test_files_that_come_and_go_on_the_disk_are_seen_when_told(spaces, folder):
+    tables = folder / "20-tables.rules"
+    opened(spaces, tables)
+    before = spaces.room(tables).space
+    spaces.refresh()
+    assert spaces.room(tables).space is before
+    (folder / "05-more.rules").write_text("enum Weather: a\n", encoding="utf-8")
+    spaces.refresh()
+    assert codes(spaces, tables) == ["N002"]
+    (folder / "05-more.rules").unlink()
+    spaces.refresh()
+    assert codes(spaces, tables) == []
+
+
+def test_what_is_closed_counts_as_it_lies_on_the_disk(spaces, folder):
+    tables, game = folder / "20-tables.rules", folder / "00-game.rules"
+    opened(spaces, tables)
+    opened(spaces, game, game.read_text(encoding="utf-8").replace("enum Sky", "enum Skye"))
+    assert codes(spaces, tables) != []
+    spaces.close(game)
+    assert codes(spaces, tables) == []
+    spaces.close(tables)
+    assert spaces.rooms == {}
+
+
+def test_files_of_tests_are_run_with_their_game(spaces, folder):
+    tests = folder / "tests"
+    tests.mkdir()
+    path = tests / "fog.rules"
+    text = 'example "Fog"\n  given sky = fog\n  roll on Weather\n  roll Weather 5 5\n  expect result is fog\n'
+    assert opened(spaces, path, text) == []
+    assert all_codes(spaces, path) == {"fog.rules": ["S021"]}
+    spaces.write(path, text.replace("result is fog", "result is gale"))
+    assert all_codes(spaces, path) == {}
+    spaces.write(path, text.replace("roll on", "rol on"))
+    assert codes(spaces, path) == ["E023"]
+
+
+def test_what_a_copy_has_worked_out_is_taken_over_whatever_was_typed_since(spaces, folder):
+    tables = folder / "20-tables.rules"
+    text = tables.read_text(encoding="utf-8")
+    opened(spaces, tables, text)
+    apart = spaces.room(tables).copied()
+    spaces.write(tables, text.replace("9..10: fog", "9..10: fogg"))
+    apart.whole(lambda: False)
+    space = spaces.room(tables).space
+    space.learn(apart.space)
+    assert space.sound is not None
+    assert codes(spaces, tables) == ["N001"]

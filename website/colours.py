@@ -1,0 +1,70 @@
+"""``python -m website.colours WORDS``: zensical, called with these words, with rules coloured as in an editor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pygments import lexers, token
+from pygments.lexer import Lexer
+
+from editors.engine import tokens
+
+__all__ = ["RulesLexer"]  # by which Pygments finds it
+
+COLOURS = {
+    "comment": token.Comment,
+    "string": token.String,
+    "meta.embedded": token.Name,
+    "punctuation": token.Punctuation,
+    "constant.numeric": token.Number,
+    "constant.language": token.Keyword.Constant,
+    "constant": token.Name.Constant,
+    "storage.type": token.Keyword.Declaration,
+    "storage.modifier": token.Keyword.Pseudo,
+    "support.type": token.Keyword.Type,
+    "support.function": token.Name.Builtin,
+    "keyword.operator.wordlike": token.Operator.Word,
+    "keyword.operator": token.Operator,
+    "keyword": token.Keyword,
+    "entity.name.type": token.Name.Class,
+    "entity.name.function": token.Name.Function,
+    "entity.name": token.Name.Label,
+    "variable": token.Name,
+}
+"""What Pygments calls what a TextMate grammar calls so, or longer; of those that fit the first."""
+
+
+class RulesLexer(Lexer):  # type: ignore[misc]  # Pygments has no types of its own
+    """Rules, by the grammar that editors are given."""
+
+    name = "Bombsight"
+    aliases = ("rules",)
+    filenames = ("*.rules",)
+
+    def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, Any, str]]:
+        """The tokens of a text, each with its offset, and blanks and the like between them."""
+        starts = [0]
+        for line in text.splitlines(keepends=True):
+            starts.append(starts[-1] + len(line))
+        at = 0
+        for found in tokens(text):
+            start, end = starts[found.line] + found.start, starts[found.line] + found.end
+            if at < start:
+                yield at, token.Text, text[at:start]
+            yield start, colour(found.scopes[-1]), text[start:end]
+            at = end
+        if at < len(text):
+            yield at, token.Text, text[at:]
+
+
+def colour(scope: str) -> Any:
+    """What Pygments calls a scope."""
+    return next((kind for name, kind in COLOURS.items() if scope.startswith(name)), token.Text)
+
+
+if __name__ == "__main__":
+    from zensical.main import cli
+
+    lexers.LEXERS["RulesLexer"] = ("website.colours", RulesLexer.name, RulesLexer.aliases, RulesLexer.filenames, ())
+    cli()
