@@ -19,9 +19,9 @@ from bombsight.service.chances.wording import (
     Line,
     chance_text,
     joined,
+    notes,
     percent,
     points,
-    remarks,
     result_lines,
     row_lines,
     taken_text,
@@ -86,15 +86,6 @@ def odds_parts(told: TableOdds, width: int, *, rows: bool) -> Iterator[Renderabl
     if told.assumed:
         yield Text()
         yield from wrapped(words(f"As when a game begins: {taken_text(told.assumed)}.", "dim"), 0, width)
-
-
-def notes(told: TableOdds) -> Iterator[str]:
-    """What else is to be known, once where it is so in all cases."""
-    texts = [[*remarks(each.chances)] for each in told.situations]
-    every = [text for text in texts[0] if all(text in others for others in texts)]
-    for each, own in zip(told.situations, texts, strict=True):
-        yield from (f"{where_text(each.where)}: {text}" for text in own if text not in every)
-    yield from every
 
 
 def head(told: TableOdds, width: int) -> Iterator[RenderableType]:
