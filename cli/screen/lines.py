@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import partial
 from typing import Literal
 
 from rich.segment import Segment
@@ -11,6 +12,8 @@ from rich.text import Text
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+
+from bombsight.cli.screen.even import bar_lines
 
 Seen = Literal["end", "start", "same"]
 """What is seen of lines that are put in place of others: their end, their beginning, or as far down as before."""
@@ -38,6 +41,12 @@ class Lines(ScrollView, can_focus=False):
         self._before: dict[Hashable, Strip] = {}
         self._look: Hashable = None
         self._ground = Style()
+
+    def watch_show_vertical_scrollbar(self, is_shown: bool) -> None:
+        """Have the scroll bar drawn quickly, where there is one."""
+        if is_shown:
+            bar = self.vertical_scrollbar
+            bar.render_lines = partial(bar_lines, bar)  # type: ignore[method-assign]
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these in place of all others; where they are the same, nothing is drawn anew."""
