@@ -24,7 +24,7 @@ MANY = [Text(f"{number} ", "red").append("of many", "dim") for number in range(1
 class Bare(App[None]):
     """Lines with a border above them and room at their sides."""
 
-    CSS = "Lines { overflow: auto auto; scrollbar-size: 1 1; padding: 0 1; border-top: solid red; }"
+    CSS = "Lines { background: $panel; overflow: auto; scrollbar-size: 1 1; padding: 0 1; border-top: solid red; }"
 
     def compose(self) -> ComposeResult:
         yield Lines("lines", may_be_wider=True)
@@ -45,7 +45,7 @@ def test_lines_look_as_ever() -> None:
         app, seen = Bare(), 0
         async with app.run_test(size=(12, 9)) as pilot:
             lines = app.query_one(Lines)
-            for shown, x, y in ((MANY[:3], 0, 0), (MANY, 0, 0), (MANY, 2, 31), (MANY[50:], 1, 44), ([], 0, 0)):
+            for shown, x, y in (([], 0, 0), (MANY[:3], 0, 0), (MANY, 0, 0), (MANY, 2, 0), (MANY[50:], 1, 44)):
                 lines.put(shown)
                 await pilot.pause()
                 lines.scroll_to(x, y, animate=False)
@@ -54,7 +54,6 @@ def test_lines_look_as_ever() -> None:
                     assert ours == theirs
                     seen += 1
             app.theme = "textual-light"
-            lines.put(MANY)
             await pilot.pause()
             assert all(ours == theirs for ours, theirs in drawn(lines))
         return seen
