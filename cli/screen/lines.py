@@ -65,7 +65,7 @@ class Lines(ScrollView, can_focus=False):
     def on_resize(self) -> None:
         """Keep the end in sight where what stands below takes more room, or less."""
         if self._seen == "end":
-            self.call_after_refresh(self.scroll_end, animate=False)
+            self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen of these lines; what was seen before their last change is not drawn again.
