@@ -18,10 +18,10 @@ from lsprotocol import types
 from bench.instant import edits
 from bench.timing import CPU, human
 from bombsight.cli.server import colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Telling
 from bombsight.cli.server.positions import Ruler
-from bombsight.cli.server.server import Asked
 from bombsight.dsl.source import Source
 from bombsight.service.language.spaces import Spaces
 from bombsight.service.library import find_games

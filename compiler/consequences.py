@@ -7,7 +7,7 @@ the whole of the item, that a total has no row or a path no value; and what conc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from bombsight.dsl import ast
 from bombsight.dsl.damage import WORD, Damage
@@ -56,32 +56,40 @@ class Lost:
     undeclared: frozenset[str]
 
 
-def lost_of(damaged: Sequence[Damage], items: Iterable[ast.Item]) -> Lost:
-    """What could not be read, beside the items that could."""
+def lost_of(damaged: Sequence[Damage], declared: Iterable[Collection[str]]) -> Lost:
+    """What could not be read.
+
+    Args:
+        damaged: The items of which something was left out.
+        declared: The names that those items declare that could be read, of each its own.
+    """
     names = frozenset(word for damage in damaged for word in damage.words if not word.isdigit())
-    declared = frozenset(declared_by(items)) if names else frozenset()
-    return Lost(tuple(damaged), names, names - declared - reserved_words())
+    return Lost(tuple(damaged), names, names.difference(*declared) - reserved_words())
 
 
-def declared_by(items: Iterable[ast.Item]) -> Iterator[str]:
-    """Every name that items declare."""
-    for item in items:
-        for node in walk(item):
-            match node:
-                case ast.Table(id=id_):
-                    yield id_
-                case ast.Modifier(label=label):
-                    yield label
-                case ast.Choose(variable=variable):
-                    yield variable
-                case ast.GridRow():
-                    yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))
-                case ast.Name() | ast.Attribute() | ast.Call() | ast.Do() | ast.NamedType() | ast.UseNote():
-                    pass
-                case _:
-                    name = getattr(node, "name", None)
-                    if isinstance(name, str):
-                        yield name
+def declared_by(item: ast.Item) -> frozenset[str]:
+    """Every name that an item declares."""
+    return frozenset(declarations(item))
+
+
+def declarations(item: ast.Item) -> Iterator[str]:
+    """The names of all that an item declares."""
+    for node in walk(item):
+        match node:
+            case ast.Table(id=id_):
+                yield id_
+            case ast.Modifier(label=label):
+                yield label
+            case ast.Choose(variable=variable):
+                yield variable
+            case ast.GridRow():
+                yield from (part.name for cell in node.cells for part in cell.items if isinstance(part, ast.Name))
+            case ast.Name() | ast.Attribute() | ast.Call() | ast.Do() | ast.NamedType() | ast.UseNote():
+                pass
+            case _:
+                name = getattr(node, "name", None)
+                if isinstance(name, str):
+                    yield name
 
 
 def independent(found: Iterable[Diagnostic], lost: Lost, sources: Mapping[str, Source]) -> Iterator[Diagnostic]:
@@ -108,12 +116,24 @@ def follows(finding: Diagnostic, lost: Lost, sources: Mapping[str, Source]) -> b
     named = named_in(finding.message) | named_in(marked)
     if named & (lost.names if finding.code in MISSING else lost.undeclared):
         return True
+    if source and any(calls_below(damage, finding, source) for damage in lost.damaged):
+        return True
     places = [finding.span, *(label.span for label in finding.labels)]
     if finding.code in ABSENT and any(damage.holds(place) for damage in lost.damaged for place in places):
         return True
     if finding.code.startswith("O"):  # what an overlay asks of an item that is not whole
         return any(damage.name in named or any(map(damage.holds, places[1:])) for damage in lost.damaged)
     return False
+
+
+def calls_below(damage: Damage, finding: Diagnostic, source: Source) -> bool:
+    """Whether a finding is in a line of an example that asks for the `result` of a call which may be what was lost."""
+    return (
+        damage.holds(finding.span)
+        and source.text.startswith("example", damage.span.start)
+        and any(hole.start < finding.span.start for hole in damage.holes)
+        and "result" in WORD.findall(source.line_text(finding.span.line))
+    )
 
 
 def named_in(text: str) -> set[str]:

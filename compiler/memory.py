@@ -30,6 +30,7 @@ class Memory:
         measured: What was measured; None where nothing came so far.
         amended: The items as amended.
         resolved: What they mean; None where nothing came so far.
+        declared: The names that they declare; None where nobody asked, as nobody does of what is whole.
         linked: The edges that begin in each part of the graph.
         written: What the items say, for the identity of the rules.
         effects: What everything in the graph does; None where nothing came so far.
@@ -44,6 +45,7 @@ class Memory:
     measured: Measured | None = None
     amended: tuple[ast.Item, ...] = ()
     resolved: Resolved | None = None
+    declared: Carried[ast.Item, frozenset[str]] | None = None
     linked: Linked | None = None
     written: Carried[ast.Item, str] | None = None
     effects: Effects | None = None

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from bombsight.compiler.carried import Notes
+from bombsight.compiler.carried import Notes, carried
 from bombsight.compiler.chapters import Section, chapters_of
 from bombsight.compiler.checks import check, prove
 from bombsight.compiler.checks.reasoning.program import Program
-from bombsight.compiler.consequences import Lost, but_uses_of_taken, independent, lost_of
+from bombsight.compiler.consequences import Lost, but_uses_of_taken, declared_by, independent, lost_of
 from bombsight.compiler.derived_standing import Foundations, derived_standings, foundations
 from bombsight.compiler.doubt import NO_DOUBT, Doubt, doubt_of
 from bombsight.compiler.edges import edges_of, linked
@@ -141,7 +141,10 @@ def understood(request: Request, before: Memory | None = None) -> Understood:
     amended = amend(base, overlays, sources, game, variants, before.amended)
     resolved = resolve((*amended.items, *request.examples), sources, before.resolved)
     wrong = (*unknown_overlays(request, base, overlays, variants), *amended.diagnostics, *resolved.diagnostics)
-    lost = lost_of(damaged, (*amended.items, *request.examples))
+    declared = before.declared
+    if damaged:
+        declared = carried((*amended.items, *request.examples), declared_by, before.declared)
+    lost = lost_of(damaged, declared.values if declared is not None else ())
     doubt = doubt_of((*diagnostics, *wrong), damaged, sources)
     diagnostics = but_uses_of_taken([*diagnostics, *independent(wrong, lost, sources)], wrong, sources)
     graph = resolved.graph
@@ -160,7 +163,7 @@ def understood(request: Request, before: Memory | None = None) -> Understood:
         parts=tuple(parts),
         doubt=doubt,
         lost=lost,
-        memory=evolve(memory, amended=amended.items, resolved=resolved),
+        memory=evolve(memory, amended=amended.items, resolved=resolved, declared=declared),
     )
 
 

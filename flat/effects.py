@@ -45,23 +45,27 @@ def may_fault(node: Node) -> bool:
             return isinstance(node, FAULTS)
 
 
-def own_effects(function: Function) -> Function:
-    """A function with what it does itself."""
+def own_effects(function: Function) -> tuple[Function, tuple[str, ...]]:
+    """A function with what it does itself, and the functions that it calls."""
     asks = faults = False
     ends = set[int]()
+    calls: dict[str, None] = {}
     for node in nodes(function):
         asks = asks or isinstance(node, ASKS)
         faults = faults or may_fault(node)
         if isinstance(node, fs.EndOuter):
             ends.add(node.procedure)
+        elif isinstance(node, fs.Invoke | fx.Call):
+            calls[node.function] = None
     faults = faults or (function.guard is not None and function.guard.nested is not None)
-    return evolve(function, asks=asks, faults=faults, ends=frozenset(ends))
+    return evolve(function, asks=asks, faults=faults, ends=frozenset(ends)), tuple(calls)
 
 
 def with_effects(functions: Iterable[Function]) -> tuple[Function, ...]:
     """The functions, each with what it may bring about."""
-    found = {function.name: own_effects(function) for function in functions}
-    calls = {name: callees(function) for name, function in found.items()}
+    own = [own_effects(function) for function in functions]
+    found = {function.name: function for function, _ in own}
+    calls = {function.name: called for function, called in own}
     changed = True
     while changed:
         changed = False

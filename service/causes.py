@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -12,6 +13,9 @@ from bombsight.dsl.diagnostic import Diagnostic, Severity
 from bombsight.dsl.headings import overlay_names
 from bombsight.service.ready import kept_findings
 
+if TYPE_CHECKING:
+    from bombsight.compiler.memory import Memory
+
 OWN = ("house", "variant")
 """The overlays that a call asks for; errata belong to the game as it comes."""
 
@@ -19,7 +23,7 @@ OWN = ("house", "variant")
 def told_at_causes(request: Request, result: Compiled) -> Compiled:
     """What came of a request, errors that its house rules, variants and errata cause told where these stand.
 
-    Whether they cause one is seen by the game without them, which is compiled for that where it was not before.
+    Whether they cause one is seen by the game without them, which is looked at for that where it was not before.
 
     Args:
         request: What was asked for.
@@ -28,7 +32,7 @@ def told_at_causes(request: Request, result: Compiled) -> Compiled:
     if not result.errors or not result.overlays:
         return result
     for kinds, lesser in ((OWN, bare(request)), (("errata",), unmended(request))):
-        result = moved(request, result, result.errors, kinds, partial(findings_on, lesser))
+        result = moved(request, result, result.errors, kinds, partial(findings_on, lesser, result.memory))
     return result
 
 
@@ -75,7 +79,7 @@ def moved(
     """
     from bombsight.compiler.overlays.causes import at_their_causes, merged  # loaded only where something is found
 
-    files = {source.path for source in request.house} if "house" in kinds else set()
+    files = {source.path for source in request.house}
     told = at_their_causes(result, (*asked,), (*kinds,), files, without)
     if not told:
         return result
@@ -93,9 +97,14 @@ def unmended(request: Request) -> Request:
     return evolve(bare(request), without=tuple(overlay_names(request.base, "errata")))
 
 
-def findings_on(request: Request) -> Iterable[Diagnostic]:
-    """The findings on what a request asks for, as they were kept or anew."""
+def findings_on(request: Request, before: Memory | None) -> Iterable[Diagnostic]:
+    """The findings on what a request asks for, as they were kept or anew.
+
+    Args:
+        request: What is asked for.
+        before: What was left by compiling nearly the same.
+    """
     from bombsight.compiler.pipeline import compile_rules
 
     kept = kept_findings(request)
-    return kept if kept is not None else compile_rules(request).diagnostics
+    return kept if kept is not None else compile_rules(request, standings=False, before=before).diagnostics

@@ -21,6 +21,9 @@ BUILT_IN = Path(__file__).resolve().parent.parent / "games"
 CODE = ("dsl", "flat", "compiler")
 """The folders whose code decides what is made of rules."""
 
+ALL_CODE = (*CODE, "backends", "runtime", "service")
+"""The folders whose code decides what is found in rules, whose examples are run for that."""
+
 PATH_VARIABLE = "BOMBSIGHT_PATH"
 """Folders to look for games in, separated as in PATH."""
 
@@ -134,14 +137,14 @@ def cache_name(digest: str) -> str:
 
 
 @cache
-def code_digest() -> str:
+def code_digest(folders: tuple[str, ...] = CODE) -> str:
     """What identifies the compiler itself: a changed compiler makes everything anew. A process asks its files once.
 
     Their content counts, not their age, so that what is made when a program is packed is good where it is installed.
     """
     home = Path(__file__).resolve().parent.parent
     hasher = sha256()
-    for folder in CODE:
+    for folder in folders:
         for path in code_files(str(home / folder)):
             with open(path, "rb") as stream:
                 content = stream.read()

@@ -22,7 +22,7 @@ from bombsight.service.ready import keep_ways, kept_ways, prove
 HouseItem = tuple[str, Span, frozenset[str]]
 """An item of house rules that changes something: what it is called, where it stands, and what it may have changed."""
 
-FAR = ("enum:", "option:", "reroll:")
+FAR = ("enum:", "reroll:")
 """What may count wherever it is named, whether play comes there or not, by how its name begins."""
 
 

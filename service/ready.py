@@ -20,7 +20,7 @@ from bombsight.compiler.serialize.packed import pack, unpack
 from bombsight.dsl.caches import cache_folder, keep, recall
 from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.flat.version import LOWERING_VERSION
-from bombsight.service.library import cache_name, code_digest, digest
+from bombsight.service.library import ALL_CODE, cache_name, code_digest, digest
 
 if TYPE_CHECKING:
     from bombsight.compiler.memory import Memory
@@ -193,7 +193,7 @@ def keep_findings(request: Request, findings: Sequence[Diagnostic]) -> None:
 
 def findings_file(request: Request) -> Path:
     """Where findings are kept: they name their files as they are to be opened from here."""
-    return kept_file("lint", digest((), request_digest(request), repr([*request.sources])))
+    return kept_file("lint", digest((), request_digest(request), code_digest(ALL_CODE), repr([*request.sources])))
 
 
 # --- files

@@ -31,7 +31,8 @@ NAMES = ("title", "label", "name", "text")
 def looked_for(entries: Iterable[Entry], text: str, sources: Sources) -> list[Entry]:
     """The things that hold a text where a reader sees it; else those of which a line reads so; else those by words.
 
-    Those with all of its words are enough; else those with any of them are found.
+    Of words with spaces between them those are enough that hold them all; what is written as a name is a guess, and
+    one word of it may be right.
 
     Args:
         entries: What the game declares.
@@ -44,9 +45,9 @@ def looked_for(entries: Iterable[Entry], text: str, sources: Sources) -> list[En
     if found or len(words) < 2:
         return found
     by_word = [{str(entry.thing): entry for entry in holding(among, word)} for word in words]
-    all_of_them = set.intersection(*map(set, by_word))
     held = {name: entry for each in reversed(by_word) for name, entry in each.items()}
-    return [held[name] for entry in among if (name := str(entry.thing)) in (all_of_them or held)]
+    wanted = (" " in text and set.intersection(*map(set, by_word))) or held
+    return [held[name] for entry in among if (name := str(entry.thing)) in wanted]
 
 
 def lines_holding(entries: Iterable[Entry], text: str, sources: Sources) -> Iterator[Entry]:

@@ -165,7 +165,7 @@ class Workspace:
         self.memory = result.memory or self.memory
         if result.graph is not None and not result.errors:
             self.sound = result
-        return self.chosen(heeded_in(self.request, told_of(self.request, result)))
+        return None if stop() else self.chosen(heeded_in(self.request, told_of(self.request, result)))
 
     @property
     def files(self) -> tuple[Source, ...]:

@@ -6,7 +6,7 @@ from itertools import chain
 
 from lsprotocol import types
 
-from bombsight.cli.server.server import Asked
+from bombsight.cli.server.asked import Asked
 from bombsight.service.language.tokens import KINDS, MODIFIERS, tokens
 
 LEGEND = types.SemanticTokensLegend([*KINDS], [*MODIFIERS])

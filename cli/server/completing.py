@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from bombsight.cli.server.server import Asked
+from bombsight.cli.server.asked import Asked
 from bombsight.service.language.completion import completions
 
 TRIGGERS = (".", "{")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from lsprotocol import types
 
 from bombsight.cli.server import actions, colours, completing, editing, margin, names, structure, telling
+from bombsight.cli.server.asked import Asked, refusal
 from bombsight.cli.server.findings import overlapping
-from bombsight.cli.server.server import Asked, RulesServer, document_of, refusal
+from bombsight.cli.server.server import RulesServer, document_of
 from bombsight.runtime.errors import InputError
 
 

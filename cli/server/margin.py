@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from lsprotocol import types
 
-from bombsight.cli.server.server import Asked
+from bombsight.cli.server.asked import Asked
 from bombsight.service.language.chances import hints
 
 

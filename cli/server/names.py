@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve
 from lsprotocol import types
 
-from bombsight.cli.server.server import Asked
+from bombsight.cli.server.asked import Asked
 from bombsight.dsl.source import Source, Span
 from bombsight.service.language.names import definitions, references
 from bombsight.service.language.rename import renameable, renamed

@@ -20,6 +20,7 @@ def serve(port: int | None = None) -> None:
             there: whatever else is printed, by anything in this process, goes to standard error.
     """
     gc.enable()  # this process answers for hours
+    gc.set_threshold(100_000, 10, 10)  # what is worked out is much, and little of it hangs in circles
     for name in ("pygls", "asyncio"):  # what fails is told the client; that the process ends at its word is no failure
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     server = made()

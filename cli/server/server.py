@@ -8,22 +8,20 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from attrs import frozen
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from bombsight.cli.server.addresses import address_of, path_of
+from bombsight.cli.server.asked import REFUSED, Asked
 from bombsight.cli.server.desk import Desk, at_night
 from bombsight.cli.server.documents import Document
 from bombsight.cli.server.findings import Board, Telling
 from bombsight.cli.server.positions import UTF_16, Ruler
 from bombsight.dsl.parser import parse
-from bombsight.dsl.source import Source, Span
+from bombsight.dsl.source import Source
 from bombsight.runtime.errors import InputError
 from bombsight.service.language.spaces import Found, Key, Room, Spaces
 from bombsight.service.project import own_version
-from bombsight.service.reading import whole_path
 from bombsight.service.targets import RULES_SUFFIX
 from bombsight.service.watched import CHOICES_FILE
 
@@ -35,45 +33,8 @@ PAUSE = 0.5
 PATIENCE = 1.0
 """Seconds that the night shift waits at most for the desk."""
 
-REFUSED = types.LSPErrorCodes.RequestFailed.value
-"""The code of an answer that says why something cannot be done."""
-
 OWN = (types.TEXT_DOCUMENT_DID_OPEN, types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
 """What pygls does with texts, and we do instead: it takes more signs than clients do for line ends."""
-
-
-@frozen
-class Asked:
-    """What a question is about, for whoever answers it at the desk.
-
-    Attributes:
-        document: The text that was asked about, as it was then.
-        room: The rules that it belongs to, as they were then.
-        telling: What places are shown by.
-        texts: All texts that are open.
-    """
-
-    document: Document
-    room: Room
-    telling: Telling
-    texts: Mapping[Path, str]
-
-    @property
-    def path(self) -> Path:
-        """The file's whole path."""
-        return self.document.path
-
-    def offset(self, position: types.Position) -> int:
-        """The offset of a place in the text."""
-        return self.telling.ruler.offset(self.document.source, position)
-
-    def is_here(self, span: Span) -> bool:
-        """Whether a span is one of this text."""
-        return whole_path(span.path) == self.path
-
-    def range(self, span: Span) -> types.Range:
-        """The stretch of a span of this text."""
-        return self.telling.ruler.range_of(self.document.source, span)
 
 
 class RulesServer(LanguageServer):
@@ -103,7 +64,8 @@ class RulesServer(LanguageServer):
         self._tasks: set[asyncio.Task[Any]] = set()
         self._night: asyncio.Task[None] | None = None
         self._waiting: asyncio.TimerHandle | None = None
-        self._frozen = self._warm = False
+        self._frozen: set[str] = set()
+        self._warm = False
 
     @property
     def telling(self) -> Telling:
@@ -201,15 +163,15 @@ class RulesServer(LanguageServer):
 
     async def leave(self, path: Path) -> None:
         """Forget a text, and what was found in rules of which nothing is open any more."""
-
-        def close() -> set[Key]:
-            self.spaces.close(path)
-            return set(self.spaces.rooms)
-
-        living = await self.desk.do(close)
-        self._looked = {key: looked for key, looked in self._looked.items() if key in living}
-        self.publish(self.board.forget(living))
+        await self.desk.do(lambda: self.spaces.close(path))
+        self.publish(self.board.forget(await self.desk.do(self.living)))
         self.rest()
+
+    def living(self) -> set[Key | Path]:
+        """All that may have findings: workspaces, and texts that belong to none; asked for at the desk."""
+        rooms = set(self.spaces.rooms)
+        self._looked = {key: looked for key, looked in self._looked.items() if key in rooms}
+        return {*rooms, *self.spaces.texts}
 
     async def look_again(self) -> None:
         """Look at the disk and at everything that is open anew: files may have come, gone or changed."""
@@ -223,15 +185,18 @@ class RulesServer(LanguageServer):
         """Tell what is found in a text at once, unless there is a newer one by then."""
         self.rest()
 
-        def quick() -> tuple[Key | None, Found] | None:
+        def quick() -> tuple[Key | Path, Found, set[Key | Path]] | None:
             if not self.is_newest(document):
                 return None
             place = self.spaces.places.get(document.path)
-            return place if isinstance(place, tuple) else None, self.spaces.quick(document.path)
+            found = self.spaces.quick(document.path)
+            self.freeze("the first text")
+            return place if isinstance(place, tuple) else document.path, found, self.living()
 
-        found = await self.desk.do(quick)
-        if found is not None and self.is_newest(document):
-            self.publish(self.board.quick(*found))
+        looked = await self.desk.do(quick)
+        if looked is not None and self.is_newest(document):
+            who, found, living = looked
+            self.publish({*self.board.quick(who, found), *self.board.forget(living)})
 
     def is_newest(self, document: Document) -> bool:
         """Whether a text is what the client has now."""
@@ -294,8 +259,16 @@ class RulesServer(LanguageServer):
         """Take over what a copy of a workspace has worked out; asked for at the desk."""
         if key in self.spaces.rooms:
             self.spaces.rooms[key].learn(room)
-        if not self._frozen:  # what is worked out by now stays, and need not be gone through for garbage again
-            self._frozen = True
+        self.freeze("everything")
+
+    def freeze(self, after: str) -> None:
+        """Let what is worked out by now not be gone through for garbage again, for it stays; once after each of these.
+
+        Args:
+            after: What was worked out.
+        """
+        if after not in self._frozen:
+            self._frozen.add(after)
             gc.freeze()
 
     def publish(self, paths: Collection[Path]) -> None:
@@ -323,11 +296,6 @@ class RulesServer(LanguageServer):
 def warm() -> None:
     """Load what is needed only where something is wrong, before it is."""
     parse(Source("", "game )\n"))
-
-
-def refusal(why: InputError) -> JsonRpcException:
-    """The answer to what cannot be done: a sentence that the editor shows."""
-    return JsonRpcException(". ".join(part.rstrip(".") for part in (why.message, why.hint) if part) + ".", REFUSED)
 
 
 def document_of(item: types.TextDocumentItem) -> Document:

@@ -7,8 +7,8 @@ from itertools import islice
 
 from lsprotocol import types
 
+from bombsight.cli.server.asked import Asked
 from bombsight.cli.server.findings import Telling
-from bombsight.cli.server.server import Asked
 from bombsight.dsl.source import Source
 from bombsight.service.language.folding import folds
 from bombsight.service.language.outline import Entry, outline

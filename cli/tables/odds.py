@@ -6,24 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from bombsight.cli.simulating.charts import bar
 from bombsight.cli.tables.card import origin_text, spoken
+from bombsight.cli.tables.cases import beside, families, family, fits_beside, on_the_way, plain, told_chance
 from bombsight.cli.terminal.columns import Whole
-from bombsight.cli.terminal.screen import arrow, clean, counted, sign, words
+from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
-from bombsight.service.chances.counting import Chance
-from bombsight.service.chances.told import Chances, ModifierOdds, OtherRoll, OutcomeOdds, SituationOdds, TableOdds
+from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.chances.wording import (
     Line,
-    both,
     chance_text,
     joined,
+    notes,
     percent,
     points,
-    remarks,
     result_lines,
     row_lines,
     taken_text,
@@ -38,12 +36,6 @@ CHART = 24
 
 LEAST_CHART = 6
 """Where there is room for less, there is none."""
-
-FEW = 4
-"""So many results stand beside each other, where there are several cases."""
-
-BRIEF = 18
-"""So long is a result at most that is the head of a column."""
 
 WEAK = "rests on"
 """What is said of odds that are known less well than print."""
@@ -73,9 +65,12 @@ def odds_parts(told: TableOdds, width: int, *, rows: bool) -> Iterator[Renderabl
         yield Text()
         yield beside(told)
     else:
-        for situation in told.situations:
+        for cases in families(told.situations, width) if not rows else ([each] for each in told.situations):
             yield Text()
-            yield from situation_parts(situation, width, rows=rows, alone=not many)
+            if len(cases) > 1:
+                yield from family(cases, width)
+            else:
+                yield from situation_parts(cases[0], width, rows=rows, alone=not many)
     first = told.situations[0]
     if first.chances.modifiers:
         yield Text()
@@ -91,20 +86,6 @@ def odds_parts(told: TableOdds, width: int, *, rows: bool) -> Iterator[Renderabl
     if told.assumed:
         yield Text()
         yield from wrapped(words(f"As when a game begins: {taken_text(told.assumed)}.", "dim"), 0, width)
-
-
-def notes(told: TableOdds) -> Iterator[str]:
-    """What else is to be known, once where it is so in all cases."""
-    texts = [[*remarks(each.chances)] for each in told.situations]
-    every = [text for text in texts[0] if all(text in others for others in texts)]
-    for each, own in zip(told.situations, texts, strict=True):
-        yield from (f"{where_text(each.where)}: {text}" for text in own if text not in every)
-    yield from every
-
-
-def plain(text: str) -> str:
-    """A text whose signs every terminal can show."""
-    return text.replace("±", sign("±", "+-"))
 
 
 def head(told: TableOdds, width: int) -> Iterator[RenderableType]:
@@ -194,43 +175,6 @@ def compared_figures(line: Line) -> Iterator[Text]:
     yield words(points(line.chance, was), style or ("green" if line.chance.share > was.share else "red"))
 
 
-def told_chance(chance: Chance) -> str:
-    """A chance as a ratio and in percent."""
-    return plain(both(chance, "  "))
-
-
-def fits_beside(told: TableOdds, width: int) -> bool:
-    """Whether results can be columns, and cases lines."""
-    names = {line.name: line for each in told.situations for line in result_lines(each.chances, each.against)}
-    short = all(len(line.title or line.name) <= BRIEF for line in names.values())
-    return (
-        short
-        and len(names) <= FEW
-        and 24 + len(names) * 20 <= width + 4
-        and not any(e.against for e in told.situations)
-    )
-
-
-def beside(told: TableOdds) -> Table:
-    """Cases below each other, results beside each other."""
-    names = {
-        line.name: line.title or line.name
-        for each in told.situations
-        for line in result_lines(each.chances, each.against)
-    }
-    table = Whole(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    shared = {subject.text for each in told.situations for subject in each.where}
-    of = next(iter(shared)) if len(shared) == 1 else ""
-    table.add_column(words(spoken(of)))
-    for title in names.values():
-        table.add_column(words(spoken(title)), justify="right", no_wrap=True)
-    for each in told.situations:
-        found = {line.name: line.chance for line in result_lines(each.chances, None)}
-        where = " or ".join(each.where[0].titles) if of and each.where else where_text(each.where) or "otherwise"
-        table.add_row(words(where), *(words(told_chance(found[name]) if name in found else "-") for name in names))
-    return table
-
-
 # --- what it hangs on
 
 
@@ -278,13 +222,6 @@ def changes(modifier: ModifierOdds, chances: Chances) -> Text:
 
 
 # --- on the way
-
-
-def on_the_way(chances: Chances) -> list[OtherRoll]:
-    """The rolls on other tables; of what a table gives without dice one, where none are thrown for it."""
-    thrown = {each.table for each in chances.rolls if each.dice}
-    without = {each.table: each for each in reversed(chances.rolls) if each.table not in thrown}
-    return [each for each in chances.rolls if each.table and (each.dice or without.get(each.table) is each)]
 
 
 def rolls(chances: Chances, width: int, *, rows: bool) -> Iterator[RenderableType]:

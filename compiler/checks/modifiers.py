@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial, reduce
+from itertools import combinations
+
 from bombsight.compiler.checks.context import Context
-from bombsight.compiler.checks.reasoning.diagrams import NO
+from bombsight.compiler.checks.reasoning.diagrams import NO, YES, TooManyError
 from bombsight.compiler.checks.reasoning.rolls import Reach
 from bombsight.compiler.checks.reasoning.values import NUMERIC
 from bombsight.compiler.checks.reasoning.why import Reason
 from bombsight.compiler.checks.scope import Scope
 from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.listing import listed
 
 SCOPE = Scope.ITEM
 
@@ -44,15 +50,29 @@ meant, write one modifier with the sum.""",
     Code(
         "M010",
         "cancelled-modifier",
-        "Two modifiers always cancel each other",
-        """They apply in exactly the same states, and add up to nothing there.
+        "Modifiers always cancel each other",
+        """Two or three apply in exactly the same states, and add up to nothing there.
 
     +1 glow when lamp is 3
     -1 glare when lamp > 2
 
-Perhaps a sign or a condition is wrong. If the rulebook prints it so, take both out and say it in a
-comment.""",
+Perhaps a sign or a condition is wrong. If the rulebook prints it so, take them all out and say it
+in a comment.""",
         Severity.WARNING,
+    ),
+    Code(
+        "M011",
+        "modifier-taken-back",
+        "A modifier comes to nothing wherever it applies",
+        """\
+Advice only. Wherever it applies, another does, too, and the two add up to nothing.
+
+    +1 glow when lamp > 1
+    -1 glare when lamp is 3   # 3 is more than 1
+
+Perhaps a sign or a condition is wrong. If it is meant, the other could say when it does not apply:
+`+1 glow when lamp > 1 unless lamp is 3`. Where both are printed, allow it.""",
+        Severity.ADVICE,
     ),
 )
 
@@ -67,36 +87,24 @@ def check(context: Context) -> None:
 def modifiers(context: Context, reach: Reach) -> None:
     """The modifiers of one roll."""
     assert reach.place.rolled is not None
-    seen: dict[int, int] = {}
     known = reach.place.rolled.modifiers
-    for at, modifier in enumerate(known):
-        applies = None
+    applying: dict[int, int] = {}
+    for at in range(len(known)):
         with context.patience(reach.place.name, reach.place.span):
-            applies = reach.applies(at)
-        if applies is None:
-            continue
+            applying[at] = reach.applies(at)
+    told: set[int] = set()
+    for at, others in cancelled(reach, applying):
+        if not told.intersection((at, *others)):
+            told.update((at, *others))
+            cancel(context, reach, at, others, strict=any(applying[at] != applying[other] for other in others))
+    seen: dict[int, int] = {}
+    for at, applies in applying.items():
         if applies == NO:
-            if context.program.whole:
-                why = reason(context, reach, at)
-                context.findings.add(
-                    "M001",
-                    f"{modifier.label} can never apply" + (f" on {reach.place.name}" if modifier.shared else ""),
-                    modifier.span,
-                    note=why.note,
-                    labels=why.labels,
-                    help="Take it out, or mend its condition.",
-                )
+            never(context, reach, at)
             continue
         twin = seen.setdefault(applies, at)
-        if twin != at and cancelled(context, reach, twin, at):
-            context.findings.add(
-                "M010",
-                f"{modifier.label} and {known[twin].label} always cancel each other",
-                modifier.span,
-                labels=[(known[twin].span, "the other")],
-                help=f"This is {reach.place.name}. Mend one of them, or take both out.",
-            )
-        elif twin != at:
+        if twin != at and not told.issuperset((at, twin)):
+            modifier = known[at]
             context.findings.add(
                 "M002",
                 f"{modifier.label} applies exactly when {known[twin].label} does",
@@ -106,11 +114,79 @@ def modifiers(context: Context, reach: Reach) -> None:
             )
 
 
-def cancelled(context: Context, reach: Reach, first: int, second: int) -> bool:
-    """Whether two modifiers add up to nothing wherever dice are thrown."""
-    with context.patience(reach.place.name, reach.place.span):
-        total = reach.space.apply(NUMERIC["+"], reach.amounts[first], reach.amounts[second])
-        return reach.space.values(total, reach.groups[reach.group_of[first]].where(reach.space)) == {0}
+def never(context: Context, reach: Reach, at: int) -> None:
+    """M001; in a program with errors what seems never to hold may hold."""
+    assert reach.place.rolled is not None
+    modifier = reach.place.rolled.modifiers[at]
+    if context.program.whole:
+        why = reason(context, reach, at)
+        context.findings.add(
+            "M001",
+            f"{modifier.label} can never apply" + (f" on {reach.place.name}" if modifier.shared else ""),
+            modifier.span,
+            note=why.note,
+            labels=why.labels,
+            help="Take it out, or mend its condition.",
+        )
+
+
+def cancel(context: Context, reach: Reach, at: int, others: Sequence[int], *, strict: bool) -> None:
+    """M010, and M011 where the others apply elsewhere, too.
+
+    Args:
+        context: Of the check.
+        reach: The roll.
+        at: The modifier that comes to nothing.
+        others: What takes it back.
+        strict: Whether one of these applies where it does not, too.
+    """
+    assert reach.place.rolled is not None
+    known = reach.place.rolled.modifiers
+    modifier, names = known[at], [known[other].label for other in others]
+    message = f"{listed([modifier.label, *names])} always cancel each other"
+    if strict:
+        message = f"wherever {modifier.label} applies, it and {listed(names)} add up to nothing"
+    context.findings.add(
+        "M011" if strict else "M010",
+        message,
+        modifier.span,
+        labels=[(known[other].span, "the other" if len(others) == 1 else "one of the others") for other in others],
+        help=f"This is {reach.place.name}. Mend one of them, or "
+        + ("say of the other when it does not apply." if strict else "take them all out."),
+    )
+
+
+def cancelled(reach: Reach, applying: Mapping[int, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Modifiers that others take back wherever they apply, with these; what is too much is left out.
+
+    They are two or three under one condition, or one and another that applies elsewhere, too.
+
+    Args:
+        reach: The roll.
+        applying: Where each modifier applies.
+    """
+    space = reach.space
+    alike = {at: [other for other in applying if other < at and applying[other] == applying[at]] for at in applying}
+    found = [(at, others) for size in (1, 2) for at in applying for others in combinations(alike[at], size)]
+    found += [(at, (other,)) for at in applying for other in applying if implies(reach, applying, at, other)]
+    for at, others in found:
+        if applying[at] != NO:
+            with suppress(TooManyError):
+                total = reduce(partial(space.apply, NUMERIC["+"]), (reach.amounts[each] for each in (at, *others)))
+                where = space.both(reach.groups[reach.group_of[at]].where(space), applying[at])
+                if space.values(total, where) == {0}:
+                    yield at, others
+
+
+def implies(reach: Reach, applying: Mapping[int, int], at: int, other: int) -> bool:
+    """Whether a modifier applies wherever another does, and elsewhere, but not always."""
+    if NO in (applying[at], applying[other]) or applying[other] in (YES, applying[at]):
+        return False
+    with suppress(TooManyError):
+        return (
+            reach.group_of[at] == reach.group_of[other]
+            and reach.space.both(applying[at], applying[other]) == applying[at]
+        )
     return False
 
 

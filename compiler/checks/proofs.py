@@ -1,8 +1,9 @@
 """What was proved of single items, and how long it holds.
 
-A proof holds while the item says what it said, while all that it calls, at whatever remove, and the fields that it
-reads there, do so too, and while enums and options stay as they are, for they stand in types everywhere. New fields
-change nothing for whoever does not name them.
+A proof holds while the item says what it said, and so do the derived values, the printed tables and the sums of
+modifiers that it looks into, the fields and the options that it reads there, and all enums, for they stand in types
+everywhere; and while all that acts when it calls it looks from outside as it did. New fields change nothing for whoever
+does not name them.
 """
 
 from __future__ import annotations
@@ -160,7 +161,7 @@ def still_holding(program: Program, before: Proofs) -> dict[Callee, Proof]:
     was, now = dict(items_of(before.graph)), dict(items_of(program.graph))
     changed = {id_ for id_ in was.keys() | now.keys() if not same(was.get(id_), now.get(id_))}
     changed |= {id_.replace("table:", kind, 1) for id_ in changed if id_.startswith("table:") for kind in PARTS}
-    changed |= state_changed(before.graph, program.graph)
+    changed |= state_changed(before.graph, program.graph) | options_changed(before.graph, program.graph)
     change = Change(program, Outcomes(Effects(before.graph, program.effects), before.whole), changed)
     return {
         id_: proof
@@ -250,7 +251,13 @@ def face(item: object) -> tuple[object, ...]:
 
 def around(graph: n.RuleGraph) -> tuple[object, ...]:
     """What stands in types everywhere; a table's own words go with the table."""
-    return tuple(enum for enum in graph.enums if enum.owner != "table"), graph.options
+    return tuple(enum for enum in graph.enums if enum.owner != "table")
+
+
+def options_changed(before: n.RuleGraph, graph: n.RuleGraph) -> set[str]:
+    """The options that are not what they were, new ones apart; all their values count, whichever is in force."""
+    was, now = ({f"option:{one.name}": (one.type, one.words) for one in each.options} for each in (before, graph))
+    return {id_ for id_, one in was.items() if one != now.get(id_)}
 
 
 def state_changed(before: n.RuleGraph, graph: n.RuleGraph) -> set[str]:

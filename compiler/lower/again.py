@@ -198,8 +198,8 @@ def left_out(base: Lowered, new: Mapping[str, Function]) -> Mapping[str, Functio
 
 def brings_about(function: Function) -> object:
     """What a function may bring about: what it does itself, and whom it calls."""
-    own = own_effects(function)
-    return own.asks, own.faults, own.ends, frozenset(callees(function))
+    own, called = own_effects(function)
+    return own.asks, own.faults, own.ends, frozenset(called)
 
 
 def as_before(function: Function, before: Function) -> Function:

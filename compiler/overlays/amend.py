@@ -102,15 +102,17 @@ def amend(
     quoted: list[tuple[ast.Node, ast.Node]] = []
     admitted = list(admit(overlays, diagnostics, game))
     missing = [(act.label, act.edit) for overlay in absent for act in acts(overlay)]
+    beneath: list[tuple[str, ast.Node]] = []
     for kind in LAYERS:
         layer = [tuple(acts(overlay)) for overlay in admitted if overlay.kind == kind]
         deeds: list[Deed] = []
         for own in layer:
             others = [(act.label, act.edit) for rival in layer if rival is not own for act in rival]
-            deeds.extend(alone(own, Report("", program, sources, hints, others, missing), diagnostics))
+            deeds.extend(alone(own, Report("", program, sources, hints, others, missing, beneath), diagnostics))
         program, made = together(deeds, Report("", program, sources, hints), diagnostics)
         changes.extend(deed.change for deed in made)
         quoted.extend(pair for deed in made for pair in quotes(deed))
+        beneath = [*beneath, *((deed.act.label, deed.act.edit) for deed in made)]
     amended = as_before(program.items, items, before)
     return Amended(amended, tuple(changes), tuple(diagnostics), tuple(hints), tuple(quoted))
 

@@ -74,7 +74,7 @@ def at_their_causes(
     edits = [act for overlay in result.overlays if overlay.kind in kinds for act in acts(overlay)]
     causes = [of_act(act) for act in edits if not any(inside(span, act.edit.span, result.sources) for span in refused)]
     sole = causes[0] if len(causes) == 1 else None
-    causes += [of_item(item) for item in result.items if item.span.path in files]
+    causes += [of_item(item) for item in result.items if "house" in kinds and item.span.path in files]
     if not causes:
         return {}
     known = {key(one) for one in without()}

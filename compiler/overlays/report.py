@@ -16,7 +16,7 @@ from bombsight.dsl.diagnostic import Diagnostic, Edit, Fix, Label, Severity
 from bombsight.dsl.likeness import Names
 from bombsight.dsl.node_classes import frozen
 from bombsight.dsl.origin import Origin
-from bombsight.dsl.source import Source, Span
+from bombsight.dsl.source import Source, Span, within
 
 KINDS: dict[type[ast.Item], tuple[str, str]] = {
     ast.Table: ("table", "id"),
@@ -78,6 +78,7 @@ class Report:
         hints: Takes what is said of names that nothing has.
         rivals: The edits of the other overlays of its layer, which it does not meet, under the names of their items.
         absent: The edits of variants that are not in force.
+        beneath: The edits of the layers below, which were made before, under the names of their items.
     """
 
     label: str
@@ -86,6 +87,7 @@ class Report:
     hints: list[Hint]
     rivals: Sequence[tuple[str, ast.Node]] = ()
     absent: Sequence[tuple[str, ast.Node]] = ()
+    beneath: Sequence[tuple[str, ast.Node]] = ()
 
     def on(self, label: str, program: ast.File) -> Report:
         """The same for another item, or for a program that an earlier edit has changed."""
@@ -97,6 +99,11 @@ class Report:
         if isinstance(said, Hint):
             self.hints.append(said)
         return said
+
+    @property
+    def game(self) -> str:
+        """The game's id, for commands that look something up in it."""
+        return next((item.name for item in self.program.items if isinstance(item, ast.Game)), "GAME")
 
     def text(self, lines: Lines) -> str:
         """Lines as written."""
@@ -137,8 +144,13 @@ class Report:
             labels.append(Label(across(written.lines), f"{item} writes it here"))
             help_ = f"Variant {name} is not in force; ask for it with --variant {name}."
         like = nearest(scope, edit.old, self.sources)
+        certain = not labels
+        for item, lines in self.replacing(edit, scope):
+            labels.append(Label(across(lines), f"{item} has put this in its place"))
+            help_ = f"{item[0].upper()}{item[1:]} has amended that line. Quote what it says now: {self.head(lines)}"
         if like:
-            labels = [Label(across(like), "the nearest line there"), *labels]
+            if across(like) not in [label.span for label in labels]:
+                labels = [Label(across(like), "the nearest line there"), *labels]
             help_ = help_ or f"Quote what stands there: {self.head(like)}"
         return Diagnostic(
             "O001",
@@ -147,8 +159,25 @@ class Report:
             f"quoted by {self.label}",
             tuple(labels) or (Label(scope[0].first.span, "nothing here is like it"),),
             help_ or "Quote a line as it stands; only its title, provenance and cite may be left out.",
-            fix=self.requoted(edit, like) if len(labels) == 1 and is_row(scope, edit.old, like) else None,
+            fix=self.requoted(edit, like) if certain and is_row(scope, edit.old, like) else None,
         )
+
+    def replacing(self, edit: ast.Edit, scope: Sequence[Stretch]) -> Iterator[tuple[str, Lines]]:
+        """What stands there in the place of what an edit quotes since a layer below, with the names of the items."""
+        standing = {line.span for stretch in scope for run in stretch.inside() for line in run.lines}
+        for item, other in self.beneath:
+            if (
+                isinstance(other, ast.Edit)
+                and other.verb == "was"
+                and standing.issuperset(line.span for line in other.new)
+            ):
+                if other.new and any(find(Stretch((), other, "old", 0, len(other.old)), edit.old)):
+                    yield item, other.new
+
+    def written_by(self, line: ast.Node) -> str:
+        """The item of a layer below that wrote a line; empty where none did."""
+        edits = (item for item, edit in self.beneath if isinstance(edit, ast.Edit) and within(line.span, edit.span))
+        return next(edits, "")
 
     def requoted(self, edit: ast.Edit, stands: Lines) -> Fix | None:
         """What quotes the one place that is meant; None where that is more than a line, or what the edit is to make."""
@@ -159,12 +188,13 @@ class Report:
 
     def reads_otherwise(self, edit: ast.Edit, what: str, stands: ast.Node) -> Diagnostic:
         """O001 where the quotation says itself which place it means: a cell, a base."""
+        item = self.written_by(stands)
         return Diagnostic(
             "O001",
             f"{what} does not read `{self.head(edit.old)}`",
             across(edit.old),
             f"quoted by {self.label}",
-            (Label(stands.span, "it reads so"),),
+            (Label(stands.span, f"so it reads since {item}" if item else "it reads so"),),
             f"Quote what stands there: {self.text((stands,))}",
             fix=None if isinstance(edit.old[0], ast.Base) else self.requoted(edit, (stands,)),
         )
@@ -255,7 +285,7 @@ class Report:
             patch.item.span,
             f"{self.label} replaces it",
             (Label(origin.place, "its standing") if origin.standing else Label(old.span, f"the {named(old)[0]}"),),
-            f"Amend it line by line, quoting what stands there with `was`. {instead(old)}".rstrip(),
+            f"Amend it line by line, quoting what stands there with `was`. {instead(old, self.game)}".rstrip(),
         )
 
     def not_kept(self, patch: ast.ReplacePatch, line: ast.Node) -> Diagnostic:
@@ -327,7 +357,7 @@ class Report:
         )
 
 
-def instead(old: ast.Node) -> str:
+def instead(old: ast.Node, game: str) -> str:
     """How to play by another item altogether: one of one's own, and the lines that call the old one amended."""
     match old:
         case ast.Table(id=name):
@@ -338,7 +368,7 @@ def instead(old: ast.Node) -> str:
             calls, own = f"`{name}`", "a define"
         case _:
             return ""
-    found = f"`bombsight show GAME {name}` lists them"
+    found = f"`bombsight show {game} {name}` lists them"
     return f"Or write {own} of your own beside the house rule, and amend what asks for this one, {calls}: {found}."
 
 

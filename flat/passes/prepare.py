@@ -31,7 +31,8 @@ def prepared(
     facts = facts_of(program)
     copied = tuple(functions) if brief else inlined(functions, facts, price, whole)
     found = reached(copied, program)
-    kept = keeping(with_effects(found), program, price)
+    effective = found if brief and traced else with_effects(found)  # those as they were made have theirs
+    kept = keeping(effective, program, price)
     return evolve(program, functions=kept.functions, clocks=kept.clocks, data=facts.data)
 
 

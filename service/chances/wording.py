@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from bombsight.service.chances.counting import NEVER, Chance
-from bombsight.service.chances.told import Chances, OutcomeOdds, RowOdds, SubjectTold
+from bombsight.service.chances.told import Chances, OutcomeOdds, RowOdds, SubjectTold, TableOdds
 
 SMALLEST = 1e-9
 """What a chance may be off by and still be told as it is."""
@@ -145,3 +145,12 @@ def remarks(chances: Chances) -> Iterator[str]:
         share = chance_text(fault.chance)
         yield f"In {share} the rules come to a fault as things stand: {fault.message} ({fault.place})."
         yield "Say with --given what is so."
+
+
+def notes(told: TableOdds) -> Iterator[str]:
+    """What else is to be known, once where it is so in all cases."""
+    texts = [[*remarks(each.chances)] for each in told.situations]
+    every = [text for text in texts[0] if all(text in others for others in texts)]
+    for each, own in zip(told.situations, texts, strict=True):
+        yield from (f"{where_text(each.where)}: {text}" for text in own if text not in every)
+    yield from every

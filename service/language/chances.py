@@ -152,7 +152,7 @@ class Roll:
     def lines(self) -> tuple[Row, ...]:
         """Its rows, the natural ones first; one for each line of a grid, which is a row for each of its cells."""
         rows: tuple[Row, ...] = (*self.rolled.naturals, *self.rolled.rows)
-        return tuple({(row.span.path, row.span.start): row for row in reversed(rows)}.values())[::-1]
+        return tuple({(row.span.path, row.span.line, row.keys): row for row in reversed(rows)}.values())[::-1]
 
     def chance(self, row: Row, added: int = 0) -> Fraction | None:
         """How likely a row is where so much is added to the dice; None where that is open."""

@@ -18,7 +18,7 @@ from bombsight.dsl.diagnostic import Diagnostic
 from bombsight.dsl.files import read_source
 from bombsight.dsl.headings import headings
 from bombsight.dsl.source import Source
-from bombsight.runtime.errors import InputError
+from bombsight.runtime.errors import InputError, reason
 from bombsight.service.example_programs import request_with_tests
 from bombsight.service.failure import WrongRules
 from bombsight.service.lint_choices import folders_of
@@ -91,11 +91,13 @@ class Room:
         Args:
             stop: Asked again and again: whether to leave off.
         """
+        before = self.space.sound
         found = self.space.whole(stop)
         if found is None:
             return None
-        if not (self.is_kept or self.space.request.house) and self.space.sound is not None:
-            keep_memory(self.space.request, self.space.sound)
+        sound = self.space.sound
+        if sound is not None and sound is not before and not (self.is_kept or self.space.request.house):
+            keep_memory(self.space.request, sound)
             self.is_kept = True
         sources = self.sources
         first = next(iter(sources))
@@ -103,7 +105,7 @@ class Room:
         for finding in found:
             path = whole_path(finding.span.path) if finding.span.path else first
             by_file.setdefault(path, []).append(finding)
-        others = {path: source for path in by_file if isinstance(source := read_source(path), Source)}
+        others = {path: source for path in {*by_file} - {*sources} if isinstance(source := read_source(path), Source)}
         findings = {path: tuple(dict.fromkeys(each)) for path, each in by_file.items()}
         return Found(findings, {**others, **sources}, frozenset(found).difference(self.space.found))
 
@@ -152,6 +154,8 @@ class Spaces:
                 self.places[path] = self.enter(path, before)
             except InputError as failure:
                 self.places[path] = placeless(Source(str(path), text), failure.message, failure.hint)
+            except OSError as error:
+                self.places[path] = placeless(Source(str(path), text), f"this game cannot be read: {reason(error)}")
             except WrongRules as wrong:
                 unread = "; ".join(f"{each.span.path}: {each.message}" for each in wrong.findings)
                 self.places[path] = placeless(Source(str(path), text), f"files of this game cannot be read: {unread}")

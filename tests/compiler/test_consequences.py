@@ -89,6 +89,33 @@ def test_a_caller_is_not_judged_by_half_of_what_it_calls():
     assert found(f"{rules}  set oil to oil + 0\n  roll 1d6\n    ..6: nothing\n") == [("E023", 2)]
 
 
+LOST_CALL = """\
+define result: Sky = rain
+
+table T "T" printed
+  gives 0..3
+  roll 1d6
+  ..3: 0
+  4..: 3
+
+procedure night
+  set oil to roll on T
+  set sky to result
+
+example "A throw"
+  given oil = 4
+  roll {}
+  roll T 5
+  expect result is 3
+  expect oill is 4
+"""
+
+
+def test_what_a_lost_call_gave_may_be_anything_else():
+    assert found(LOST_CALL.format("on T")) == [("N001", 18)]
+    assert found(LOST_CALL.format("on T ?")) == [("E005", 15), ("N001", 18)]
+
+
 def test_an_overlay_that_quotes_what_is_lost():
     table = 'table K "K"\n  gives Sky\n  roll 1d6\n  1..3: clear\n  4..6 fog\n'
     errata = 'errata sheet "S" for g\n  1 "A"\n    in table K\n      was 4..6: fog\n      now 4..6: rain\n'

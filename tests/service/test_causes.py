@@ -132,6 +132,6 @@ def test_a_name_that_a_house_rule_takes_is_told_where_it_does_so():
 def test_a_slip_beside_a_house_rule_stays_where_it_is():
     beside = '\ntable Mine "Mine"\n  for fish: Fish\n  roll 1d6\n  ..6: set caught to weigth\n'
     calls = "    in procedure mission\n      at start\n        roll on Mine(carp)\n"
-    errors = found(overlay(calls) + beside)
+    errors = found(overlay(calls) + beside, f"{GAME}\n{overlay(LINE, kind='errata')}")
     assert places(errors) == [("N001", "mine.rules", 10, 0)]
     assert errors[0].message == "there is no weigth"

@@ -17,7 +17,7 @@ from bombsight.runtime.choices import autopilot
 from bombsight.runtime.dice import SeededDice
 from bombsight.runtime.play import run
 from bombsight.service import library, ready
-from bombsight.service.library import code_digest, game_folder, read_files
+from bombsight.service.library import CODE, code_digest, game_folder, read_files
 from bombsight.service.ready import keep_findings, kept_findings, kept_graph, make_ready, prove
 
 NIGHT = """\
@@ -94,7 +94,7 @@ def test_files_of_other_names_are_other_rules():
 
 def test_another_compiler_makes_all_anew(monkeypatch):
     make_ready(PLAIN)
-    monkeypatch.setattr(ready, "code_digest", lambda: "another")
+    monkeypatch.setattr(ready, "code_digest", lambda folders=CODE: "another")
     assert make_ready(PLAIN).compiled is not None
     assert make_ready(PLAIN).compiled is None
 
@@ -121,6 +121,14 @@ def test_a_change_of_the_compiler_s_files_is_another_compiler(file, tmp_path, mo
     assert changed != before
     (tmp_path / file).rename((tmp_path / file).with_stem("moved"))
     assert asked_anew() not in (before, changed)
+
+
+def test_other_code_that_looks_at_rules_finds_anew(monkeypatch):
+    keep_findings(PLAIN, ())
+    assert kept_findings(PLAIN) == ()
+    true = code_digest
+    monkeypatch.setattr(ready, "code_digest", lambda folders=CODE: true(folders) + str("service" in folders))
+    assert kept_findings(PLAIN) is None
 
 
 @pytest.fixture

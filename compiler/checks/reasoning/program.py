@@ -138,8 +138,15 @@ class Program:
             return True
         if isinstance(node, n.Table) and node.id in self.doubt.words:  # a modifier may be lost that is printed apart
             return True
+        if not self.damaged_enums:
+            return False
         types = (getattr(part, "type", None) for part in walk_graph(node))
-        return any(isinstance(type_, EnumType) and type_.enum in damaged for type_ in types)
+        return any(isinstance(type_, EnumType) and type_.enum in self.damaged_enums for type_ in types)
+
+    @cached_property
+    def damaged_enums(self) -> frozenset[str]:
+        """The enums of which not all could be read; of one that is not there nothing has the type."""
+        return frozenset(enum.name for enum in self.graph.enums if enum.name in self.doubt.damaged)
 
     @property
     def rules(self) -> tuple[Node, ...]:

@@ -76,7 +76,8 @@ class Client:
         self.notify("textDocument/didChange", {"textDocument": which, "contentChanges": [{"text": text}]})
 
     async def settled(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is under way of what was sent."""
+        await asyncio.sleep(0)
         while self.server._tasks:
             await asyncio.wait(self.server._tasks)
 
@@ -104,13 +105,31 @@ def test_what_is_out_of_date_is_not_told(tables):
         await asyncio.sleep(0)
         for version in (2, 3):
             client.change(address, version, "table )\n" * version)
-            await asyncio.sleep(0)
         busy.set()
         await client.settled()
         client.server.stop()
         return client.versions()
 
     assert talked(talk()) == [3]
+
+
+def test_texts_that_belong_nowhere_keep_what_is_said_of_them_until_they_are_closed(tables, tmp_path):
+    async def talk() -> dict[str, int]:
+        client = Client()
+        client.server.pause = 60
+        strays = [tmp_path / name for name in ("one.rules", "two.rules")]
+        for stray in strays:
+            stray.write_text('table T-1 "Nothing"\n', encoding="utf-8")
+            client.open(stray)
+        client.open(tables)
+        await client.settled()
+        client.notify("textDocument/didClose", {"textDocument": {"uri": strays[0].as_uri()}})
+        await client.settled()
+        client.server.stop()
+        told = client.wire.of("textDocument/publishDiagnostics")
+        return {Path(each["uri"]).name: len(each["diagnostics"]) for each in told}
+
+    assert talked(talk()) == {"one.rules": 0, "two.rules": 1, "20-tables.rules": 0}
 
 
 def test_looking_at_everything_is_left_off_at_the_next_change(tables, monkeypatch):

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+import socket
+import sys
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from pygls.lsp.client import LanguageClient
 
 from bombsight.cli.server.addresses import path_of
-from bombsight.dsl.caches import CACHE_VARIABLE
+from bombsight.dsl.caches import CACHE_VARIABLE, cache_folder
 from bombsight.dsl.source import Source
 from bombsight.service.formatting import format_text
-from editor import Editor
+from editor import PATIENCE, Editor
 
 LIGHTHOUSE = Path(__file__).parents[2] / "lighthouse"
 STRANGE = "Türme & Nächte 😀"
@@ -22,9 +26,7 @@ STRANGE = "Türme & Nächte 😀"
 
 @pytest.fixture(scope="module")
 def started(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("editor")
-    environment = {**os.environ, CACHE_VARIABLE: str(folder / "cache")}
-    editor = Editor(folder, **environment)
+    editor = Editor(tmp_path_factory.mktemp("editor"), **{**os.environ, CACHE_VARIABLE: str(cache_folder())})
     yield editor
     assert editor.log == []
     assert editor.end() == 0
@@ -219,3 +221,27 @@ def test_a_table_is_told_by_its_card(editor, folder):
     assert "The sky turns" in hover.contents.value
     assert hover.range.end.character - hover.range.start.character == len("Weather")
     assert editor.ask("textDocument/hover", **editor.at(address, "\nprocedure season")) is None
+
+
+def test_a_server_may_wait_at_a_port(tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    async def talk() -> tuple[str, int, bytes]:
+        command = (sys.executable, "-m", "bombsight", "server", "--tcp", str(port))
+        process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+        client = LanguageClient("test", "1")
+        while process.returncode is None:
+            try:
+                await client.start_tcp("127.0.0.1", port)
+                break
+            except OSError:
+                await asyncio.sleep(0.1)
+        hello = await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
+        await client.shutdown_async(None)
+        client.exit(None)
+        _, said = await process.communicate()
+        return hello.server_info.name, process.returncode, said
+
+    assert asyncio.run(asyncio.wait_for(talk(), PATIENCE)) == ("bombsight", 0, b"")

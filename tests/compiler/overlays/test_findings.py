@@ -28,6 +28,14 @@ MISTAKES = {
         errata("in table Sky\n  was 7..8: rain\n  now 7..8: fog", kind="house", name="one"),
         errata("in table Sky\n  was 7..8: fog\n  now 7..8: gale", kind="house", name="two"),
     ],
+    "O001 what errata have put another line in the place of": [
+        errata("in table Sky\n  was 7..8: rain\n  now 7..8: fog", name="first"),
+        errata("in table Sky\n  was 7..8: rain\n  now 7..8: gale", kind="house", name="mine"),
+    ],
+    "O001 a cell that errata have amended": [
+        errata("in table Reach row clear column 2\n  was 6\n  now 7", name="first"),
+        errata("in table Reach row clear column 2\n  was 6\n  now 8", kind="variant", name="far"),
+    ],
     "O001 a whole item": [errata("remove modifier -2 dark on Squall when option new_moon")],
     "O002 a statement in two places": [
         errata(
@@ -164,6 +172,8 @@ def test_what_is_mended_is_quoted_in_one_certain_place():
     assert {name for name in MISTAKES if any(each.fix for each in lay(*MISTAKES[name]).diagnostics)} == {
         "O001 a row of other result",
         "O001 a cell",
+        "O001 what errata have put another line in the place of",
+        "O001 a cell that errata have amended",
         "O001 a title that does not agree",
         "O003 a table",
     }

@@ -24,7 +24,9 @@ def told(space, path, begin=0, end=10**6):
     for hint in hints(space, path, (begin, end)):
         line = source.line_text(source.place(hint.offset)[0])
         assert source.text[hint.offset : hint.offset + 1] in ("\n", "")
-        found[line.split("  cite")[0].strip()] = hint
+        said = line.split("  cite")[0].strip()
+        assert said not in found, "one hint beside a line"
+        found[said] = hint
     return found
 
 

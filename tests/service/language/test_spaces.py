@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -159,3 +160,28 @@ def test_what_a_copy_has_worked_out_is_taken_over_whatever_was_typed_since(space
     space.learn(apart.space)
     assert space.sound is not None
     assert codes(spaces, tables) == ["N001"]
+
+
+def test_a_game_that_was_looked_at_is_opened_with_what_was_worked_out(spaces, folder):
+    tables = folder / "20-tables.rules"
+    text = tables.read_text(encoding="utf-8") + f"\n# {uuid4()}\n"  # which nobody has looked at
+    opened(spaces, tables, text)
+    proved = len(spaces.room(tables).space.memory.proofs.proofs)
+    apart = spaces.room(tables).copied()
+    apart.whole(lambda: False)
+    spaces.room(tables).learn(apart)
+    assert spaces.room(tables).is_kept
+    again = Spaces()
+    opened(again, tables, text)
+    assert len(again.room(tables).space.memory.proofs.proofs) > proved
+
+
+def test_what_was_worked_out_of_wrong_rules_is_not_kept(spaces, folder):
+    tables = folder / "20-tables.rules"
+    text = tables.read_text(encoding="utf-8")
+    opened(spaces, tables, text)
+    spaces.room(tables).space.whole()
+    spaces.write(tables, text.replace("9..10: fog", "9..10: fogg"))
+    apart = spaces.room(tables).copied()
+    apart.whole(lambda: False)
+    assert not apart.is_kept
