@@ -28,7 +28,12 @@ class Decision:
     answer: str
 
     def __str__(self) -> str:
-        return f"{self.asked.rstrip(' :?')}: {self.answer}"
+        return worded(self.asked, self.answer)
+
+
+def worded(asked: str, answer: str) -> str:
+    """A decision in a few words."""
+    return f"{asked.rstrip(' :?')}: {answer}"
 
 
 def decisions(session: Session) -> Sequence[Decision]:
@@ -41,6 +46,15 @@ def decisions(session: Session) -> Sequence[Decision]:
     return Later(range(len(made)), lambda place: told_decision(session, place + 1, made[place]))
 
 
+def last_decision(session: Session) -> str | None:
+    """The last of them in words; None where there is none. Nothing before it is looked at."""
+    records = session.records
+    for at in range(len(session.trail) - 1, -1, -1):
+        if is_own(records[at]) and is_decision(records[at], session.header):
+            return worded(*told_at(session, at))
+    return None
+
+
 def unasked_before(session: Session) -> int:
     """How many questions were answered without asking before the player decided anything."""
     made = [record for record in session.records if is_decision(record, session.header)]
@@ -48,18 +62,17 @@ def unasked_before(session: Session) -> int:
 
 
 def told_decision(session: Session, number: int, at: int) -> Decision:
-    """What was asked, and what was answered.
+    """A decision by its number, from 1, and the place of its record."""
+    return Decision(number, *told_at(session, at))
 
-    Args:
-        session: The game.
-        number: The decision's, from 1.
-        at: The place of its record.
-    """
+
+def told_at(session: Session, at: int) -> tuple[str, str]:
+    """What was asked, and what was answered, by the place of the record."""
     record, journal, events = session.records[at], session.journal, session.trail[at].events
     if isinstance(record, Answer):
         asked = journal.view(events)
         assert isinstance(asked, ChoiceView)
-        return Decision(number, asked.prompt, asked.answer_title)
+        return asked.prompt, asked.answer_title
     thrown = next((view for view in journal.views(events) if isinstance(view, RollView)), None)
     name = label(thrown.table, thrown.title) if thrown is not None else ""
-    return Decision(number, name or "Dice", "+".join(map(str, record.faces)))
+    return name or "Dice", "+".join(map(str, record.faces))

@@ -54,11 +54,23 @@ class Steward:
         Raises:
             InputError: It cannot go on.
         """
+        self.go_on()
+        return self.play.view()
+
+    def go_on(self) -> Question | None:
+        """Answer what the player need not be asked, without a look at the game.
+
+        Returns:
+            What the player is asked; None where dice are wanted, or the game is over.
+
+        Raises:
+            InputError: The game cannot go on.
+        """
         while (asked := self.play.question) is not None and (own := self.own_answer(asked)) is not None:
             index, why = own
             is_new = why != "routine" and self.events in self._ordered
             self.play.answer(name_of(asked, index), why, ordered=is_new)
-        return self.play.view()
+        return asked
 
     @property
     def events(self) -> int:
@@ -135,8 +147,7 @@ class Steward:
         """
         first = self.play.question
         for number, name in enumerate(names):
-            _ = self.view()
-            asked = self.play.question
+            asked = self.go_on()
             if number and (first is None or asked is None or not belongs(asked, first)):
                 raise InputError(f"only the first {number} belong to what was asked", "", "They are answered.")
             self._answer_one(name, with_others=number > 0)
@@ -164,8 +175,7 @@ class Steward:
             How many were answered.
         """
         for number, (row, index) in enumerate(zip(matrix.rows, indices, strict=True)):
-            _ = self.view()
-            asked = self.play.question
+            asked = self.go_on()
             if asked is None or asked.id != row.id or answers_of(asked) != answers_of(row):
                 return number
             self._answer_one(name_of(row, index), with_others=number > 0)

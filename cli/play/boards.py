@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rich.text import Text
 
@@ -11,7 +12,7 @@ from bombsight.cli.terminal.streams import shows_unicode
 from bombsight.dsl.listing import listed
 from bombsight.runtime.boards import BoardShown
 from bombsight.runtime.errors import InputError
-from bombsight.service.boards.characters import Style, drawn
+from bombsight.service.boards.characters import Stretch, Style, drawn
 
 STYLES: dict[Style, str] = {
     "line": "dim",
@@ -43,17 +44,30 @@ def board_lines(boards: Sequence[BoardShown], name: str, width: int) -> list[Tex
         )
     lines: list[Text] = []
     for board in found:
-        lines += [Text(), words(board.title, "bold yellow")]
-        pictured = drawn(board, width - 2)
-        for line in pictured:
-            text = Text("  ")
-            for stretch in line:
-                told = stretch.text if shows_unicode() else stretch.text.translate(PLAIN)
-                text.append(clean(told), style=STYLES.get(stretch.style, ""))
-            lines.append(text)
-        if not pictured:
-            lines.append(words("  Nothing stands there.", "dim"))
+        lines += [Text(), words(board.title, "bold yellow"), *picture(board, width - 2, shows_unicode())]
     return lines[1:]
+
+
+@lru_cache(maxsize=64)
+def picture(board: BoardShown, width: int, is_fine: bool) -> tuple[Text, ...]:
+    """A board's lines below its title; while it stands as it stood they are not drawn again.
+
+    Args:
+        board: The board.
+        width: How many columns it may take.
+        is_fine: Whether the terminal shows characters beyond ASCII.
+    """
+    pictured = drawn(board, width)
+    return tuple(line_of(line, is_fine) for line in pictured) or (words("  Nothing stands there.", "dim"),)
+
+
+def line_of(line: Sequence[Stretch], is_fine: bool) -> Text:
+    """A line of a board in its styles."""
+    text = Text("  ")
+    for stretch in line:
+        told = stretch.text if is_fine else stretch.text.translate(PLAIN)
+        text.append(clean(told), style=STYLES.get(stretch.style, ""))
+    return text
 
 
 def begins(board: BoardShown, name: str) -> bool:

@@ -26,7 +26,7 @@ from bombsight.cli.terminal.signals import Stopped
 from bombsight.cli.terminal.wrapping import wrapped
 from bombsight.runtime.choices import Question
 from bombsight.runtime.errors import InputError
-from bombsight.service.decisions import decisions, unasked_before
+from bombsight.service.decisions import decisions, last_decision, unasked_before
 from bombsight.service.dice_kept import DiceKept
 from bombsight.service.ordering import NoOrder, read_order
 from bombsight.service.play import Play
@@ -185,15 +185,16 @@ class Commands:
 
     def _undo(self, rest: str, view: View) -> None:
         """Take back answers, or list what can be: ``undo``, ``undo 2``, ``undo list``, ``undo to 7``, ``undo all``."""
-        told = decisions(self.play.session)
         to, _, number = rest.rpartition(" ")
         if not view.can_undo:
             self.show([words("There is nothing to take back.", "yellow")])
             return
+        if not rest and (last := last_decision(self.play.session)) is not None:
+            self._take_back(last, 1)
+            return
+        told = decisions(self.play.session)
         if rest == "all":
-            self.show([words("Taken back: all, to the first question.", "yellow")])
-            self.kept.clear()
-            self.steward.undo(len(told) + 1)
+            self._take_back("all, to the first question", len(told) + 1)
             return
         if not told or rest == "list":
             self.show([*decision_lines(told, unasked_before(self.play.session), self.width)])
@@ -206,7 +207,11 @@ class Commands:
         more = f", and {count - 1} before it" if count > 1 and to != "to" else ""
         more = f", and the {count - 1} after it" if count > 1 and to == "to" else more
         named = told[-count] if to == "to" else told[-1]
-        self.show([words(f"Taken back: {named}{more}.", "yellow")])
+        self._take_back(f"{named}{more}", count)
+
+    def _take_back(self, said: str, count: int) -> None:
+        """Take back so many answers, and say which."""
+        self.show([words(f"Taken back: {said}.", "yellow")])
         self.kept.clear()
         self.steward.undo(count)
 

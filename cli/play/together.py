@@ -41,6 +41,27 @@ class Column:
     width: int
 
 
+@frozen
+class Wanted:
+    """What a column asks for.
+
+    Attributes:
+        place: Its place among the answers.
+        title: Stands in its head.
+        word: How long its longest word is, which is not broken.
+        cell: How wide its widest cell would be in one line.
+    """
+
+    place: int
+    title: str
+    word: int
+    cell: int
+
+    def width(self, most: int) -> int:
+        """As wide as its cells want, but no wider than ``most`` if words need not be broken."""
+        return max(self.word, min(self.cell, most), NARROWEST)
+
+
 def group_lines(group: Group, width: int) -> Iterator[Text]:
     """Questions that are put as one, and how they are answered."""
     if isinstance(group, Several):
@@ -89,11 +110,12 @@ def matrix_lines(matrix: Matrix, width: int, at: int | None = None, *, brief: bo
     label = min(LABELS, max(map(len, matrix.labels)))
     room = width - 2 - label
     places = [*range(len(matrix.columns)), *[NO_OPTION] * matrix.optional]
-    tries = ([column(matrix, place, most) for place in places] for most in range(WIDEST, NARROWEST - 1, -1))
-    left = next((tried for tried in tries if fitting(tried, room) == len(places)), None)
-    left = left or [column(matrix, place, USUAL) for place in places]
+    wants = [wanted(matrix, place) for place in places]
+    tries = range(WIDEST, NARROWEST - 1, -1)
+    most = next((each for each in tries if fitting([want.width(each) for want in wants], room) == len(places)), USUAL)
+    left = [column(want, want.width(most)) for want in wants]
     while left:
-        count = fitting(left, room)
+        count = fitting([each.width for each in left], room)
         shown, left = left[:count], left[count:]
         yield from table(matrix, shown, label, at)
         if left:
@@ -126,15 +148,18 @@ def remarks(matrix: Matrix, at: int | None) -> Sequence[str]:
     return [*own, *[""] * (max(len(row.remarks) for row in matrix.rows) - len(own))]
 
 
-def column(matrix: Matrix, place: int, most: int) -> Column:
-    """A column with its head, as wide as its cells want, but no wider than ``most`` if words need not be broken."""
+def wanted(matrix: Matrix, place: int) -> Wanted:
+    """What a column asks for."""
     title = NONE if place == NO_OPTION else matrix.columns[place].title
     cells = [cell(matrix, row, place) for row, _ in enumerate(matrix.rows)]
     longest = max([len(word) for text in (title, *cells) for word in text.split()] or [0])
-    widest = max(NARROWEST, *map(len, cells))
-    width = max(longest, min(widest, most), NARROWEST)
-    head = (str(place + 1), *(str(line) for line in Text(clean(title)).wrap(PLAIN, width)))
-    return Column(place, head, width)
+    return Wanted(place, title, longest, max(map(len, cells)))
+
+
+def column(want: Wanted, width: int) -> Column:
+    """A column with its head, so wide."""
+    head = (str(want.place + 1), *(str(line) for line in Text(clean(want.title)).wrap(PLAIN, width)))
+    return Column(want.place, head, width)
 
 
 def cell(matrix: Matrix, row: int, place: int) -> str:
@@ -146,11 +171,11 @@ def cell(matrix: Matrix, row: int, place: int) -> str:
     return clean(beside) or sign("·", ".")
 
 
-def fitting(columns: Sequence[Column], room: int) -> int:
-    """How many columns, from the first, fit beside each other; one does in any case."""
+def fitting(widths: Sequence[int], room: int) -> int:
+    """How many columns of these widths, from the first, fit beside each other; one does in any case."""
     count = 0
-    for each in columns:
-        room -= GAP + 1 + each.width
+    for width in widths:
+        room -= GAP + 1 + width
         if room < 0:
             break
         count += 1

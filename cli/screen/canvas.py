@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from rich.text import Text
 from textual.app import App, ComposeResult
-from textual.containers import Container, Vertical
 from textual.events import Resize
 from textual.widgets import Input
 
 from bombsight.cli.play.sheet import state_lines
 from bombsight.cli.screen.asked import Asked
 from bombsight.cli.screen.drawing import LARGEST, PANES, all_boards, head_lines, opening_lines, tabs_line
+from bombsight.cli.screen.even import Even
 from bombsight.cli.screen.keys import foot
 from bombsight.cli.screen.lines import Lines
 from bombsight.cli.screen.style import COLOURS, CSS, WIDE
@@ -58,9 +58,9 @@ class Canvas(App[None]):
         """From the top: where she is, story and boards, what is asked, the line, the keys."""
         yield Lines("head")
         yield Lines("tabs")
-        with Container(id="top"):
+        with Even(id="top"):
             yield Lines("story")
-            with Vertical(id="side"):
+            with Even(id="side"):
                 yield Lines("boards", may_be_wider=True)
                 yield Lines("sheet")
         yield Lines("notice")

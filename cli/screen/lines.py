@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import partial
 from typing import Literal
 
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from bombsight.cli.screen.even import bar_lines
+
 Seen = Literal["end", "start", "same"]
 """What is seen of lines that are put in place of others: their end, their beginning, or as far down as before."""
+
+NOTHING = Text()
+"""Stands below the last line."""
 
 
 class Lines(ScrollView, can_focus=False):
@@ -30,14 +37,22 @@ class Lines(ScrollView, can_focus=False):
         self.may_be_wider = may_be_wider
         self.kept: Sequence[Text] = ()
         self._seen: Seen = "same"
-        self._drawn: dict[int, Strip] = {}
+        self._drawn: dict[Hashable, Strip] = {}
+        self._before: dict[Hashable, Strip] = {}
+        self._look: Hashable = None
         self._ground = Style()
+
+    def watch_show_vertical_scrollbar(self, is_shown: bool) -> None:
+        """Have the scroll bar drawn quickly, where there is one."""
+        if is_shown:
+            bar = self.vertical_scrollbar
+            bar.render_lines = partial(bar_lines, bar)  # type: ignore[method-assign]
 
     def put(self, lines: Sequence[Text], seen: Seen = "same") -> None:
         """Show these in place of all others; where they are the same, nothing is drawn anew."""
         if lines != self.kept:
             self.kept = lines
-            self._drawn = {}
+            self._drawn, self._before = {}, self._drawn
             widest = max((line.cell_len for line in lines), default=0) if self.may_be_wider else 0
             self.virtual_size = Size(widest, len(lines))
             self.refresh()
@@ -50,25 +65,55 @@ class Lines(ScrollView, can_focus=False):
     def on_resize(self) -> None:
         """Keep the end in sight where what stands below takes more room, or less."""
         if self._seen == "end":
-            self.call_after_refresh(self.scroll_end, animate=False)
-
-    def notify_style_update(self) -> None:
-        """Draw all anew in other colours."""
-        super().notify_style_update()
-        self._drawn = {}
+            self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What is seen of these lines; their ground is worked out once for all of them."""
-        self._ground = self.rich_style
-        return super().render_lines(crop)
+        """What is seen of these lines; what was seen before their last change is not drawn again.
+
+        A border above or below is drawn as ever; at their sides they have none.
+        """
+        width, height = self.region.size
+        gutter = self.styles.gutter
+        self._heed_look(width)
+        strips = [
+            self._line_across(y - gutter.top)
+            if gutter.top <= y < height - gutter.bottom
+            else super(Lines, self).render_lines(Region(0, y, width, 1))[0]
+            for y in crop.line_range
+        ]
+        columns = crop.column_span
+        return strips if columns == (0, width) else [strip.crop(*columns) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        """A line of what is seen."""
+        """A line of what is seen, without the blanks at its sides."""
         left, top = self.scroll_offset
-        at, width = y + top, self.size.width
+        at, width, ground = y + top, self.size.width, self._ground
         if at >= len(self.kept):
-            return Strip.blank(width, self._ground)
-        if at not in self._drawn:
-            text = Text().append_text(self.kept[at])  # what has but one style forgets it where it is drawn by itself
-            self._drawn[at] = Strip(text.render(self.app.console)).apply_style(self._ground)
-        return self._drawn[at].crop_extend(left, left + width, self._ground)
+            return Strip.blank(width, ground)
+        text = Text().append_text(self.kept[at])  # what has but one style forgets it where it is drawn by itself
+        return Strip(text.render(self.app.console)).apply_style(ground).crop_extend(left, left + width, ground)
+
+    def _heed_look(self, width: int) -> None:
+        """Draw all anew where anything has changed that all lines are drawn with."""
+        self._ground = self.rich_style
+        look = width, self.styles.gutter, self.scroll_offset.x, self._ground, self.background_colors
+        filters = tuple(self.get_line_filters())
+        if (look, filters) != self._look:
+            self._look = look, filters
+            self._drawn, self._before = {}, {}
+
+    def _line_across(self, y: int) -> Strip:
+        """A line of what is seen from one side to the other, as the screen shows it."""
+        at = y + self.scroll_offset.y
+        line = self.kept[at] if at < len(self.kept) else NOTHING
+        key = line.plain, line.style, tuple(line.spans)
+        strip = self._drawn.get(key) or self._before.get(key)
+        if strip is None:
+            gutter, (base, own) = self.styles.gutter, self.background_colors
+            ground = Style.from_color(None, (base + own).rich_color)
+            left, right = Segment(" " * gutter.left, ground), Segment(" " * gutter.right, ground)
+            strip = Strip([left, *self.render_line(y), right], self.region.width)
+            for each in self.get_line_filters():
+                strip = strip.apply_filter(each, own)
+        self._drawn[key] = strip
+        return strip

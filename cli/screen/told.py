@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from attrs import define, field
 from rich.text import Text
@@ -36,6 +35,8 @@ class Told:
     lines: list[StoryLine] = field(factory=list)
     _events: int = 0
     _story: Story | None = None
+    _width: int = 0
+    _drawn: dict[int, tuple[StoryLine, Sequence[Text]]] = field(factory=dict)
     _marks: Marks[tuple[Story, int]] = field(factory=Marks)
 
     def tell(self, kept: int, asked: str | None) -> list[Debriefing]:
@@ -85,14 +86,12 @@ class Told:
         return lambda width: [*log_lines(story.copied().whole(views), width)]
 
     def drawn(self, width: int) -> Sequence[Text]:
-        """The last lines at a width."""
-        return [text for line in self.lines[-KEPT:] for text in texts(line, width)]
-
-
-@lru_cache(maxsize=4 * KEPT)
-def texts(line: StoryLine, width: int) -> tuple[Text, ...]:
-    """A line of the story at a width; it is drawn again and again."""
-    return tuple(line_of(line, width))
+        """The last lines at a width; those that were drawn the last time are not drawn again."""
+        before = self._drawn if width == self._width else {}
+        last = self.lines[-KEPT:]
+        self._drawn = {id(line): before.get(id(line)) or (line, [*line_of(line, width)]) for line in last}
+        self._width = width
+        return [text for line in last for text in self._drawn[id(line)][1]]
 
 
 def passages(views: Sequence[View], size: int) -> list[Sequence[View]]:
