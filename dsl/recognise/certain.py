@@ -95,6 +95,12 @@ def mended(failed: Failure, found: Finding) -> Iterator[Changes]:
                 yield [tidy(failed, *over.span(), mend.put)]
 
 
+def not_equal(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """Unequal in words, be it a sign or a `not` alone."""
+    yield from foreign.in_words(failed, found)
+    yield from mended(failed, found)
+
+
 def tidy(failed: Failure, start: int, end: int, put: str) -> Change:
     """A word or sign in its place, parted from what stands beside it, and by no more than is there already."""
     text, word = failed.text, put.strip()
@@ -205,7 +211,7 @@ WAYS: dict[str, Way] = {
     "E028": foreign.else_if,
     "E031": foreign.in_words,
     "E032": foreign.in_words,
-    "E033": foreign.in_words,
+    "E033": not_equal,
     "E034": foreign.in_words,
     "E035": foreign.within,
     "E036": foreign.two_dots,

@@ -80,6 +80,7 @@ SIGNS = (
         help=ELSE_IF,
     ),
     Sign("E028", r"else\b"),
+    Sign("E056", r"not\s+in\b", help="`not` stands before the whole comparison: `not wind in 2..4`."),
     Sign("E056", r"\[([^\]\n]*)\]", line=r".*\bin\s*\[", help=r"A set stands in braces: `{\1}`."),
     Sign("E056", r"(?:subtract|deduct|remove)\s+(.+?)\s+from\s+([^\s#]+)", ACTS, help=r"Write `take \1 from \2`."),
     Sign("E056", r"(?:decrease|reduce|lower)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `take \2 from \1`."),

@@ -48,7 +48,7 @@ def test_every_way_to_mend_mends_an_example():
         for found in parse(source(text)).diagnostics
         if found.fix
     }
-    assert mending == {*WAYS, "E004"}
+    assert mending == {*WAYS, "E004", "E081"}
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,10 @@ def test_every_way_to_mend_mends_an_example():
         ("while oil 20 times", None),
         ("if sky in 'fog'", 'if sky in "fog"'),
         ("if oil > 0 # ==", None),
+        ("if sky not fog", "if sky is not fog"),
+        ("if sky not in rain..fog", None),
+        ("if roll 1d6 + 1 > oil", "if 1d6 + 1 > oil"),
+        ("if do sail", None),
     ],
 )
 def test_lines_that_open_a_block(line, right):
@@ -79,7 +83,7 @@ def test_lines_that_open_a_block(line, right):
         ("oil[tug] = 3  # full", "set oil[tug] to 3  # full"),
         ("oil := 3", None),
         ("oil = 3", None),
-        ("oil.left := 3", "set oil.left to 3"),
+        ("oil[tug] := 3", "set oil[tug] to 3"),
         ("oil++", "add 1 to oil"),
         ("oil *= 2", None),
         ("say “The lamp is out.”", 'say "The lamp is out."'),
@@ -90,11 +94,34 @@ def test_lines_that_open_a_block(line, right):
         ("set oil to 3; ", "set oil to 3 "),
         ("set oil to 3; set lamp to 1", None),
         ("sett oil ot 3", None),
+        ("let n = roll K-1", "let n = roll on K-1"),
+        ("if oil is 0: return yes", "if oil is 0\n    return yes"),
+        ("sail(tug)", None),
     ],
 )
 def test_statements(line, right):
     text, left = mended(f"procedure p\n  {line}\n")
     assert text == f"procedure p\n  {right or line}\n"
+    assert bool(left) == (right is None)
+
+
+@pytest.mark.parametrize(
+    ("row", "right"),
+    [
+        ("8+: fog", "8..: fog"),
+        ("natural 6+ : fog", "natural 6.. : fog"),
+        ('8 or more "Thick": fog', '8.. "Thick": fog'),
+        ("<= 7: fog", "..7: fog"),
+        ("< 7: fog", "..6: fog"),
+        (">= 8", "8.."),
+        ("lamp+: fog", None),
+    ],
+)
+def test_keys_that_are_open_to_one_side(row, right):
+    table = 'table Sky "Sky"\n  roll 1d6\n  1: rain\n  {}\n    nothing\n'
+    table = table.replace("\n    nothing", "") if "fog" in row else table
+    text, left = mended(table.format(row))
+    assert text == table.format(right or row)
     assert bool(left) == (right is None)
 
 
