@@ -153,6 +153,15 @@ def test_a_tab_that_decides_where_a_line_belongs_is_left_to_people():
     assert (found.code, found.fix) == ("E004", None)
 
 
+def test_tabs_give_way_where_the_item_can_be_read_in_one_way_alone():
+    fields = "state watch\n  oil: 0..3 = 1\n{}sky: Sky\n  lamp: 0..3 = 0\n"
+    assert mended(fields.format("\t")) == (fields.format("  "), [])
+    nested = "procedure p\n  if a\n{}nothing\n    stop\n"
+    assert mended(nested.format("\t")) == (nested.format("    "), [])
+    either = "procedure p\n  if a\n    nothing\n\tstop\n"
+    assert [(found.code, found.fix) for found in parse(source(either)).diagnostics] == [("E004", None)]
+
+
 @pytest.mark.parametrize(
     ("one", "other", "is_one"),
     [
