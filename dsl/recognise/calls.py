@@ -1,4 +1,4 @@
-"""Calls as other languages write them: without `do` or `on`, within a condition, dice with `roll`."""
+"""Calls as other languages write them: without `do` or `on`, within a condition, dice with `roll`; scenes alike."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ ALONE = re.compile(r"(?P<name>[A-Za-z]\w*)(?P<given>\([^()\n]*\))?[ \t]*(?:#|$)"
 ASKED = re.compile(r"\s*(?:if|else\s+if|while)\b.*?\bdo\s+$")
 CALL = re.compile(r"[A-Za-z]\w*(?:\([^()\n]*\))?")
 ROLL = re.compile(r"(?<!\w)roll\s+$")
+
+SCENE = re.compile(
+    r"(?P<set>set\s+)?(?P<what>(?:option\s+)?[A-Za-z]\w*(?:\[[^]]*\]|\.\w+)*)\s*(?:=(?!=)|to\b)\s*(?P<value>\S[^#\n]{0,99})"
+)
 
 LONGEST = 1_000
 """Nobody writes a call on a line of more characters."""
@@ -58,3 +62,25 @@ def by_name_alone(failed: Failure) -> Finding | None:
     help = f"A procedure is called by `do {call}`, a table by `roll on {call}`{note}."
     message = "A name alone does nothing."
     return Finding("E081", failed.start, found.end("name"), message=message, note="called by no word", help=help)
+
+
+def by_scene(failed: Failure) -> Finding | None:
+    """What is so before the call of an example, without `given`; else None."""
+    found = SCENE.match(failed.rest) if failed.text.startswith("example") and not failed.before.strip() else None
+    if found is None:
+        return None
+    what, value = found["what"], found["value"].rstrip()
+    end = failed.start + found.start("value") + len(value)
+    line = f"given {what} = {value}"
+    if not mends(failed, failed.start, end, line):
+        return None
+    change = Change(failed.start, end, line) if found["set"] else Change(failed.start, failed.start, "given ")
+    return Finding(
+        "E066",
+        failed.start,
+        failed.start + len(found["set"] or what),
+        message="The scene of an example is set with `given`.",
+        note="`given` is missing",
+        help=f"Write `{line}`.",
+        changes=(change,),
+    )

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from bombsight.dsl.failure import CHARACTER, Failure, mends
 from bombsight.dsl.likeness import resembling
 from bombsight.dsl.listing import listed
+from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding, strange
 from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.words import NEAR, item_words, spellings, value_words, words
@@ -17,8 +20,20 @@ HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
 """Words that elsewhere begin what is a `chapter` here."""
 
+SAID = {"print": "say", "echo": "say", "log": "say", "message": "say", "foreach": "for each"}
+"""Words that in other languages begin a statement, and how it begins here."""
+
 PICTURES = frozenset(("picture", "map", "diagram", "display", "view", "panel", "drawing", "sketch"))
 """Words that elsewhere begin what is a `board` here."""
+
+ELSEWHERE = {
+    "define": frozenset(("const", "constant", "val")),
+    "procedure": frozenset(("function", "func", "fn", "sub", "proc", "method", "routine")),
+    "record": frozenset(("class", "struct")),
+    "chapter": HEADINGS,
+    "board": PICTURES,
+}
+"""What begins an item here, and the words that in other languages begin such a one."""
 
 COUNTED = re.compile(
     r"(count|counter|stat|statistic|metric|measure|score|result|outcome) +\w+ *([\":=(]|$)", re.IGNORECASE
@@ -70,7 +85,7 @@ def item_meant(text: str) -> tuple[str, str] | None:
 
 def elsewhere(word: str) -> list[str]:
     """The word that begins an item which in other languages this one does."""
-    return ["chapter"] if word in HEADINGS else ["board"] if word in PICTURES else []
+    return [item for item, others in ELSEWHERE.items() if word in others]
 
 
 def by_near_word(failed: Failure) -> Finding | None:
@@ -81,6 +96,9 @@ def by_near_word(failed: Failure) -> Finding | None:
             continue
         if word.lower() in words() and lowered_mends(failed):
             return capitals(word, start)
+        right = SAID.get(word, "")
+        if right and mends(failed, start, start + len(word), right):
+            return evolve(misspelt(word, start, right), changes=(Change(start, start + len(word), right),))
         for right in resembling(word.lower(), sorted(known if start == failed.start else words()), 0.5):
             if mends(failed, start, start + len(word), right):
                 return misspelt(word, start, right)

@@ -46,6 +46,13 @@ FIELD = (
     '`option NAME "Title" from 1..3 = 2 reconstructed "why"`.'
 )
 
+UNCITED = "A field has no citation: what the rules do with it cites them. Write it into a comment, `# rule 4`."
+ANSWER = "An answer says of itself no source: say it of the procedure, or cite it behind a `step` around the choice."
+NO_TABLE = "These dice have no name."
+WHOSE = (
+    "Write what they are thrown for: `roll Sky 5` for a table, `roll in watch 5` for a procedure, `roll - 5` for any."
+)
+TEXTS = 'What stands here are texts, each in double quotes, with commas between them: `author "Ada Brown", "Jo Hill"`.'
 GIVEN = r"Write `set \1 to \2` where \1 is there already, `let \1 = \2` where the name begins here."
 
 SIGNS = (
@@ -87,6 +94,10 @@ SIGNS = (
     Sign("E056", r"(?:increase|raise|increment)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `add \2 to \1`."),
     Sign("E056", r"when\b|if\b|unless\b", line=r"\s*(?:(?:add|was|now)\s+)?note\b", help=NOTED),
     Sign("E056", r"(printed|repaired|recovered|reconstructed)\b", item=r"(state|record)\b", help=FIELD),
+    Sign("E056", r"cite\b", item=r"(state|record)\b", help=UNCITED),
+    Sign("E056", r"(cite|printed|repaired|recovered|reconstructed)\b", line=r"\s*answer\b", help=ANSWER),
+    Sign("E069", r"\s{0,99}(?=#|$)", line=r"\s*roll\s+(\d+)\s*$", item=r"example\b", message=NO_TABLE, help=WHOSE),
+    Sign("E027", r"\w+", line=r"\s*(author|publisher|about|names)\s+[A-Za-z]", item=r"game\b", help=TEXTS),
     Sign("E019", r"(:|then\b:?|do\b:?)\s*(#.*)?$", needs=frozenset({"_NL"})),
     Sign("E031", r"=", needs=frozenset({"IS"})),
     Sign("E044", r"[a-z]", line=r"\s*[0-9]+\s+\w+\s+(when|unless)\b", needs=frozenset({"COLON"})),

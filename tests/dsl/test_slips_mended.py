@@ -61,6 +61,7 @@ def test_every_way_to_mend_mends_an_example():
         ("if !oil == 0", None),
         ("If OIL > 0 AND lamp", "if OIL > 0 and lamp"),
         ("for n in 1 to 6", "for n in 1..6"),
+        ("foreach s in ships", "for each s in ships"),
         ("while oil 20 times", None),
         ("if sky in 'fog'", 'if sky in "fog"'),
         ("if oil > 0 # ==", None),
@@ -97,6 +98,7 @@ def test_lines_that_open_a_block(line, right):
         ("let n = roll K-1", "let n = roll on K-1"),
         ("if oil is 0: return yes", "if oil is 0\n    return yes"),
         ("sail(tug)", None),
+        ('print "Out"', 'say "Out"'),
     ],
 )
 def test_statements(line, right):
@@ -122,6 +124,22 @@ def test_keys_that_are_open_to_one_side(row, right):
     table = table.replace("\n    nothing", "") if "fog" in row else table
     text, left = mended(table.format(row))
     assert text == table.format(right or row)
+    assert bool(left) == (right is None)
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("oil = 3  # full", "given oil = 3  # full"),
+        ("option moon = yes", "given option moon = yes"),
+        ("set oil[tug] to 3", "given oil[tug] = 3"),
+        ("roll 5", None),
+    ],
+)
+def test_the_scene_of_an_example(line, right):
+    example = 'example "A"\n  {}\n  do mission\n'
+    text, left = mended(example.format(line))
+    assert text == example.format(right or line)
     assert bool(left) == (right is None)
 
 

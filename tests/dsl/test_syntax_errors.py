@@ -73,6 +73,16 @@ WRITE = [
     (rolled("+3 1943 when option year is 1943", "1..: a"), "E030", "Write `+3 year_1943 when ...`"),
     (rolled('+3 "Old" when wind > 2', "1..: a"), "E030", "Write `+3 old when ...`"),
     (rolled("+2 unless sky is fog", "1..: a"), "E030", "Write `+2 fog unless ...`"),
+    (lines('example "A"', "do mission", "roll 5"), "E069", "`roll Sky 5` for a table"),
+    (lines('game night "Night"', "author Ada Brown"), "E027", "each in double quotes"),
+    (lines("state watch", 'oil: 0..3 = 1 cite "rule 4"'), "E056", "A field has no citation"),
+    (
+        steps("choose o", '  ask "What"', '  answer rest "Rest" reconstructed "a guess"', "    nothing"),
+        "E056",
+        "say it of the procedure",
+    ),
+    ("const price: 0..9 = 1\n", "E022", "Did you mean `define`?"),
+    ("function sail\n  nothing\n", "E022", "Did you mean `procedure`?"),
     (steps("sail = roll on Sky"), "E039", "Write `set sail to roll on Sky` where sail is there already, `let sail = "),
 ]
 
