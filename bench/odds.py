@@ -120,7 +120,7 @@ CASES: Mapping[str, Sequence[Case]] = {
             ("skill[sixth_sense] = yes", "add Fighter(type: p80, clock: six) to fighters as f"),
         ),
         Case("tables called, two digits", "B3", (), ("aircraft = he277",)),
-        Case("two digits, by option", "A1", ("winter",)),
+        Case("two digits", "A1", ("winter",)),
     ),
 }
 
