@@ -13,6 +13,7 @@ from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.words import NEAR, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
 """Words that elsewhere begin what is a `chapter` here."""
 
@@ -119,6 +120,17 @@ def by_name_taken(failed: Failure) -> Finding | None:
         ):
             message = f"`{word}` is a word of the language and cannot be a name."
             return Finding("E090", start, start + len(word), message=message)
+    return None
+
+
+def by_hyphen(failed: Failure) -> Finding | None:
+    """A name that goes on with a hyphen and a number, where no sum can stand, or None."""
+    for found in HYPHENED.finditer(failed.line):
+        start, end = failed.line_start + found.start(), failed.line_start + found.end()
+        name = found[0].replace("-", "_")
+        if failed.start == start + found[0].index("-") and mends(failed, start, end, name):
+            help = f"A name has no hyphen, only the id of a table. Write `{found[0].replace('-', '')}` or `{name}`."
+            return Finding("E025", failed.start, end, help=help)
     return None
 
 
