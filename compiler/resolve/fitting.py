@@ -154,6 +154,7 @@ def bind(
     rolled: bool = False,
     of: str = "",
     table: str = "",
+    help: str = "Choose another name.",
 ) -> Scope:
     """A new name comes into sight; it must differ from those in sight and from all that are declared.
 
@@ -167,6 +168,7 @@ def bind(
         rolled: Whether it keeps a roll, with its dice and total.
         of: The item whose parameter it is.
         table: The table whose result it keeps.
+        help: What to do where something else is called so.
     """
     env = ctx.env
     place = env.word(span, name)
@@ -190,7 +192,7 @@ def bind(
             f"{name} is {what}, so it cannot be a variable's name",
             place,
             labels=labels,
-            help="Choose another name.",
+            help=help,
         )
     variable = Variable(type_, span, settable, rolled, of, table)
     if ctx.mentions is not None and not of:
