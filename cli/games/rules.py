@@ -51,7 +51,10 @@ def show_rules(rules: InForce, out: Console) -> None:
     if rules.printed_lines:
         out.print()
         out.print(
-            words(f"Of these, {counted(rules.printed_lines, 'line is', 'lines are')} printed: see `table`.", "dim")
+            words(
+                f"Of these, {counted(rules.printed_lines, 'line is', 'lines are')} printed: `table` and `show` mark them.",
+                "dim",
+            )
         )
     for overlay in rules.overlays:
         out.print()
