@@ -56,8 +56,8 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "") -> Iterator[Ch
     Args:
         names: Games, folders, files; none for every game.
         rules: The rules of the call.
-        only: What the title or the place of an example must hold, whatever its case; empty for all. With it no script
-            is run but those that are named.
+        only: What the title, the place or the citation of an example must hold, whatever its case; empty for all. With
+            it no script is run but those that are named.
 
     Raises:
         InputError: Something named is not there.
@@ -86,7 +86,7 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
         for number, example in enumerate(program.examples):
             told = str(example.origin.place)
             place = opened(told, files)
-            if wanted not in f"{example.title} {told}".lower():
+            if wanted not in f"{example.title} {told} {example.origin.cite}".lower():
                 continue
             mismatch = runner.run(number).mismatch
             yield Check(
