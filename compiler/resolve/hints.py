@@ -82,4 +82,24 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
     listed = "" if expected is None else value_hint(env, name, expected)
     if listed.startswith("Did"):
         return listed
-    return meant(name, known) or listed or f"`bombsight show GAME --find {name}` looks for it."
+    return (
+        meant(name, known)
+        or column_hint(env, name, scope)
+        or listed
+        or f"`bombsight show GAME --find {name}` looks for it."
+    )
+
+
+def column_hint(env: Env, name: str, scope: Scope) -> str:
+    """How a column of an enum is read that is named alone; empty where no enum has one of that name."""
+    owners = [enum.name for enum in env.enums.values() if any(column.name == name for column in enum.columns)]
+    if len(owners) != 1:
+        return ""
+    types = {
+        **{variable: held.type for variable, held in scope.variables.items()},
+        **{define: called.result for define, called in env.defines.items() if not called.params},
+        **{field: shape.type for field, shape in env.fields.items() if not shape.indices},
+    }
+    values = [of for of, type_ in types.items() if isinstance(type_, EnumType) and type_.enum == owners[0]]
+    how = f"`{values[0]}.{name}`" if len(values) == 1 else f"a value of {owners[0]} before it, `....{name}`"
+    return f"{name} is a column of {owners[0]}: write {how}."

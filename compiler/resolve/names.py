@@ -59,6 +59,8 @@ def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x
         ctx.sights.append(Sight(name, scope, expected))
     if name in env.options:
         return wrong(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
+    if name in env.procedures or name in env.tables:
+        return calls.uncalled(ctx, node, name)
     if isinstance(expected, EnumType) and expected.enum in env.enums:
         hint = word_hint(env, name, scope, expected)
         return wrong(ctx, node, "N001", f"{name} is no {expected.enum}, and nothing else is called so", hint)
