@@ -131,7 +131,21 @@ def by_gap(failed: Failure) -> Finding | None:
     result = failed.text.startswith("table") and failed.text[:start].rstrip().endswith(":")
     if not mends(failed, start, start, "(x) " if result else "x "):
         return None
-    return Finding("E041" if result else "E030", start, start + len(last[0]))
+    help = "" if result else unlabelled(failed.line)
+    return Finding("E041" if result else "E030", start, start + len(last[0]), help=help)
+
+
+MODIFIER = re.compile(r"\s*(?P<amount>[+-]\S+)\s+(?P<word>when|unless)\b(?P<condition>.*?)(\bcite\b.*)?$")
+
+
+def unlabelled(line: str) -> str:
+    """How a modifier gets the label that it lacks, from the last word of its condition; empty for other lines."""
+    found = MODIFIER.match(line)
+    if not found:
+        return ""
+    names = [word for word in re.findall(r"[a-z]\w*", found["condition"]) if word not in words()]
+    label = names[-1] if names else "some_label"
+    return f"A modifier has a label: `{found['amount']} {label} {found['word']} ...`."
 
 
 def capitals(word: str, start: int) -> Finding:

@@ -87,6 +87,12 @@ def test_a_note_has_no_condition_and_a_field_no_standing():
     assert "better an option" in found.help
 
 
+def test_a_modifier_has_a_label():
+    rows = '  roll 1d6\n  +2 when sky is fog cite "x"\n  1..: clear\n'
+    (found,) = parse(source(f'table Sky "The sky"\n{rows}')).diagnostics
+    assert (found.code, found.help) == ("E030", "A modifier has a label: `+2 fog when ...`.")
+
+
 def test_a_result_is_something():
     (found,) = parse(source('example "A"\n  do mission\n  expect result clear\n')).diagnostics
     assert (found.code, found.help) == ("E056", "Write `expect result is clear`.")
