@@ -131,7 +131,7 @@ def describe(
         facts=tuple(Fact(name=name, text=text) for name, text in facts_of(entry, graph, sources) if text),
         table=card_of(node, graph, sources) if isinstance(node, n.Table) else None,
         lines=tuple(lines_of(entry, entries, sources)),
-        head=("value", "title", *(column.name for column in node.columns)) if isinstance(node, n.Enum) else (),
+        head=head_of(node) if isinstance(node, n.Enum) else (),
         grid=tuple(values(node, graph)) if isinstance(node, n.Enum) else (),
         text=tuple(text_of(entry, sources, program)),
         links=tuple(Links(name=name, references=found) for name, found in links_of(entry, graph, entries) if found),
@@ -291,15 +291,27 @@ def changed(entry: OverlayEntry) -> Iterator[str]:
         yield f"{'confirms' if kinds == {'confirmed'} else 'amends'} {target}"
 
 
+def head_of(enum: n.Enum) -> tuple[str, ...]:
+    """What stands above the values of an enum; above where its lines come from, nothing."""
+    return ("value", "title", *(column.name for column in enum.columns), *[""] * any(map(origin_text, enum.origins)))
+
+
 def values(enum: n.Enum, graph: n.RuleGraph) -> Iterator[tuple[str, ...]]:
-    """The values of an enum with their titles and printed data."""
+    """The values of an enum with their titles, their printed data, and where they come from if any says so itself."""
+    origins = [*map(origin_text, enum.origins)]
     enums = {each.name: each.values for each in graph.enums}
     for at, (value, title) in enumerate(zip(enum.values, enum.titles, strict=True)):
         data = (
             word_for(column.values[at], column.type, enums.get(getattr(column.type, "enum", ""), ()))
             for column in enum.columns
         )
-        yield (value, title if title != value else "", *data)
+        yield (value, title if title != value else "", *data, *origins[at : at + 1] * any(origins))
+
+
+def origin_text(origin: Origin) -> str:
+    """How a line came down to us and where it stands: ``printed [rule 4.6]``."""
+    cite = f"[{origin.cite}]" if origin.cite else ""
+    return f"{origin.standing}{origin.reason.removeprefix(origin.standing)} {cite}".strip()
 
 
 def text_of(entry: Entry, sources: Sources, program: ast.File | None) -> Iterator[str]:

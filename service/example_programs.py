@@ -68,7 +68,7 @@ def example_programs(request: Request, tests: Sequence[Source], only: str = "", 
     Args:
         request: The game as a call asks for it.
         tests: Files of tests.
-        only: What the title or the place of an example must hold, in small letters; empty for all.
+        only: What the title, the place or the citation of an example must hold, in small letters; empty for all.
         file: The path of the one file whose examples are wanted; empty for all.
 
     Raises:
@@ -98,7 +98,7 @@ def lowered(graph: RuleGraph, only: str = "", file: str = "") -> Iterator[Progra
     wanted = tuple(
         each
         for each in graph.examples
-        if only in f"{each.title} {each.span}".lower() and (not file or each.span.path == file)
+        if only in f"{each.title} {each.span} {each.origin.cite}".lower() and (not file or each.span.path == file)
     )
     known = read(graph)
     for setting in in_settings(evolve(graph, examples=wanted)):

@@ -7,7 +7,7 @@ than to the first that notices. One that goes on for much longer than it did has
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from attrs import evolve, frozen
 
@@ -30,6 +30,7 @@ from bombsight.service.compiling import compiled, usable
 from bombsight.service.document import Document
 from bombsight.service.example_programs import read_tests, request_with_tests
 from bombsight.service.failure import WrongRules
+from bombsight.service.reading import opened
 from bombsight.service.requests import Rules
 from bombsight.service.scripts import as_example, scripts_as_examples
 from bombsight.service.targets import SCRIPT_SUFFIX, targets
@@ -281,13 +282,6 @@ def told(mutant: Mutant, noticed: tuple[ExampleReport, Mismatch] | None) -> Muta
         noticed_by=None if noticed is None else noticed[0].title,
         found="" if noticed is None else noticed[1].found,
     )
-
-
-def opened(place: str, sources: Mapping[str, Source]) -> str:
-    """``file:line:column`` with the file as it can be opened."""
-    path, colon, rest = place.partition(":")
-    source = sources.get(path)
-    return f"{(source.file if source is not None else '') or path}{colon}{rest}"
 
 
 def check_names(ground: Ground, only: Collection[str]) -> None:

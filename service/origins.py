@@ -102,12 +102,14 @@ def unseen_rows(graph: RuleGraph) -> Iterator[Known]:
 
 
 def printed_lines(graph: RuleGraph) -> int:
-    """How many rows, modifiers and exceptions are known from print, in tables and defines that otherwise are not."""
+    """How many rows, modifiers, exceptions and values are known from print, in what otherwise is not."""
     every: tuple[Table | Define, ...] = (*graph.tables, *graph.defines)
     items = [item for item in every if item.origin.is_unseen]
     rows = [row for item in items if isinstance(item, Table) for row in own_rows(item)]
     others = [part for item in items for _, part in inside("", item) if speaks_within(part)]
-    return sum(part.origin.standing == PRINTED for part in (*rows, *others))
+    own = [part.origin for part in (*rows, *others)]
+    values = [origin for enum in graph.enums if enum.origin.is_unseen for origin in enum.origins]
+    return sum(origin.standing == PRINTED for origin in (*own, *values))
 
 
 def speaks_within(part: object) -> TypeGuard[Modifier | DefineException]:

@@ -59,6 +59,13 @@ def called(sources: Iterable[Source], folder: str) -> tuple[Source, ...]:
     return tuple(names.values())
 
 
+def opened(place: str, sources: Mapping[str, Source]) -> str:
+    """``file:line:column`` with the file as it can be opened from here: what stands there is to be mended."""
+    path, colon, rest = place.partition(":")
+    source = sources.get(path)
+    return f"{(source.file if source is not None else '') or path}{colon}{rest}"
+
+
 def from_here(path: Path) -> Path:
     """A path as one would type it: relative where it lies below the folder we are in."""
     with suppress(OSError, ValueError):

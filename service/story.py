@@ -11,12 +11,13 @@ of play with many steps stays readable.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
 from attrs import define, evolve, field, frozen
 
+from bombsight.dsl.source import Source
 from bombsight.flat.sites import RowInfo
 from bombsight.runtime.views import (
     BeforehandView,
@@ -36,6 +37,7 @@ from bombsight.runtime.views import (
     told_values,
 )
 from bombsight.service.phrases import BY_RULES, Phrases, label
+from bombsight.service.reading import opened
 
 Detail = Literal["news", "rolls", "books"]
 """How much is told."""
@@ -136,6 +138,7 @@ class Story:
         answers: Whether the player's answers are told, too: not while he gives them and sees them already.
         behind: Why an answer was given without asking, by the number of its event; empty where it was asked for.
         outer: How many of the outermost levels are chapters: 1, and 2 for a career of missions.
+        sources: The files of the rules by what events call them, so that a fault is told by where its file lies.
         throws: How many throws, and results without one, there were.
     """
 
@@ -144,6 +147,7 @@ class Story:
     answers: bool = True
     behind: Callable[[int], str] = unasked
     outer: int = 1
+    sources: Mapping[str, Source] = field(factory=dict)
     throws: int = 0
     _events: int = 0
     _levels: list[Level] = field(factory=list)
@@ -224,7 +228,7 @@ class Story:
                 yield from self._gathered()
                 self._levels.clear()
                 if view.fault or not self._said.rstrip(".").endswith(f": {view.title}"):
-                    yield StoryLine(kind="end", text=outcome(view), tone="bad" if view.fault else "")
+                    yield StoryLine(kind="end", text=outcome(view, self.sources), tone="bad" if view.fault else "")
             case _ if self.detail != "news":
                 yield from self._otherwise(view)
 
@@ -421,10 +425,10 @@ def heading(view: EnterView) -> str:
     return f"{view.title} {told}" if told.isdecimal() else f"{view.title} ({told})"
 
 
-def outcome(view: OutcomeView) -> str:
+def outcome(view: OutcomeView, sources: Mapping[str, Source]) -> str:
     """How it ended, in a line."""
     if view.fault:
-        place = f" ({view.origin.place})" if view.origin.place.path else ""
+        place = f" ({opened(str(view.origin.place), sources)})" if view.origin.place.path else ""
         return f"Rules fault: {view.fault}{place}"
     return f"Outcome: {view.title}" if view.result != "none" else "The end."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -14,7 +14,7 @@ from bombsight.service.example_programs import example_programs, request_with_te
 from bombsight.service.games import find_game, game_around
 from bombsight.service.library import GameFolder
 from bombsight.service.machines import load_briefly
-from bombsight.service.reading import read_all
+from bombsight.service.reading import opened, read_all
 from bombsight.service.requests import Rules
 from bombsight.service.scripts import run_script, script_in
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
@@ -56,8 +56,8 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "") -> Iterator[Ch
     Args:
         names: Games, folders, files; none for every game.
         rules: The rules of the call.
-        only: What the title or the place of an example must hold, whatever its case; empty for all. With it no script
-            is run but those that are named.
+        only: What the title, the place or the citation of an example must hold, whatever its case; empty for all. With
+            it no script is run but those that are named.
 
     Raises:
         InputError: Something named is not there.
@@ -78,15 +78,15 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "") -> Iterator[Ch
 def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
     """The worked examples of a game with its tests, or those of one file."""
     request, tests = request_with_tests(target, rules)
-    files = {source.path: source.file for source in (*request.base, *request.house, *tests)}
+    files = {source.path: source for source in (*request.base, *request.house, *tests)}
     wanted = only.lower()
-    file = next((path for path, opened in files.items() if target.only and same_file(opened, target.only)), "")
+    file = next((path for path, each in files.items() if target.only and same_file(each.file, target.only)), "")
     for program in example_programs(request, tests, wanted, file):
         runner = Examples(program, load=load_briefly, asides=True)
         for number, example in enumerate(program.examples):
             told = str(example.origin.place)
             place = opened(told, files)
-            if wanted not in f"{example.title} {told}".lower():
+            if wanted not in f"{example.title} {told} {example.origin.cite}".lower():
                 continue
             mismatch = runner.run(number).mismatch
             yield Check(
@@ -98,12 +98,6 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
                 mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
             )
         runner.close()
-
-
-def opened(place: str, files: Mapping[str, str]) -> str:
-    """``file:line:column`` with the file as it can be opened: what fails is to be mended there."""
-    path, colon, rest = place.partition(":")
-    return f"{files.get(path, path)}{colon}{rest}"
 
 
 def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:

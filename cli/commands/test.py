@@ -39,7 +39,7 @@ Only = Annotated[
     typer.Option(
         "--only",
         metavar="TEXT",
-        help="Only examples whose title or place holds this; with --mutate, only changes of the item of this name.",
+        help="Only examples whose title, place or citation holds this; with --mutate, only changes of the item of this name.",
         show_default=False,
     ),
 ]
@@ -83,7 +83,7 @@ def examples(
         done = [*checks]
         print_json(Tested(checks=tuple(done)).to_json())
     else:
-        done = show_checks(checks)
+        done = show_checks(checks, only[0] if only else "")
     raise typer.Exit(FINDINGS if any(check.mismatch for check in done) else DONE)
 
 

@@ -50,9 +50,8 @@ def show_rules(rules: InForce, out: Console) -> None:
         out.print(by_chapter(rules, rules.resting, partial(origins, width=out.width)))
     if rules.printed_lines:
         out.print()
-        out.print(
-            words(f"Of these, {counted(rules.printed_lines, 'line is', 'lines are')} printed: see `table`.", "dim")
-        )
+        lines = counted(rules.printed_lines, "line is", "lines are")
+        out.print(words(f"Of these, {lines} printed: `table` and `show` mark them.", "dim"))
     for overlay in rules.overlays:
         out.print()
         out.print(head(overlay))

@@ -30,8 +30,8 @@ def failing(checks: Iterable[Check], done: list[Check]) -> Iterator[Check]:
             yield check
 
 
-def show_checks(checks: Iterable[Check]) -> list[Check]:
-    """Failures as they come, and how many there were."""
+def show_checks(checks: Iterable[Check], only: str = "") -> list[Check]:
+    """Failures as they come, and how many there were; ``only`` is what was asked to stand in them."""
     out = console()
     done: list[Check] = []
     for check in awaited(failing(checks, done)):
@@ -51,6 +51,8 @@ def show_checks(checks: Iterable[Check]) -> list[Check]:
         ]
         verdict = f"{failed} failed" if failed else "all hold"
         out.print(words(f"{game}: {', '.join(named)}, {verdict}", "red" if failed else "green"))
-    if not done:
+    if not done and only:
+        out.print(words(f"No example has {only} in its title, its place or its citation."))
+    elif not done:
         out.print("There are no examples and no scripts.")
     return done

@@ -119,7 +119,14 @@ class Narrator:
         """A story that has not begun; with the player's ``answers`` or without."""
         outer = 2 if self.play.session.header.entry == "career" else 1
         called = self.play.phrases
-        return Story(called, detail=self.detail, answers=answers, behind=self.steward.why, outer=outer)
+        return Story(
+            called,
+            detail=self.detail,
+            answers=answers,
+            behind=self.steward.why,
+            outer=outer,
+            sources=self.play.request.sources,
+        )
 
     def _close(self, story: Story, lines: list[StoryLine], asked: str | None) -> list[StoryLine]:
         """Lines with what still waits, and the headings above what is asked."""

@@ -26,6 +26,7 @@ from bombsight.runtime.errors import InputError
 from bombsight.runtime.play import Faulted, Pending
 from bombsight.service.opening import Answers, is_worth_keeping
 from bombsight.service.play import Play
+from bombsight.service.reading import opened
 from bombsight.service.sheet import Sheet
 from bombsight.service.standing import Level
 from bombsight.service.standings import keep_standing
@@ -126,7 +127,8 @@ class Table:
             return status_of(seat.stop)
         outcome = session.outcome
         if isinstance(outcome, Faulted):
-            show_error(InputError(f"rules fault: {outcome.message}", str(outcome.origin.place), fault_hint(outcome)))
+            place = opened(str(outcome.origin.place), play.request.sources)
+            show_error(InputError(f"rules fault: {outcome.message}", place, fault_hint(outcome)))
             return FINDINGS
         if seat.is_over and not self.json:
             drop_input()

@@ -26,6 +26,7 @@ from bombsight.service.simulating.simulated import (
 from bombsight.service.simulating.statistics import Share
 from bombsight.service.simulating.wording import (
     NOTHING,
+    all_faults,
     answering,
     fault_command,
     fault_count,
@@ -118,6 +119,7 @@ def show_side(told: Simulated, side: SideCounted, command: str, out: Console) ->
     twice = said_twice(side)
     columns = [column for column in side.columns if column.name not in twice]
     rates = ("share", "95 % interval")
+    show_all_faults(told, side, out)
     for column in columns:
         if column.words and not is_yes_no(column):
             show_section(column.title, rates, [rate(word.title, word.share, "") for word in column.words], out)
@@ -175,6 +177,14 @@ def section(head: str, others: Sequence[str], left: int) -> Table:
     return table
 
 
+def show_all_faults(told: Simulated, side: SideCounted, out: Console) -> None:
+    """How many runs ended in faults, if any did: above all that is counted without them."""
+    if said := all_faults(told, side):
+        out.print()
+        for line in wrapped(words(said, "bold red"), 0, out.width):
+            out.print(line)
+
+
 def show_fault(told: Simulated, fault: FaultCounted, command: str, out: Console) -> None:
     """Runs in which the rules did what they may not, and how to see one."""
     out.print()
@@ -190,6 +200,7 @@ def show_fault(told: Simulated, fault: FaultCounted, command: str, out: Console)
 
 def show_compared(told: Simulated, compared: Compared, command: str, out: Console) -> None:
     """How other rules differ: all in a table, the most certain in sentences."""
+    show_all_faults(told, compared.side, out)
     out.print()
     heads = ("before", "now", "difference")
     differences = told_differences(told, compared.differences)

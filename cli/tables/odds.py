@@ -14,6 +14,7 @@ from bombsight.cli.tables.cases import beside, families, family, fits_beside, on
 from bombsight.cli.terminal.columns import Whole
 from bombsight.cli.terminal.screen import arrow, clean, counted, words
 from bombsight.cli.terminal.wrapping import wrapped
+from bombsight.dsl.listing import listed
 from bombsight.service.chances.told import Chances, ModifierOdds, OutcomeOdds, SituationOdds, TableOdds
 from bombsight.service.chances.wording import (
     Line,
@@ -180,10 +181,11 @@ def compared_figures(line: Line) -> Iterator[Text]:
 
 def modifiers(situation: SituationOdds, width: int, told: TableOdds) -> Iterator[RenderableType]:
     """What each modifier matters; those that matter the same stand together."""
-    alike: dict[tuple[int, bool, str], tuple[list[str], Text]] = {}
+    alike: dict[tuple[int, bool, tuple[str, ...], str], tuple[list[str], Text]] = {}
     for each in situation.chances.modifiers:
         text = changes(each, situation.chances)
-        alike.setdefault((each.amount, each.counts, text.plain), ([], text))[0].append(spoken(each.label))
+        key = (each.amount, each.counts, each.instead, text.plain)
+        alike.setdefault(key, ([], text))[0].append(spoken(each.label))
     where = where_text(situation.where) if len(told.situations) > 1 else ""
     title = words("What each modifier matters", "bold")
     title.append(clean(f" ({where})" if where else ""), style="not bold")
@@ -192,11 +194,13 @@ def modifiers(situation: SituationOdds, width: int, told: TableOdds) -> Iterator
     table.add_column(justify="right", no_wrap=True)
     table.add_column(max_width=max(14, width // 3))
     table.add_column(ratio=1)
-    for (amount, counts, _), (labels, text) in alike.items():
+    for (amount, counts, instead, _), (labels, text) in alike.items():
         style = "green" if counts else ""
         name = words(", ".join(labels), style)
         if counts:
             name.append(" (counts)", style="dim")
+        if instead:
+            name.append(clean(f" instead of {listed([*map(spoken, instead)])}"), style="dim")
         table.add_row(words(f"{amount:+}" if amount else "0", style or "bold"), name, text)
     yield Padding(table, (0, 0, 0, 2))
 

@@ -13,6 +13,7 @@ from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.words import NEAR, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
 """Words that elsewhere begin what is a `chapter` here."""
 
@@ -122,6 +123,17 @@ def by_name_taken(failed: Failure) -> Finding | None:
     return None
 
 
+def by_hyphen(failed: Failure) -> Finding | None:
+    """A name that goes on with a hyphen and a number, where no sum can stand, or None."""
+    for found in HYPHENED.finditer(failed.line):
+        start, end = failed.line_start + found.start(), failed.line_start + found.end()
+        name = found[0].replace("-", "_")
+        if failed.start == start + found[0].index("-") and mends(failed, start, end, name):
+            help = f"A name has no hyphen, only the id of a table. Write `{found[0].replace('-', '')}` or `{name}`."
+            return Finding("E025", failed.start, end, help=help)
+    return None
+
+
 def by_gap(failed: Failure) -> Finding | None:
     """A name left out, so that the word of the language behind it was read as one, or None."""
     *_, last = [None, *WORD.finditer(failed.line, 0, failed.start - failed.line_start)]
@@ -131,21 +143,7 @@ def by_gap(failed: Failure) -> Finding | None:
     result = failed.text.startswith("table") and failed.text[:start].rstrip().endswith(":")
     if not mends(failed, start, start, "(x) " if result else "x "):
         return None
-    help = "" if result else unlabelled(failed.line)
-    return Finding("E041" if result else "E030", start, start + len(last[0]), help=help)
-
-
-MODIFIER = re.compile(r"\s*(?P<amount>[+-]\S+)\s+(?P<word>when|unless)\b(?P<condition>.*?)(\bcite\b.*)?$")
-
-
-def unlabelled(line: str) -> str:
-    """How a modifier gets the label that it lacks, from the last word of its condition; empty for other lines."""
-    found = MODIFIER.match(line)
-    if not found:
-        return ""
-    names = [word for word in re.findall(r"[a-z]\w*", found["condition"]) if word not in words()]
-    label = names[-1] if names else "some_label"
-    return f"A modifier has a label: `{found['amount']} {label} {found['word']} ...`."
+    return Finding("E041" if result else "E030", start, start + len(last[0]))
 
 
 def capitals(word: str, start: int) -> Finding:

@@ -47,6 +47,8 @@ FIELD = (
     '`option NAME "Title" from 1..3 = 2 reconstructed "why"`.'
 )
 
+GIVEN = r"Write `set \1 to \2` where \1 is there already, `let \1 = \2` where the name begins here."
+
 SIGNS = (
     Sign("E009", r"//|/\*|--"),
     Sign("E009", r"//", back=1),
@@ -60,6 +62,7 @@ SIGNS = (
     Sign("E034", r"[!~](?!=)"),
     Sign("E039", r"[+\-*/]=|\+\+|--|:="),
     Sign("E039", r"[+\-*/]=", back=1),
+    Sign("E039", r"([A-Za-z]\w*)\s*:?=(?!=)\s*(\S[^#\n]{0,99}?)\s{0,40}(?:#.*)?$", ACTS, help=GIVEN),
     Sign("E039", r"\w+(\[.*\])?\s*[+\-*/:]?(=(?!=)|\+\+|--)", needs=frozenset({"SET"})),
     Sign("E035", r"<|>|is\b|in\b", needs=frozenset({"AND"})),
     Sign("E006", r"['`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb]"),

@@ -11,6 +11,7 @@ from attrs import define, evolve, field, frozen
 
 from bombsight.compiler.graph import expressions as x
 from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph.walk import walk
 from bombsight.compiler.request import Request
 from bombsight.compiler.rigged import Scene, Subject, domain, roll_reads, rows_read, stands_in, subjects_in
 from bombsight.dsl.listing import listed
@@ -253,7 +254,7 @@ def table_odds(
         dice=table.rolled.dice.notation if table.rolled else "",
         origin=table.origin.at(table.span),
         given=question.given,
-        assumed=tuple(assumed(space, side, cases[0], named)),
+        assumed=tuple(assumed(space, side, cases, named)),
         rules_told=told_rules(graph, other),
         situations=tuple(
             SituationOdds(
@@ -344,10 +345,16 @@ def subject_told(space: Space, side: Side, number: int, values: Sequence[int]) -
     )
 
 
-def assumed(space: Space, side: Side, case: Case, named: Iterable[int]) -> Iterator[SubjectTold]:
-    """What a roll reads that nobody asked about, and what that is when a game begins."""
+def assumed(space: Space, side: Side, cases: Sequence[Case], named: Iterable[int]) -> Iterator[SubjectTold]:
+    """What a roll reads that nobody asked about, and what that is when a game begins, in any of the cases."""
     for number in (*space.reads, *space.uses):
         if number in side.own and number not in named:
-            value = side.roller.subject_value(side.own[number], side.case(case))
-            if value is not None:
-                yield subject_told(space, side, number, [value])
+            looked_at = cases if hangs_on_case(space.subjects[number]) else cases[:1]
+            found = {side.roller.subject_value(side.own[number], side.case(case)): None for case in looked_at}
+            if values := [value for value in found if value is not None]:
+                yield subject_told(space, side, number, values)
+
+
+def hangs_on_case(subject: Subject) -> bool:
+    """Whether the value of what nobody named may be another in each case: it is derived, or of a parameter."""
+    return isinstance(subject, x.CallDefine) or any(isinstance(part, x.Var) for part in walk(subject))

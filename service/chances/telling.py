@@ -21,6 +21,7 @@ from bombsight.service.chances.counting import (
     by_row,
     counted,
 )
+from bombsight.service.chances.excluding import Excluding
 from bombsight.service.chances.rolling import Case, Roller, Row, Seen
 from bombsight.service.chances.told import (
     Chances,
@@ -178,18 +179,25 @@ def other_rolls(
 
 
 def modifier_odds(roller: Roller, case: Case, most: int) -> Iterator[ModifierOdds]:
-    """What each modifier matters: the odds if it were the other way round."""
+    """What each modifier matters: the odds if it were the other way round, without those that it excludes."""
     keys: Callable[[Seen], Iterable[Key]] = by_result if parts_of(roller.table) else by_row
-    for number, modifier in enumerate(roller.table.modifiers):
-        now = roller.applied(case, number)
+    modifiers = roller.table.modifiers
+    amounts = [roller.applied(case, number) for number in range(len(modifiers))]
+    counting = [number for number, now in enumerate(amounts) if now]
+    excluding = Excluding(roller.graph, roller.table) if 0 < len(counting) < len(modifiers) else None
+    for number, modifier in enumerate(modifiers):
+        now = amounts[number]
         amount = now or roller.applied(case, number, ALWAYS)
-        found = counted(roller, case, {number: LEFT_OUT if now else ALWAYS}, most)
+        instead = excluding.of(number, counting) if excluding is not None and not now else ()
+        forces = {number: LEFT_OUT if now else ALWAYS, **dict.fromkeys(instead, LEFT_OUT)}
+        found = counted(roller, case, forces, most)
         chances = found.by(keys)
         yield ModifierOdds(
             label=modifier.label,
             amount=amount,
             when=modifier.text,
             counts=now != 0,
+            instead=tuple(modifiers[other].label for other in instead),
             origin=modifier.origin.at(modifier.span),
             outcomes=outcomes(roller, chances)
             if keys is by_result

@@ -94,14 +94,16 @@ class ModifierOdds:
         amount: What it adds where it counts, as things stand; 0 where it would add nothing.
         when: When it counts, as written; empty for always.
         counts: Whether it counts as things stand.
-        outcomes: What the odds are with it, where it does not count; without it, where it does. Of results, or of rows
-            where the table gives none.
+        instead: The names of those that count as things stand, and never do where this one does.
+        outcomes: What the odds are with it instead of those, where it does not count; without it, where it does. Of
+            results, or of rows where the table gives none.
     """
 
     label: str
     amount: int
     when: str
     counts: bool
+    instead: tuple[str, ...]
     origin: Origin
     outcomes: tuple[OutcomeOdds, ...]
 
@@ -178,6 +180,7 @@ class TableOdds(Document):
         dice: ``2d6``; empty for a table without dice of its own.
         given: What was given, as written.
         assumed: What the table reads besides, and what it was taken to be: how things stand when a game begins.
+            Several values where cases differ in them.
         rules_told: What the rules are, in a word: what is laid over the game; and those they are compared with.
     """
 

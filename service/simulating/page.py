@@ -32,6 +32,7 @@ from bombsight.service.simulating.simulated import (
 from bombsight.service.simulating.statistics import Share
 from bombsight.service.simulating.wording import (
     NOTHING,
+    all_faults,
     answering,
     fault_command,
     fault_count,
@@ -147,6 +148,8 @@ def header(told: Simulated) -> Element:
 
 def faults(told: Simulated, counted: SideCounted, command: str) -> Iterator[Element]:
     """Runs in which the rules did what they may not, and how to see one."""
+    if counted.faults:
+        yield tag("p", all_faults(told, counted), class_="notice")
     for fault in counted.faults:
         yield tag(
             "section",

@@ -12,6 +12,7 @@ from bombsight.flat.program import Fault, OptionInForce
 from bombsight.flat.types import NONE
 from bombsight.runtime.play import faulted
 from bombsight.service.document import Document
+from bombsight.service.reading import opened
 from bombsight.service.simulating.columns import Column, Matters
 from bombsight.service.simulating.comparing import Difference, differences
 from bombsight.service.simulating.counted import Tried
@@ -77,7 +78,7 @@ class FaultCounted:
 
     Attributes:
         text: What.
-        place: Where in the rules: `file:line:column`.
+        place: Where in the rules: `file:line:column`, the file as it can be opened from here.
         cite: What stands there, if it says so; may be empty.
         share: How many of all runs.
         mission: The mission of the first of them; None where missions have no numbers.
@@ -229,12 +230,12 @@ def numbers_counted(counts: Mapping[int, int]) -> NumbersCounted | None:
 
 def faults_counted(simulation: Simulation, place: int, tried: Tried) -> Iterator[FaultCounted]:
     """Where runs on a side ended in a fault, the most frequent first."""
-    order = simulation.order
+    order, sources = simulation.order, simulation.order.sides[place].request.sources
     for site, found in sorted(tried.faults.items(), key=lambda each: (-each[1].count, each[0])):
         told = faulted(simulation.programs[place], Fault(site))
         yield FaultCounted(
             text=told.message,
-            place=str(told.origin.place),
+            place=opened(str(told.origin.place), sources),
             cite=told.origin.cite,
             share=share(found.count, simulation.counted.runs),
             mission=mission_of(order, found.first),

@@ -97,6 +97,17 @@ def mean_text(mean: Mean) -> str:
     return f"{mean.mean:,.{behind}f} ± {mean.margin:,.{behind}f}"
 
 
+def all_faults(told: Simulated, side: SideCounted) -> str:
+    """How many runs ended in faults, and so how many all else is counted of; empty where none did."""
+    count = sum(fault.share.count for fault in side.faults)
+    if not count:
+        return ""
+    return (
+        f"{count:,} of {told.runs:,} {runs(told)} ended in a rules fault. "
+        f"They are left out of all shares and means: {told.runs - count:,} are left."
+    )
+
+
 def fault_count(told: Simulated, fault: FaultCounted) -> str:
     """How many runs ended so, and what stands there."""
     cite = f", {fault.cite}" if fault.cite else ""

@@ -408,6 +408,21 @@ def test_how_many_lines_are_printed_in_charts_that_are_not(pond):
     assert "Of these, 3 lines are printed" in pond.call("rules", "pond").stdout
 
 
+def test_what_is_printed_in_an_enum_that_is_not(pond):
+    pond.write(
+        "games/pond/b.rules",
+        'enum Bank reconstructed "the box" cite "page 1"\n'
+        "  | bank  | width |\n"
+        '  | north | 2     | printed cite "page 5"\n'
+        "  | south | 3     |\n",
+    )
+    shown = pond.call("show", "pond", "Bank").stdout
+
+    assert pond.json("rules", "pond", "--json")["printed_lines"] == 4
+    assert re.search(r"north +2 +printed \[page 5\]", shown)
+    assert re.search(r"south +3 *$", shown, re.MULTILINE)
+
+
 def test_what_computes_with_a_guess_is_listed_and_counted_with_what_it_rests_on(pond):
     text = PART_KNOWN.replace("gives 0..9\n", "gives near: 0..9, far: 0..9\n", 1)
     sight = "define sight: 0..9 = look up Reach(fog).far\n"

@@ -84,11 +84,14 @@ def test_a_fault_is_told_with_a_command_that_shows_it(shell):
     result = shell.call("simulate", "lighthouse", "--missions", 500, "--house", "faulty.rules")
 
     assert result.exit_code == 1
-    assert re.search(r"rules fault \S*faulty.rules:11:13: this leaves 1\.\.8\n +\d+ of 500 missions", result.stdout)
+    assert re.search(r"rules fault faulty.rules:11:13: this leaves 1\.\.8\n +\d+ of 500 missions", result.stdout)
+    (faults,) = re.findall(r"(?m)^(\d+) of 500 missions ended in a rules fault\.", result.stdout)
+    assert f"{500 - int(faults)} are left." in result.stdout
     command = next(line.strip() for line in result.stdout.splitlines() if line.strip().startswith("bombsight play"))
     shown = shell.call(*shlex.split(command)[1:])
     assert shown.exit_code == 1
-    assert "this leaves 1..8" in shown.stderr
+    assert "faulty.rules:11:13: rules fault: this leaves 1..8" in shown.stderr
+    assert "house/" not in shown.output
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def test_a_fault_is_told_with_a_command_that_shows_it(shell):
     assert result.exit_code == 1
     command = next(line.strip() for line in result.stdout.splitlines() if line.strip().startswith("bombsight play"))
     assert command in told
+    assert "of 500 missions ended in a rules fault" in told
     assert "this leaves 1..8" in told
 
 

@@ -77,7 +77,9 @@ def test_lines_that_open_a_block(line, right):
     [
         ("oil -= lamp + 1", "take lamp + 1 from oil"),
         ("oil[tug] = 3  # full", "set oil[tug] to 3  # full"),
-        ("oil := 3", "set oil to 3"),
+        ("oil := 3", None),
+        ("oil = 3", None),
+        ("oil.left := 3", "set oil.left to 3"),
         ("oil++", "add 1 to oil"),
         ("oil *= 2", None),
         ("say “The lamp is out.”", 'say "The lamp is out."'),

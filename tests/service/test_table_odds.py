@@ -111,6 +111,17 @@ table Broken "It breaks"
   1..5: 1
   6: rain + 4
 
+table Shake "A shaken tree"
+  for fruit: Fruit
+  gives yes/no
+  roll 1d6
+  +3 some when care is some
+  +1 apple when fruit is apple
+  +1 wet when wet
+  +2 ripe when care is much and helped(fruit)
+  ..5: no
+  6..: yes
+
 table Card "No dice"
   for fruit: Fruit
   gives 1..3
@@ -129,6 +140,7 @@ procedure mission "A day"
   roll on Picking
   roll on Again
   roll on Same
+  roll on Shake(apple)
   roll on Printed
   roll on Broken
   add 1 to rain
@@ -387,6 +399,17 @@ def test_what_each_modifier_matters(orchard):
     assert {each.name: Fraction(each.chance.ratio) for each in frost.outcomes} == exactly((2 @ icepool.d6).map(picked))
 
 
+def test_a_modifier_counts_instead_of_one_that_excludes_it(orchard):
+    some, apple, wet, ripe = only(odds(orchard, "Shake", "care is some", "fruit is pear")).modifiers
+
+    assert (some.counts, some.instead) == (True, ())
+    assert (ripe.counts, ripe.instead) == (False, ("some",))
+    assert {each.name: each.chance.ratio for each in ripe.outcomes} == {"no": "3/6", "yes": "3/6"}
+    assert wet.instead == ()
+    assert {each.name: each.chance.ratio for each in wet.outcomes} == {"no": "1/6", "yes": "5/6"}
+    assert (apple.instead, apple.amount) == ((), 1)
+
+
 def test_how_much_rests_on_what_is_reconstructed(orchard):
     found = {each.standing: each.chance.ratio for each in only(odds(orchard, "Printed")).standings}
     assert found == {"printed": "4/6", "reconstructed": "2/6"}
@@ -423,6 +446,11 @@ def test_rows_are_exact_though_what_follows_is_not(orchard, monkeypatch):
     assert found.left > 0
     assert any(each.chance.low < each.chance.high for each in found.results)
     assert {row.key: row.chance for row in found.rows} == exact
+
+
+def test_what_is_assumed_is_told_of_all_cases(orchard):
+    told = odds(orchard, "Shake", "care is much")
+    assert [(each.text, each.values) for each in told.assumed] == [("wet", ("no",)), ("helped(fruit)", ("yes", "no"))]
 
 
 def test_what_rows_ask_is_assumed_too(orchard):

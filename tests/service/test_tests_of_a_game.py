@@ -117,6 +117,7 @@ def test_one_file_and_only_some(folder: Path):
     assert told(run(folder / "10-tower.rules")) == [each for each in ALL if each[0].startswith("A mission")]
     assert told(run(folder, only="PRINTED (no)")) == [("As printed (no)", True)]
     assert told(run(folder, only="10-tower")) == [ALL[0], ALL[2]]
+    assert told(run(folder, only="Page 1")) == [ALL[0], ALL[2]]
 
 
 def test_the_tests_are_no_part_of_the_game(folder: Path):
