@@ -68,10 +68,21 @@ def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
             expr.span,
             help=f"Declare what it is kept in as `{actual}`."
             if isinstance(actual, TextType)
-            else value_hint(ctx.env, "", expected),
+            else own_words(ctx.env, actual, expected) or value_hint(ctx.env, "", expected),
         )
         return evolve(expr, type=UNKNOWN)
     return expr if expected.is_optional else required(ctx, expr)
+
+
+def own_words(env: Env, actual: Type, expected: Type) -> str:
+    """What to do where a table gives words of its own that are values of an enum; empty where it does not."""
+    if not isinstance(actual, EnumType) or not isinstance(expected, EnumType):
+        return ""
+    given, needed = env.enums[actual.enum], env.enums[expected.enum]
+    if given.owner != "table" or not set(given.values) <= set(needed.values):
+        return ""
+    table = given.name.removesuffix(" result")
+    return f"Table {table} does not say that its words are values of {needed.name}: write `gives {needed.name}` in it."
 
 
 def required(ctx: Context, expr: x.Expr) -> x.Expr:

@@ -8,8 +8,9 @@ from bombsight.compiler.findings import meant, near
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.types import same_kind
 from bombsight.compiler.symbols import FieldShape
-from bombsight.flat.types import BoolType, EnumType, Type
+from bombsight.flat.types import EnumType, Type
 
 Titles = dict[str, str]
 """Names with their titles, where they have any."""
@@ -77,8 +78,15 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         scope: What is in sight.
         expected: The type that its place needs; None where any will do.
     """
-    words: Titles = {} if isinstance(expected, BoolType) else worded(env)
-    known = {**words, **dict.fromkeys((*scope.variables, *env.defines), ""), **fields(env.fields)}
+    types = {
+        **{variable: held.type for variable, held in scope.variables.items()},
+        **{define: called.result for define, called in env.defines.items()},
+        **{field: shape.type for field, shape in env.fields.items()},
+    }
+    fits = [of for of, type_ in types.items() if expected is None or type_ is None or same_kind(type_, expected)]
+    titles = fields(env.fields)
+    words: Titles = {} if expected is not None else worded(env)
+    known = {**words, **{of: titles.get(of, "") for of in fits}}
     listed = "" if expected is None else value_hint(env, name, expected)
     if listed.startswith("Did"):
         return listed

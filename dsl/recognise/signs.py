@@ -41,6 +41,7 @@ ACTS = frozenset({"SET"})
 NO_WORD = r"`\1` is no word of the language."
 ELSE_IF = "Write `else if`, in two words, in the column of its `if`."
 NOTED = "A note has no condition of its own: put an `if` inside it, or around what calls it."
+RESULT = r"Write `expect result is \1`."
 FIELD = (
     "A field does not say how it is known. A figure that is a guess is better an option, which says it: "
     '`option NAME "Title" from 1..3 = 2 reconstructed "why"`.'
@@ -78,6 +79,7 @@ SIGNS = (
     Sign("E037", r"[.,][0-9]", line=r".*[0-9][.,][0-9]"),
     Sign("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
     Sign("E025", r"-[A-Za-z]", line=r".*\w-[A-Za-z]"),
+    Sign("E056", r"(\w+)", line=r"\s*expect\s+result\s+(?!is\b|in\b|not\b)\w+\s*(#.*)?$", help=RESULT),
     Sign("E068", r"(else\s+|ha(s|ve)\s+)+chang\w+|else\b", line=r"\s*expect\s+nothing\b"),
     Sign(
         "E028",

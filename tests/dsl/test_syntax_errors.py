@@ -114,6 +114,11 @@ def test_a_note_has_no_condition_and_a_field_no_standing():
     assert "better an option" in found.help
 
 
+def test_a_result_is_something():
+    (found,) = parse(source('example "A"\n  do mission\n  expect result clear\n')).diagnostics
+    assert (found.code, found.help) == ("E056", "Write `expect result is clear`.")
+
+
 def test_codes_are_numbered_in_order_and_explained():
     numbers = [code.code for code in CODES]
     assert numbers == sorted(set(numbers))
