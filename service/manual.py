@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -169,10 +169,51 @@ def no_page(word: str) -> InputError:
     return InputError(f"there is no page {word}", "", near(word, [*pages()], "The pages are"))
 
 
+@frozen
+class Found:
+    """A section in whose text something stands.
+
+    Attributes:
+        section: The section.
+        sentence: The line that holds it, as somebody reads it.
+        is_title: Whether its heading holds it, too.
+    """
+
+    section: Section
+    sentence: str
+    is_title: bool
+
+
+def search(text: str) -> list[Found]:
+    """The sections of all pages in which a text stands, whatever its capitals; those whose heading holds it first.
+
+    The words of a text may stand apart in a line, if they stand nowhere together.
+    """
+    wanted = text.lower().split()
+    found: list[Found] = []
+    for together in (True, False):
+        for page in pages().values():
+            for section in page.sections:
+                for line in section.lines:
+                    low = line.lower()
+                    if " ".join(wanted) in low if together else all(word in low for word in wanted):
+                        is_title = section.lines[0] == line
+                        found.append(Found(section, line.strip(" #|"), is_title))
+                        break
+        if found or not wanted:
+            break
+    return sorted(found, key=lambda each: not each.is_title)
+
+
+def close_to(word: str, commands: Iterable[str], codes: Iterable[str]) -> Sequence[str]:
+    """What is called nearly so, of all that there is help on."""
+    names = [*pages(), *commands]
+    return likely(word, [*names, *words(), *codes]) or called_so(word.lower(), names)
+
+
 def no_help(word: str, commands: Iterable[str], codes: Iterable[str]) -> InputError:
     """There is no page of this name, and nothing else that is called so."""
-    known = [*pages(), *commands, *words(), *codes]
-    close = likely(word, known) or called_so(word.lower(), [*pages(), *commands])
+    close = close_to(word, commands, codes)
     hint = f"Did you mean {' or '.join(close)}?" if close else "`bombsight help` lists what there is."
     return InputError(f"there is no help on {word}", "", hint)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,23 +13,27 @@ from bombsight.runtime.examples import Examples, Mismatch
 from bombsight.service.document import Document
 from bombsight.service.example_programs import example_programs, request_with_tests
 from bombsight.service.games import find_game, game_around
-from bombsight.service.library import GameFolder
+from bombsight.service.library import GameFolder, find_games
 from bombsight.service.machines import load_briefly
-from bombsight.service.reading import opened, read_all
-from bombsight.service.requests import Rules
+from bombsight.service.reading import from_here, opened, read_all
+from bombsight.service.requests import Rules, request_of
 from bombsight.service.scripts import run_script, script_in
 from bombsight.service.targets import SCRIPT_SUFFIX, Target, same_file, targets
+from bombsight.service.trials import trials
+
+FAULTLESS = "a mission comes to its end"
+"""What every mission says that is played."""
 
 
 @frozen(kw_only=True)
 class Check:
-    """A worked example or a script that was run.
+    """A worked example or a script that was run, or a mission or a career that was played to see whether it faults.
 
     Attributes:
         game: Its game.
-        kind: ``example`` or ``script``.
-        title: Its title, or its file.
-        place: Where it stands.
+        kind: ``example``, ``script``, ``mission`` or ``campaign``.
+        title: Its title, or its file; of what was played, what stands behind ``bombsight play`` to see it.
+        place: Where it stands; of what was played, where the rules came to a fault, or empty.
         cite: Its citation; may be empty.
         mismatch: Where the game went another way, or None.
     """
@@ -50,7 +55,7 @@ class Tested(Document):
     checks: tuple[Check, ...]
 
 
-def run_tests(names: Sequence[str], rules: Rules, only: str = "") -> Iterator[Check]:
+def run_tests(names: Sequence[str], rules: Rules, only: str = "", missions: int | None = 0) -> Iterator[Check]:
     """Run everything that is named, or all there is.
 
     Args:
@@ -58,6 +63,8 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "") -> Iterator[Ch
         rules: The rules of the call.
         only: What the title, the place or the citation of an example must hold, whatever its case; empty for all. With
             it no script is run but those that are named.
+        missions: Of each game as a whole so many missions are played by the autopilot, so many by chance, and a career;
+            None for the usual number, unless the game is large and not ready to be played. With ``only`` none.
 
     Raises:
         InputError: Something named is not there.
@@ -71,6 +78,7 @@ def run_tests(names: Sequence[str], rules: Rules, only: str = "") -> Iterator[Ch
             game = GameFolder(target.name, target.folder, target.files)
             for path in sorted(target.folder.rglob(f"*{SCRIPT_SUFFIX}")):
                 yield script(path, game, rules)
+            yield from played(target, rules, missions)
     for name in scripts:
         yield script(Path(name), None, rules)
 
@@ -98,6 +106,27 @@ def examples(target: Target, rules: Rules, only: str = "") -> Iterator[Check]:
                 mismatch=None if mismatch is None else evolve(mismatch, place=opened(mismatch.place, files)),
             )
         runner.close()
+
+
+def played(target: Target, rules: Rules, missions: int | None) -> Iterator[Check]:
+    """Missions and a career of a game; see :func:`trials`."""
+    request = request_of(target.name, target.files, rules)
+    word = target.name
+    if target.folder is not None and not any(
+        game.id == word and game.path.resolve() == target.folder.resolve() for game in find_games(rules.folders)
+    ):
+        word = shlex.quote(str(from_here(target.folder)))
+    for trial in trials(request, missions):
+        fault = trial.fault
+        place = "" if fault is None else opened(str(fault.origin.place), request.sources)
+        yield Check(
+            game=target.name,
+            kind=trial.kind,
+            title=f"{word} {trial.again}",
+            place=place,
+            cite="" if fault is None else fault.origin.cite,
+            mismatch=None if fault is None else Mismatch(place, FAULTLESS, f"rules fault: {fault.message}"),
+        )
 
 
 def script(path: Path, game: GameFolder | None, rules: Rules) -> Check:

@@ -26,8 +26,8 @@ def help(
 ) -> None:
     """Read the manual: its pages, or what it says of a word. Without one, list what there is."""
     from bombsight.cli.parameters import rules_of
-    from bombsight.cli.terminal.manual import read, show_pages
-    from bombsight.service.manual import no_help, no_page, page_of_game, pages, section_of, section_on
+    from bombsight.cli.terminal.manual import read, show_found, show_pages
+    from bombsight.service.manual import close_to, no_help, no_page, page_of_game, pages, search, section_of, section_on
 
     commands = commands_of(ctx.parent)
     if word is None:
@@ -49,7 +49,11 @@ def help(
     elif word not in commands:
         from bombsight.service.pages import all_codes
 
-        raise no_help(word, commands, all_codes())
+        codes = all_codes()
+        found = search(word) if " " in word or not close_to(word, commands, codes) else []
+        if not found:
+            raise no_help(word, commands, codes)
+        show_found(word, found)
 
 
 def commands_of(parent: Any) -> dict[str, str]:

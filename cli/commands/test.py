@@ -39,7 +39,20 @@ Only = Annotated[
     typer.Option(
         "--only",
         metavar="TEXT",
-        help="Only examples whose title, place or citation holds this; with --mutate, only changes of the item of this name.",
+        help="Only examples whose title, place or citation holds this; with --mutate, only changes of this item.",
+        show_default=False,
+    ),
+]
+
+
+Missions = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=0,
+        max=MOST,
+        help="Play N missions by the autopilot and N by chance, and a career, to see whether the rules fault; "
+        "0 for none. Usually 10, if the game is small or ready to be played.",
         show_default=False,
     ),
 ]
@@ -51,6 +64,7 @@ def examples(
     mutate: Mutants = None,
     seed: Seed = 0,
     only: Only = None,
+    missions: Missions = None,
     path: Folders = None,
     house: House = None,
     option: Options = None,
@@ -58,11 +72,15 @@ def examples(
     without: Without = None,
     json: Json = False,
 ) -> None:
-    """Run worked examples and scripts. Exit status 1 where a game goes another way than they say."""
+    """Run worked examples and scripts, and play some missions.
+
+    Exit status 1 where a game goes another way than they say, or comes to a rules fault.
+    """
     from bombsight.cli.failure import DONE, FINDINGS
     from bombsight.cli.lint.tests import show_checks
     from bombsight.cli.parameters import rules_of
     from bombsight.cli.terminal.output import print_json
+    from bombsight.cli.terminal.quoting import rule_flags
     from bombsight.service.testing import Tested, run_tests
 
     rules = rules_of(path, house, option, variant, without)
@@ -78,12 +96,13 @@ def examples(
         raise InputError("--seed says which changes to make", "", "Write --mutate N, too.")
     if only and len(only) > 1:
         raise InputError("examples are chosen by one text", "", "Write --only once.")
-    checks = run_tests(what or [], rules, only[0] if only else "")
+    checks = run_tests(what or [], rules, only[0] if only else "", missions)
     if json:
         done = [*checks]
         print_json(Tested(checks=tuple(done)).to_json())
     else:
-        done = show_checks(checks, only[0] if only else "")
+        flags = rule_flags(path, house, option, variant, without)
+        done = show_checks(checks, only[0] if only else "", flags)
     raise typer.Exit(FINDINGS if any(check.mismatch for check in done) else DONE)
 
 

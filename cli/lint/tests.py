@@ -10,6 +10,9 @@ from bombsight.service.testing import Check
 
 T = TypeVar("T")
 
+PLAYED = ("mission", "campaign")
+"""The kinds of checks that are played with dice of their own."""
+
 
 def awaited(things: Iterable[T]) -> Iterator[T]:
     """Things as they come, with a sign of life while the next is waited for."""
@@ -23,21 +26,30 @@ def awaited(things: Iterable[T]) -> Iterator[T]:
 
 
 def failing(checks: Iterable[Check], done: list[Check]) -> Iterator[Check]:
-    """Those that fail; ``done`` takes all of them as they come."""
+    """Those that fail, of missions that come to one fault the first; ``done`` takes all of them as they come."""
+    faults: set[tuple[str, str]] = set()
     for check in checks:
         done.append(check)
-        if check.mismatch is not None:
+        if check.mismatch is not None and (check.kind not in PLAYED or (check.game, check.place) not in faults):
+            faults.add((check.game, check.place))
             yield check
 
 
-def show_checks(checks: Iterable[Check], only: str = "") -> list[Check]:
-    """Failures as they come, and how many there were; ``only`` is what was asked to stand in them."""
+def show_checks(checks: Iterable[Check], only: str = "", flags: str = "") -> list[Check]:
+    """Failures as they come, and how many there were.
+
+    Args:
+        checks: What was run, or will be.
+        only: What was asked to stand in examples; empty for all.
+        flags: What of the call says by which rules, for a command that plays a mission by the same.
+    """
     out = console()
     done: list[Check] = []
     for check in awaited(failing(checks, done)):
         assert check.mismatch is not None
         text = words("failed", "bold red")
-        text.append(clean(f" {check.mismatch.place}: {check.game}: {check.title}"), style="default not bold")
+        title = f"bombsight play {check.title}{flags}" if check.kind in PLAYED else check.title
+        text.append(clean(f" {check.mismatch.place}: {check.game}: {title}"), style="default not bold")
         out.print(text, soft_wrap=True)
         out.print(words(f"  it says   {check.mismatch.expected}"), soft_wrap=True)
         out.print(words(f"  the game  {check.mismatch.found}"), soft_wrap=True)
@@ -46,7 +58,7 @@ def show_checks(checks: Iterable[Check], only: str = "") -> list[Check]:
         failed = sum(check.mismatch is not None for check in mine)
         named = [
             counted(sum(check.kind == kind for check in mine), kind)
-            for kind in ("example", "script")
+            for kind in ("example", "script", *PLAYED)
             if any(check.kind == kind for check in mine)
         ]
         verdict = f"{failed} failed" if failed else "all hold"

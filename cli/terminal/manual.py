@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bombsight.cli.terminal.screen import clean, console, words
 from bombsight.cli.terminal.streams import shows_unicode
-from bombsight.service.manual import Page, Section, readable
+from bombsight.service.manual import Found, Page, Section, readable
 
 PAGER = ("LESS", "FRX")
 """How `less` is asked to show colours and to leave at once what fits a screen, unless somebody has set it himself."""
@@ -38,6 +38,22 @@ def show_pages(pages: Iterable[Page]) -> None:
         ("a game, what its maker says of it", "GAME"),
     ):
         out.print(words(f"  {kind}: bombsight help {example}"), soft_wrap=True)
+
+
+MOST = 12
+"""So many sections are listed at most in which something was found."""
+
+
+def show_found(word: str, found: Sequence[Found]) -> None:
+    """The sections in which a word stands, each with the line and the command that shows it."""
+    out = console()
+    out.print(words(f"Nothing is called {word}. It stands in:"))
+    for each in found[:MOST]:
+        out.print(words(f"  bombsight help {each.section.page} {each.section.anchor}", "bold"), soft_wrap=True)
+        if not each.is_title:
+            out.print(words(f"    {each.sentence}"), soft_wrap=True)
+    if len(found) > MOST:
+        out.print(words(f"  and in {len(found) - MOST} more"))
 
 
 def read(page: Page | Section) -> None:

@@ -25,6 +25,17 @@ def play_command(
     without: Iterable[str] | None = None,
 ) -> str:
     """The beginning of a command that plays a game by the same rules as a call; see ``cli.parameters``."""
+    return f"bombsight play {quoted(game)}{rule_flags(folders, house, options, variants, without)}"
+
+
+def rule_flags(
+    folders: Iterable[Path] | None,
+    house: Iterable[Path] | None,
+    options: Iterable[str] | None,
+    variants: Iterable[str] | None,
+    without: Iterable[str] | None,
+) -> str:
+    """What of a call says by which rules, for the end of another command."""
     given: tuple[tuple[str, Iterable[object]], ...] = (
         ("--path", folders or ()),
         ("--house", house or ()),
@@ -32,8 +43,7 @@ def play_command(
         ("--variant", variants or ()),
         ("--without", without or ()),
     )
-    flags = "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values)
-    return f"bombsight play {quoted(game)}{flags}"
+    return "".join(f" {flag} {quoted(str(value))}" for flag, values in given for value in values)
 
 
 def quoted(path: str) -> str:

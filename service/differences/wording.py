@@ -52,7 +52,9 @@ def remarks(told: Differences) -> Iterator[str]:
         yield f"{told.same} tables come to what changed, and have the odds they had when a game begins."
     if told.untried:
         yield f"Not looked at: {listed(told.untried)}."
-    if told.examined and not told.examples:
+    if told.examined == 1 and not told.examples:
+        yield "The one worked example that comes to it comes out as before."
+    elif told.examined and not told.examples:
         yield f"All {told.examined} worked examples that come to it come out as before."
     elif told.examined:
         yield f"{len(told.examples)} of {told.examined} worked examples that come to it come out otherwise."

@@ -118,7 +118,7 @@ def test_a_rules_fault_is_told_with_its_place(shell):
 
     assert result.exit_code == 1
     assert "rules fault" in result.stderr
-    assert "error pond/a.rules:9:" in result.stderr
+    assert "error games/pond/a.rules:9:" in result.stderr
 
 
 def test_files_that_are_no_text(shell):

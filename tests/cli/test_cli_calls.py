@@ -331,7 +331,7 @@ def test_failing_examples(shell):
 
     assert result.exit_code == 1
     assert "failed games/lighthouse/96-more.rules:3:3: lighthouse: Wrong" in result.stdout
-    assert "lighthouse: 9 examples, 1 script, 1 failed" in result.stdout
+    assert "lighthouse: 9 examples, 1 script, 20 missions, 2 campaigns, 1 failed" in result.stdout
     assert shell.call("test", "games/lighthouse/95-examples.rules").exit_code == 0
 
 

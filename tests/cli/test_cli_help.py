@@ -117,3 +117,15 @@ def test_at_a_terminal_it_is_drawn_and_goes_through_a_pager(shell, monkeypatch):
 
 def test_the_pages_lie_beside_the_parts_so_that_they_are_packed():
     assert (ROOT / "bombsight" / "docs").resolve() == ROOT / "docs"
+
+
+def test_what_nothing_is_called_is_looked_for_in_the_pages(shell):
+    found = shell.call("help", "use the LOWEST")
+    assert found.exit_code == 0
+    assert 'bombsight help transcribing as-printed\n    "roll twice, use the lowest"' in found.stdout
+    apart = shell.call("help", "lowest roll twice")
+    assert "bombsight help transcribing as-printed" in apart.stdout
+    assert shell.call("help", "transcribing", "as-printed").stdout.startswith("## As printed")
+
+    assert shell.call("help", "zzzzq").exit_code == 2
+    assert "transcribing as-printed" in shell.call("help", "start value").stdout

@@ -58,7 +58,10 @@ def test_its_scripts_run_where_they_lie(tower):
     for call in (("replay", script), ("test", script), ("test", "here/tower")):
         result = tower.call(*call)
         assert result.exit_code == 0, result.stderr
-    assert tower.call("test", "here/tower").stdout == "lighthouse: 8 examples, 1 script, all hold\n"
+    assert (
+        tower.call("test", "here/tower").stdout
+        == "lighthouse: 8 examples, 1 script, 20 missions, 2 campaigns, all hold\n"
+    )
 
 
 def test_a_save_finds_the_folder(tower):

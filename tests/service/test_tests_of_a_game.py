@@ -13,6 +13,7 @@ from bombsight.service.failure import WrongRules
 from bombsight.service.library import game_folder
 from bombsight.service.linting import lint
 from bombsight.service.mutating import mutate_all
+from bombsight.service.opening import Opening, begin
 from bombsight.service.requests import Rules
 from bombsight.service.targets import targets
 from bombsight.service.testing import Check, run_tests
@@ -118,6 +119,27 @@ def test_one_file_and_only_some(folder: Path):
     assert told(run(folder, only="PRINTED (no)")) == [("As printed (no)", True)]
     assert told(run(folder, only="10-tower")) == [ALL[0], ALL[2]]
     assert told(run(folder, only="Page 1")) == [ALL[0], ALL[2]]
+
+
+def test_missions_are_played_and_a_fault_is_told_with_a_way_to_see_it(folder: Path):
+    spent = GAME.replace("  add -2 to oil\n", "  if 1d6 is 6\n    add -9 to oil\n  add -2 to oil\n")
+    assert spent != GAME
+    (folder / "10-tower.rules").write_text(spent)
+    checks = [check for check in run_tests([str(folder)], Rules(), missions=12) if check.kind == "mission"]
+    faults = [check for check in checks if check.mismatch is not None]
+
+    assert len(checks) == 24
+    assert 0 < len(faults) < 24
+    for check in faults:
+        assert check.mismatch is not None
+        assert check.mismatch.place == check.place
+        assert check.place.startswith(f"{folder / '10-tower.rules'}:")
+        word, *flags, seed = check.title.split()
+        assert word == str(folder)
+        with begin(word, Rules(), Opening(seed=int(seed)), "auto" if "--auto" in flags else "random") as play:
+            outcome = play.view().outcome
+            assert outcome is not None
+            assert f"rules fault: {outcome.fault}" == check.mismatch.found
 
 
 def test_the_tests_are_no_part_of_the_game(folder: Path):

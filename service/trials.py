@@ -1,0 +1,99 @@
+"""Some missions and careers played to see whether the rules come to a fault that no example shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from attrs import frozen
+
+from bombsight.compiler.request import Request
+from bombsight.flat.program import Entry, Fault, Program
+from bombsight.flat.slices import NO_FAULT
+from bombsight.runtime.batch import PolicyName, slices
+from bombsight.runtime.dice import mission_seed
+from bombsight.runtime.play import Faulted, faulted
+from bombsight.service.machines import load_briefly
+from bombsight.service.programs import program_for
+from bombsight.service.ready import kept_program
+from bombsight.service.simulating.asking import all_numbers
+
+POLICIES: tuple[PolicyName, ...] = ("auto", "random")
+"""Who answers: missions are played by each, for what the autopilot never does may be wrong, too."""
+
+USUAL = 10
+"""So many missions are played by each where a call names no number."""
+
+SMALL = 150_000
+"""Rules of no more characters are made ready for it; larger ones only where they are ready, for that takes a while."""
+
+
+@frozen(kw_only=True)
+class Trial:
+    """A mission or a career that was played.
+
+    Attributes:
+        kind: ``mission`` or ``campaign``.
+        mission: The mission's number; None where it has none.
+        policy: Who answered.
+        seed: The seed with which it is played again.
+        fault: The fault that it came to, or None.
+    """
+
+    kind: Literal["mission", "campaign"]
+    mission: int | None
+    policy: PolicyName
+    seed: int
+    fault: Faulted | None
+
+    @property
+    def again(self) -> str:
+        """What stands behind ``bombsight play GAME`` to see it."""
+        which = (
+            "--campaign " if self.kind == "campaign" else "" if self.mission is None else f"--mission {self.mission} "
+        )
+        who = "--auto" if self.policy == "auto" else f"--policy {self.policy}"
+        return f"{which}{who} --seed {self.seed}"
+
+
+def trials(request: Request, count: int | None) -> Iterator[Trial]:
+    """Play missions, and a career where there is one, the same each time.
+
+    Args:
+        request: The rules.
+        count: How many missions by each policy; None for the usual number, if the rules are small or ready.
+
+    Raises:
+        InputError: An option is unknown, or has no such value.
+        WrongRules: The rules have errors.
+    """
+    texts = sum(len(source.text) for source in (*request.base, *request.house))
+    if count == 0:
+        return
+    program = kept_program(request) if count is None and texts > SMALL else program_for(request)
+    if program is None:
+        return
+    wanted = USUAL if count is None else count
+    numbers = all_numbers(program.mission)
+    for policy in POLICIES:
+        for turn in range(wanted):
+            spread = turn * max(1, len(numbers) // wanted)
+            mission = numbers[spread % len(numbers)] if numbers else None
+            yield trial(program, program.mission, policy, turn, mission)
+    if program.career is not None:
+        for policy in POLICIES:
+            yield trial(program, program.career, policy, wanted, None)
+
+
+def trial(program: Program, entry: Entry, policy: PolicyName, turn: int, mission: int | None) -> Trial:
+    """Play once; each turn has dice of its own."""
+    args = () if mission is None else (mission,)
+    (played,) = slices(program, entry, args, 1, turn, policy, load=load_briefly)
+    site = played.faults[0]
+    return Trial(
+        kind="campaign" if entry is program.career else "mission",
+        mission=mission,
+        policy=policy,
+        seed=mission_seed(turn, 0),
+        fault=None if site == NO_FAULT else faulted(program, Fault(site)),
+    )
