@@ -67,6 +67,11 @@ class Symbols:
     places: Mapping[str, Span]
 
 
+def given_none(decl: ast.FieldDecl) -> bool:
+    """Whether a field begins as none though its type does not say that it may be."""
+    return isinstance(decl.default, ast.NoneValue) and getattr(decl.type, "optional", None) is False
+
+
 def constant(node: ast.Expr) -> int | None:
     """The number that an expression of literals stands for; None for any other expression."""
     if isinstance(node, ast.Number):

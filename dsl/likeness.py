@@ -132,7 +132,11 @@ def certain(word: str, known: Names) -> str:
     """The one name that is meant; empty where it is none or another may be.
 
     A slip changes one word of a name and makes no other word of it: no number, no plural, no ``post`` of ``port``.
+    What differs in its capital letters alone is meant, however short it is.
     """
+    cased = [name for name in dict.fromkeys(known) if name.lower() == word.lower()]
+    if len(cased) == 1 and cased[0] != word:
+        return cased[0]
     alike = [name for name in dict.fromkeys(known) if abs(len(name) - len(word)) < 2]
     meant = [name for name in alike if edits(word[: LONGEST + 1], name[: LONGEST + 1]) == 1]
     if len(meant) != 1 or len(likely(word, known)) > 1:

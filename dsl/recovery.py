@@ -152,7 +152,8 @@ def recover(text: str, failed: Tree[Token] | Failure, told: Finding | None = Non
             cut = following(item, failed)
             finding = None if cut else find(failed)
         if finding is not None:
-            item.findings.append(finding)
+            if not (told and finding.code in LAYOUT):  # which column is right is known when the tabs are gone
+                item.findings.append(finding)
             cut = around(item, finding)
         if cut is None or len(item.findings) >= MOST or not fill(item, cut):
             break

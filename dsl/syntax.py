@@ -16,12 +16,15 @@ from lark import Token, Tree
 from bombsight.dsl.failure import AFTER_LINE, CHARACTER, Failure
 from bombsight.dsl.limits import DEEPEST, is_too_large
 from bombsight.dsl.pieces import TEXT_OR_COMMENT
+from bombsight.dsl.recognise.bounds import by_bound
+from bombsight.dsl.recognise.calls import by_call, by_name_alone, by_scene
 from bombsight.dsl.recognise.certain import certain, without_tabs
 from bombsight.dsl.recognise.examples import by_example
 from bombsight.dsl.recognise.finding import Finding, marked, strange
+from bombsight.dsl.recognise.labels import by_label
 from bombsight.dsl.recognise.layout import in_layout, in_plain_text
 from bombsight.dsl.recognise.mends import by_leaving_out, by_mending
-from bombsight.dsl.recognise.nearness import by_gap, by_name_taken, by_near_word, no_item
+from bombsight.dsl.recognise.nearness import by_gap, by_hyphen, by_name_taken, by_near_word, no_item
 from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.slips import CODES
 from bombsight.dsl.words import allowed
@@ -60,7 +63,7 @@ def limits(tree: Tree[Token]) -> Finding | None:
 def find(failed: Failure) -> Finding:
     """The slip that best explains a failure, with what mends it for certain."""
     found = slip(failed)
-    return evolve(found, changes=certain(failed, found))
+    return evolve(found, changes=found.changes or certain(failed, found))
 
 
 def slip(failed: Failure) -> Finding:
@@ -72,7 +75,10 @@ def slip(failed: Failure) -> Finding:
         return no_item(failed)
     if failed.kind in AFTER_LINE:  # the line itself can be read
         return by_example(failed) or unexplained(failed)
-    searches = (by_name_taken, by_sign, by_near_word, by_gap, by_leaving_out, by_example, by_mending)
+    searches = (
+        *(by_label, by_hyphen, by_bound, by_scene, by_name_taken, by_sign, by_call, by_near_word, by_gap),
+        *(by_leaving_out, by_example, by_name_alone, by_mending),
+    )
     return next(filter(None, (search(failed) for search in searches)), None) or unexplained(failed)
 
 

@@ -302,7 +302,7 @@ class Prompter:
             self.check_facts()
         line = self.line
         if line is None or line.kind != "answer":
-            self.part(asked)
+            self.part(f"it asks, and no answer stands here: {asked}")
         name = site.id.removeprefix(CHOICE)
         if line.table is not None and line.table != name:
             self.part(f"{name}: {asked}")

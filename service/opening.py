@@ -38,6 +38,7 @@ from bombsight.service.reading import read_all
 from bombsight.service.requests import Rules, request_for, request_of
 
 HIGHEST_SEED = 2**64 - 1
+NO_CAREER = "Play it without --campaign. A campaign is `procedure career`, or what the manifest names, `career NAME`."
 HIGHEST_OWN_SEED = 1_000_000
 """Seeds that nobody named stay below this, so that they are easily typed."""
 
@@ -215,7 +216,7 @@ def header_for(program: Program, opening: Opening, rules: Rules, folder: str | N
     name: EntryName = "career" if opening.campaign else "mission"
     entry = program.career if opening.campaign else program.mission
     if entry is None:
-        raise InputError(f"{program.title} has no campaign", "", "Play it without --campaign.")
+        raise InputError(f"{program.title} has no campaign", "", NO_CAREER)
     dice: DiceName = "seeded"
     dice_file = None
     if opening.dice == MANUAL:

@@ -159,7 +159,7 @@ class Story:
     _has_begun: bool = False
     _explained: set[str] = field(factory=set)
     _unseen: set[str | None] = field(factory=set)
-    _changed: set[str] = field(factory=set)
+    _changed: dict[str | None, set[str]] = field(factory=dict)
 
     # --- what is asked of it
 
@@ -191,7 +191,7 @@ class Story:
             levels=[evolve(level) for level in self._levels],
             explained={*self._explained},
             unseen={*self._unseen},
-            changed={*self._changed},
+            changed={owner: {*slots} for owner, slots in self._changed.items()},
         )
 
     # --- one event
@@ -308,8 +308,9 @@ class Story:
 
     def _change(self, view: ChangeView, *, is_said: bool) -> Iterator[StoryLine]:
         """A field changed: told in the books, and where it is good or bad and no word was said of it."""
-        is_first = view.field not in self._changed
-        self._changed.add(view.field)
+        changed = self._changed.setdefault(self.phrases.owners.get(field_of(view.field)), set())
+        is_first = view.field not in changed
+        changed.add(view.field)
         if self.detail != "books" and (is_said or not view.tone):
             return
         is_number = view.old.lstrip("-").isdecimal()
@@ -407,8 +408,7 @@ class Story:
         if any(level.name == name for level in self._levels):
             while self._levels.pop().name != name:
                 pass
-        owners = self.phrases.owners
-        self._changed = {slot for slot in self._changed if owners.get(field_of(slot)) != name}
+        self._changed.pop(name, None)
 
 
 @cache

@@ -6,7 +6,11 @@ import sys
 
 from bombsight.cli.terminal.output import print_json
 from bombsight.cli.terminal.screen import clean, console, finding_text, tally, words
+from bombsight.dsl.diagnostic import Severity
 from bombsight.service.linting import Linted
+
+WAITING = "Some checks wait until the errors are mended; then there may be more to find."
+"""What is said below errors, above their number: what can never happen is told only of a program without any."""
 
 
 def tell(found: Linted, form: str, mended: int = 0, *, stderr: bool = False) -> None:
@@ -29,6 +33,8 @@ def tell(found: Linted, form: str, mended: int = 0, *, stderr: bool = False) -> 
             if finding.fix is not None:
                 out.print(words(f" [--fix] {finding.fix.title}.", "green"), soft_wrap=True)
             out.print()
+        if not stderr and any(finding.severity is Severity.ERROR for finding in found.findings):
+            out.print(words(WAITING), soft_wrap=True)
         out.print(words(summary(found, mended)), soft_wrap=True)
     else:
         from bombsight.service.findings import as_document

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -234,8 +235,8 @@ class RulesServer(LanguageServer):
         for key, (room, state) in (await self.desk.do(self.waiting)).items():
             if is_over():
                 return
-            found = await at_night(lambda room=room: room.whole(is_over))  # type: ignore[misc]  # mypy takes no default of a lambda
-            await self.desk.do(lambda key=key, room=room: self.learn(key, room))  # type: ignore[misc]  # as above
+            found = await at_night(partial(room.whole, is_over))
+            await self.desk.do(partial(self.learn, key, room))
             if found is None or is_over():
                 return
             self._looked[key] = state

@@ -25,6 +25,7 @@ from bombsight.compiler.checks import (
     idle,
     loops,
     modifiers,
+    overfull,
     overlaps,
     ranges,
     readings,
@@ -76,6 +77,7 @@ CHECKS = (
     conditions,
     loops,
     ranges,
+    overfull,
     alike,
 )
 """The modules of the checks. Each has its ``CODES``, a function ``check``, and perhaps a ``SCOPE``."""

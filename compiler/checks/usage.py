@@ -44,7 +44,10 @@ def check(context: Context) -> None:
     types(context)
 
 
-def unused(context: Context, what: str, span: Span, note: str = "") -> None:
+OR_USE = "Take it out, or use it."
+
+
+def unused(context: Context, what: str, span: Span, note: str = "", help: str = OR_USE) -> None:
     """N014: something that nothing uses.
 
     Args:
@@ -52,9 +55,10 @@ def unused(context: Context, what: str, span: Span, note: str = "") -> None:
         what: What it is, with its name, which nothing in doubt names: the words that its place begins with.
         span: Where it is declared.
         note: What stands behind the mark; may be empty.
+        help: What to do.
     """
     place = span.first(len(what.partition(" of ")[0]))
-    context.findings.add("N014", f"{what} is never used", place, note=note, help="Take it out, or use it.")
+    context.findings.add("N014", f"{what} is never used", place, note=note, help=help)
 
 
 # --- tables, defines, procedures
@@ -79,7 +83,18 @@ def calls(context: Context) -> None:
         if above <= below and not below & told:
             told.add(callee)
             note = "only examples use it" if callee in tried else ""
-            unused(context, callee.replace(":", " ", 1), effects.items[callee].span, note)
+            kind, _, name = callee.partition(":")
+            career = not graph.game.career and kind == "procedure" and f"procedure:{graph.game.mission}" in below
+            help = as_career(name) if career else OR_USE
+            unused(context, f"{kind} {name}", effects.items[callee].span, note, help)
+
+
+def as_career(name: str) -> str:
+    """What to do with a procedure that plays missions, where nothing is played from mission to mission."""
+    return (
+        "Missions are played one after the other by `procedure career`: call it so, or write "
+        f"`career {name}` in the manifest."
+    )
 
 
 USED = ("modifiers:", "results:")

@@ -233,7 +233,9 @@ class Report:
             return target.span
         return source.span(at, at + len(target.name))
 
-    def no_part(self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Names) -> Diagnostic:
+    def no_part(
+        self, target: ast.TargetRef, where: ast.Node, message: str, words: str, known: Names, instead: str = ""
+    ) -> Diagnostic:
         """O003: the item has no such row or column.
 
         Args:
@@ -242,9 +244,10 @@ class Report:
             message: What is missing.
             words: What stands there instead, for near names.
             known: The rows or columns it has, perhaps with their titles.
+            instead: Which of them has what is asked for among more; empty where none has.
         """
         label = Label(where.span, f"the {target.kind}" if isinstance(where, ast.Item) else "the row")
-        help_ = self.near(words, known, "It has")
+        help_ = instead or self.near(words, known, "It has")
         return Diagnostic("O003", message, target.span, f"named by {self.label}", (label,), help_)
 
     def clash(self, edit: ast.Node, rival: ast.Node, rival_label: str, place: ast.Node | None) -> Diagnostic:

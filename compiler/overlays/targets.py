@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
 from bombsight.compiler.overlays.places import Stretch, whole
+from bombsight.compiler.overlays.printed import span_of, within
 from bombsight.compiler.overlays.report import KINDS, Report, named, title
 from bombsight.compiler.overlays.weaving import Lines
 from bombsight.dsl import ast
@@ -41,7 +42,16 @@ def locate(target: ast.TargetRef | None, report: Report) -> Scope | Diagnostic:
         places = [row.first for row in rows]
         return report.several(target, places, f"{owner} has {len(rows)} rows {words}")
     known = {report.keys(keys): title_of(line, scope[0].first) for keys, line in rows_inside(scope[0])}
-    return report.no_part(target, scope[0].first, f"{owner} has no row {words}", words, known)
+    holding = [report.keys(keys) for keys, _ in rows_inside(scope[0]) if cover(keys, target.row)]
+    instead = f"{words} is in row {holding[0]}." if len(holding) == 1 else ""
+    return report.no_part(target, scope[0].first, f"{owner} has no row {words}", words, known, instead)
+
+
+def cover(keys: Sequence[ast.Key], asked: Sequence[ast.Key]) -> bool:
+    """Whether a row's keys take in all that is asked for."""
+    totals = [span for key in keys if (span := span_of(key)) is not None]
+    spans = [span_of(key) for key in asked]
+    return all(span is not None and any(within(span, one) for one in totals) for span in spans)
 
 
 def shorthand_of(stretch: Stretch) -> Lines:

@@ -25,18 +25,8 @@ def call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
     if node.name in BUILTINS:
         return builtin(ctx, node, scope)
     if node.name not in ctx.env.defines:
-        if node.name in ctx.env.procedures:
-            return wrong(
-                ctx,
-                node,
-                "P013",
-                f"{node.name} is a procedure",
-                f"Write `do {node.name}`; it stands on its own or behind let and set.",
-            )
-        if node.name in ctx.env.tables:
-            return wrong(
-                ctx, node, "P013", f"{node.name} is a table", f"Write `roll on {node.name}` or `look up {node.name}`."
-            )
+        if node.name in ctx.env.procedures or node.name in ctx.env.tables:
+            return uncalled(ctx, node, node.name)
         known = dict.fromkeys((*ctx.env.defines, *BUILTINS), "")
         return wrong(ctx, node, "N001", f"there is no define {node.name}", hint(ctx.env, "define", node.name, known))
     define = ctx.env.defines[node.name]
@@ -47,6 +37,15 @@ def call(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:
     ctx.mention(node.span.first(len(node.name)), "define", node.name, type_=define.result)
     args = arguments(ctx, node.name, define, node.args, node.span, scope)
     return x.CallDefine(define=node.name, args=args, type=define.result or UNKNOWN, span=node.span)
+
+
+def uncalled(ctx: Context, node: ast.Expr, name: str) -> x.Expr:
+    """P013: a procedure or a table stands where a value does, without the word that it is run or rolled with."""
+    if name in ctx.env.procedures:
+        help = f"Write `do {name}`; it stands on its own or behind let and set."
+        return wrong(ctx, node, "P013", f"{name} is a procedure", help)
+    help = f"Write `{'roll on' if ctx.env.tables[name].rolled else 'look up'} {name}`."
+    return wrong(ctx, node, "P013", f"{name} is a table", help)
 
 
 def builtin(ctx: Context, node: ast.Call, scope: Scope) -> x.Expr:

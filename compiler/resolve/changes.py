@@ -123,7 +123,9 @@ def let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> statements.D
     if isinstance(value.type, NoneType):
         ctx.findings.add("P029", "this gives no value", value.span, help="Let needs something to keep.")
     rolled = isinstance(value, x.RollOn | x.RollDice)
-    inner = bind(ctx, stmt.name, value.type, stmt.span, after, rolled=rolled, table=table_of(value))
+    inner = bind(
+        ctx, stmt.name, value.type, stmt.span, after, rolled=rolled, table=table_of(value), help=or_set(ctx, stmt)
+    )
     kept = g.Let(
         variable=stmt.name,
         type=value.type,
@@ -134,3 +136,11 @@ def let(ctx: Context, stmt: ast.Let, scope: Scope, frame: Frame) -> statements.D
         span=stmt.span,
     )
     return [kept], inner
+
+
+def or_set(ctx: Context, stmt: ast.Let) -> str:
+    """What to do where something else has the name that `let` gives: a field may be meant to be set."""
+    shape = ctx.env.fields.get(stmt.name)
+    if shape is None or shape.indices or shape.type is None or isinstance(shape.type, ListType) or stmt.value is None:
+        return "Choose another name."
+    return f"To change the field write `set {stmt.name} to {ctx.env.text(stmt.value.span)}`; else choose another name."

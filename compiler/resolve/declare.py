@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from bombsight.compiler.findings import Findings, near
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.enums import RESERVED, declared_twice, enums_of
+from bombsight.compiler.resolve.type_names import typed_alike
 from bombsight.compiler.resolve.types import type_of
-from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols
+from bombsight.compiler.symbols import BUILTINS, FieldShape, Symbols, given_none
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import value_words
-from bombsight.flat.types import ElementType, ListType, TextType, Type
+from bombsight.flat.types import UNKNOWN, ElementType, EnumType, ListType, TextType, Type, UnknownType
 
 N = TypeVar("N", bound=ast.Item)
 Fields = dict[str, FieldShape]
@@ -49,6 +50,7 @@ def reserved(findings: Findings, name: str, span: Span) -> None:
 def declare(items: Sequence[ast.Item], findings: Findings) -> Symbols:
     """Every name that items declare, with findings for those declared twice."""
     space = Space(findings)
+    items = typed_alike(items, findings)
     game = manifest(items, findings)
     counts = [item for item in items if item is game or not isinstance(item, ast.Game)]
     drawn = Space(findings)  # boards are named for players alone
@@ -162,7 +164,7 @@ class Shapes:
             record = decl.type.name
         else:
             names = owner if owner in self.name_lists else ""
-            type_ = type_of(decl.type, self.enums, self.records, self.findings, names)
+            type_ = self.as_meant(decl, type_of(decl.type, self.enums, self.records, self.findings, names))
             if isinstance(type_, TextType) and type_.names not in self.name_lists:
                 self.findings.add(
                     "N001",
@@ -180,6 +182,44 @@ class Shapes:
         shape = FieldShape(decl.name, owner, decl, type_, record, tuple(indices))
         check_mark(shape, self.findings)
         return shape
+
+    def as_meant(self, decl: ast.FieldDecl, type_: Type) -> Type:
+        """The type that a field is taken to have: one that is wrong is told of here, and not where it is used."""
+        if isinstance(type_, ListType) and not isinstance(type_.element, ElementType | UnknownType):
+            help = self.record_for(decl.name, type_.element)
+            self.findings.add("P025", "a list in state holds records", decl.span, help=help)
+            return evolve(type_, element=UNKNOWN)
+        if given_none(decl) and decl.default is not None:
+            self.findings.add(
+                "V005",
+                f"none cannot stand here: this needs {type_}",
+                decl.default.span,
+                help="Write `or none` behind the type, or give a value.",
+            )
+            return type_.optionally()
+        return type_
+
+    def record_for(self, name: str, element: Type) -> str:
+        """How a list of values of a type is written."""
+        if not isinstance(element, EnumType):
+            return "Declare a record with a field for what each holds, and write `list of` that record."
+        holder = next((name for name, node in self.records.items() if holds(node, element.enum)), None)
+        if holder is not None:
+            return f"{holder} has a field for {element.enum}: write `list of {holder}`."
+        record = "Entry"
+        while record in self.records or record in self.enums:
+            record = f"{element.enum}{record}"
+        field_ = element.enum[0].lower() + element.enum[1:]
+        return (
+            f"Declare a record, `record {record}` with the field `{field_}: {element.enum}`, and write "
+            f"`list of {record}`; `add {record}({field_}: ...)` puts one into it. "
+            f"Where only which are in matters, an array does: `{name}[{element.enum}]: yes/no = no`."
+        )
+
+
+def holds(record: ast.Record, enum: str) -> bool:
+    """Whether a record has a field for values of an enum."""
+    return any(isinstance(decl.type, ast.NamedType) and decl.type.name == enum for decl in record.fields)
 
 
 def check_mark(shape: FieldShape, findings: Findings) -> None:

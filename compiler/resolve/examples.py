@@ -26,7 +26,7 @@ from bombsight.compiler.resolve.narrowing import assuming_some
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.dsl import ast
 from bombsight.dsl.listing import listed
-from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type
+from bombsight.flat.types import BOOL, NONE, ElementType, EnumType, NoneType, PartsType, Type, UnknownType
 
 T = TypeVar("T")
 N = TypeVar("N", bound=ast.Node)
@@ -180,6 +180,8 @@ def given_option(ctx: Context, line: ast.GivenOption) -> Iterator[e.ExampleOptio
         ctx.findings.add("N001", f"there is no option {line.name}", line.span, help=help)
         return
     words = ctx.env.enums[type_.enum].values if isinstance(type_, EnumType) else ()
+    if isinstance(type_, UnknownType):  # which is told where it is declared
+        return
     if option_value(type_, words, line.value) is None:
         wants = option_wants(type_, words)
         ctx.findings.add("P054", f"{line.value} is no value of option {line.name}", line.span, help=f"Give {wants}.")

@@ -118,7 +118,7 @@ def field_nodes(
         return leaves
     assert shape.type is not None
     if isinstance(shape.type, ListType):
-        if element or not isinstance(shape.type.element, ElementType):
+        if element and isinstance(shape.type.element, ElementType):  # else it is told already
             ctx.findings.add("P025", "a list in state holds records", decl.span)
         return []
     value = default(ctx, shape, indices, names, element)

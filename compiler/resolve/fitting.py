@@ -6,11 +6,12 @@ from attrs import evolve
 
 from bombsight.compiler.findings import Hint, renamed
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.resolve.environment import Context, Params
+from bombsight.compiler.resolve.environment import Context, Env, Params
 from bombsight.compiler.resolve.hints import value_hint
 from bombsight.compiler.resolve.mentions import Meaning, Mention
 from bombsight.compiler.resolve.scope import Scope, Variable
 from bombsight.compiler.resolve.types import describe, same_kind
+from bombsight.compiler.symbols import given_none
 from bombsight.dsl import ast
 from bombsight.dsl.source import Span
 from bombsight.dsl.words import value_words
@@ -67,10 +68,21 @@ def fit(ctx: Context, expr: x.Expr, expected: Type) -> x.Expr:
             expr.span,
             help=f"Declare what it is kept in as `{actual}`."
             if isinstance(actual, TextType)
-            else value_hint(ctx.env, "", expected),
+            else own_words(ctx.env, actual, expected) or value_hint(ctx.env, "", expected),
         )
         return evolve(expr, type=UNKNOWN)
     return expr if expected.is_optional else required(ctx, expr)
+
+
+def own_words(env: Env, actual: Type, expected: Type) -> str:
+    """What to do where a table gives words of its own that are values of an enum; empty where it does not."""
+    if not isinstance(actual, EnumType) or not isinstance(expected, EnumType):
+        return ""
+    given, needed = env.enums[actual.enum], env.enums[expected.enum]
+    if given.owner != "table" or not set(given.values) <= set(needed.values):
+        return ""
+    table = given.name.removesuffix(" result")
+    return f"Table {table} does not say that its words are values of {needed.name}: write `gives {needed.name}` in it."
 
 
 def required(ctx: Context, expr: x.Expr) -> x.Expr:
@@ -78,7 +90,7 @@ def required(ctx: Context, expr: x.Expr) -> x.Expr:
     if expr.type.is_optional and ctx.absent is not None:
         ctx.absent.append(expr)
         return evolve(expr, type=expr.type.required())
-    if expr.type.is_optional:
+    if expr.type.is_optional and not (isinstance(expr, x.Read) and begins_as_none(ctx.env, expr)):
         ctx.findings.add(
             "V006",
             "this may be none here",
@@ -86,8 +98,18 @@ def required(ctx: Context, expr: x.Expr) -> x.Expr:
             help="Test it first: `if ... is not none` around it, or `where` in the loop. "
             "Or say what counts instead, behind `or else`.",
         )
-        return evolve(expr, type=expr.type.required())
-    return expr
+    return evolve(expr, type=expr.type.required()) if expr.type.is_optional else expr
+
+
+def begins_as_none(env: Env, read: x.Read) -> bool:
+    """Whether the field that is read is told of where it is declared: it begins as none, and its type is without."""
+    first, *behind = read.field.split(".")
+    shape = env.fields.get(first)
+    owner = first if shape is None else shape.record
+    for name in behind:
+        shape = env.records.get(owner or "", {}).get(name)
+        owner = shape.record if shape is not None else None
+    return shape is not None and given_none(shape.decl)
 
 
 def known(expr: x.Expr, scope: Scope) -> x.Expr:
@@ -143,6 +165,7 @@ def bind(
     rolled: bool = False,
     of: str = "",
     table: str = "",
+    help: str = "Choose another name.",
 ) -> Scope:
     """A new name comes into sight; it must differ from those in sight and from all that are declared.
 
@@ -156,6 +179,7 @@ def bind(
         rolled: Whether it keeps a roll, with its dice and total.
         of: The item whose parameter it is.
         table: The table whose result it keeps.
+        help: What to do where something else is called so.
     """
     env = ctx.env
     place = env.word(span, name)
@@ -179,7 +203,7 @@ def bind(
             f"{name} is {what}, so it cannot be a variable's name",
             place,
             labels=labels,
-            help="Choose another name.",
+            help=help,
         )
     variable = Variable(type_, span, settable, rolled, of, table)
     if ctx.mentions is not None and not of:

@@ -8,8 +8,9 @@ from bombsight.compiler.findings import meant, near
 from bombsight.compiler.graph.nodes import Enum
 from bombsight.compiler.resolve.environment import Env
 from bombsight.compiler.resolve.scope import Scope
+from bombsight.compiler.resolve.types import same_kind
 from bombsight.compiler.symbols import FieldShape
-from bombsight.flat.types import BoolType, EnumType, Type
+from bombsight.flat.types import EnumType, Type
 
 Titles = dict[str, str]
 """Names with their titles, where they have any."""
@@ -77,9 +78,36 @@ def word_hint(env: Env, name: str, scope: Scope, expected: Type | None) -> str:
         scope: What is in sight.
         expected: The type that its place needs; None where any will do.
     """
-    words: Titles = {} if isinstance(expected, BoolType) else worded(env)
-    known = {**words, **dict.fromkeys((*scope.variables, *env.defines), ""), **fields(env.fields)}
+    types = {
+        **{variable: held.type for variable, held in scope.variables.items()},
+        **{define: called.result for define, called in env.defines.items()},
+        **{field: shape.type for field, shape in env.fields.items()},
+    }
+    fits = [of for of, type_ in types.items() if expected is None or type_ is None or same_kind(type_, expected)]
+    titles = fields(env.fields)
+    words: Titles = {} if expected is not None else worded(env)
+    known = {**words, **{of: titles.get(of, "") for of in fits}}
     listed = "" if expected is None else value_hint(env, name, expected)
     if listed.startswith("Did"):
         return listed
-    return meant(name, known) or listed or f"`bombsight show GAME --find {name}` looks for it."
+    return (
+        meant(name, known)
+        or column_hint(env, name, scope)
+        or listed
+        or f"`bombsight show GAME --find {name}` looks for it."
+    )
+
+
+def column_hint(env: Env, name: str, scope: Scope) -> str:
+    """How a column of an enum is read that is named alone; empty where no enum has one of that name."""
+    owners = [enum.name for enum in env.enums.values() if any(column.name == name for column in enum.columns)]
+    if len(owners) != 1:
+        return ""
+    types = {
+        **{variable: held.type for variable, held in scope.variables.items()},
+        **{define: called.result for define, called in env.defines.items() if not called.params},
+        **{field: shape.type for field, shape in env.fields.items() if not shape.indices},
+    }
+    values = [of for of, type_ in types.items() if isinstance(type_, EnumType) and type_.enum == owners[0]]
+    how = f"`{values[0]}.{name}`" if len(values) == 1 else f"a value of {owners[0]} before it, `....{name}`"
+    return f"{name} is a column of {owners[0]}: write {how}."

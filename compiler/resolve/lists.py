@@ -19,8 +19,7 @@ from bombsight.flat.types import BoolType, ElementType, EnumType, IntType, ListT
 
 def add_element(ctx: Context, stmt: ast.Add, name: str, type_: ListType, scope: Scope) -> list[g.Stmt]:
     """``add Ship(...) to ships``."""
-    if not isinstance(type_.element, ElementType):
-        ctx.findings.add("P025", f"a list in state holds records, and {name} does not", stmt.span)
+    if not isinstance(type_.element, ElementType):  # which is told where the list is declared
         return []
     record = type_.element.record
     if not isinstance(stmt.value, ast.NewRecord):
@@ -98,6 +97,8 @@ def remove(ctx: Context, stmt: ast.Remove | ast.RemoveEach, scope: Scope) -> sta
         return [g.Remove(variable=stmt.element, list=name, span=stmt.span)], after
     inner = bind(ctx, stmt.variable, type_.element, stmt.span, scope)
     where = expressions.boolean(ctx, stmt.where, inner) if stmt.where is not None else None
+    if not isinstance(type_.element, ElementType):  # as above
+        return [], after
     return [g.RemoveEach(variable=stmt.variable, list=name, where=where, span=stmt.span)], after
 
 

@@ -49,7 +49,9 @@ def manifest(ctx: Context, node: ast.Game) -> n.Game:
         career = ""
     language = values.get("language", (1,))[0]
     if language != 1:
-        ctx.findings.add("N012", f"this is language {language}; only 1 is known", node.span)
+        span = next(line.span for line in node.lines if line.key == "language")
+        help = "Write `language 1`: it is the version of the language that rules are written in."
+        ctx.findings.add("N012", f"this is language {language}; only 1 is known", span, help=help)
     for name in (mission, career):
         procedure = procedures.get(name)
         if procedure is not None and any(not isinstance(type_, IntType) for _, type_ in procedure.params):

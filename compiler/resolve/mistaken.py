@@ -27,6 +27,9 @@ def is_mistaken(ctx: Context, line: ast.ExampleLine) -> bool:
             told(ctx, f"{name} is a procedure", fact.span, f"{name} {ENDED}", Edit(fact.span, f"{name} {ENDED}"))
         case ast.Expect(condition=ast.Name(name="ended", span=span)) if ENDED not in env.declared:
             told(ctx, "this does not say what has ended", span, f"expect mission {ENDED}")
+        case ast.Expect(condition=ast.Name(name=name, span=span)) if name in env.holders and name not in env.declared:
+            instead = f"expect result is {name}"
+            told(ctx, f"{name} is a word, and no condition", span, instead, Edit(before(span), "result is "))
         case ast.ExampleCall(call=ast.Do(procedure=name, span=span)) if name in env.defines:
             told(ctx, f"{name} is a derived value: it is not done", span, f"expect {name}")
         case _:

@@ -11,6 +11,7 @@ from bombsight.compiler.resolve.hints import hint, value_hint, word_hint
 from bombsight.compiler.resolve.mentions import Mention
 from bombsight.compiler.resolve.scope import Scope, Sight
 from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.listing import listed
 from bombsight.dsl.source import Span
 from bombsight.flat.types import EnumType, IntType, PartsType, Type
@@ -59,6 +60,8 @@ def bare(ctx: Context, node: ast.Name, scope: Scope, expected: Type | None) -> x
         ctx.sights.append(Sight(name, scope, expected))
     if name in env.options:
         return wrong(ctx, node, "N001", f"{name} is an option", f"Write `option {name}`.")
+    if name in env.procedures or name in env.tables:
+        return calls.uncalled(ctx, node, name)
     if isinstance(expected, EnumType) and expected.enum in env.enums:
         hint = word_hint(env, name, scope, expected)
         return wrong(ctx, node, "N001", f"{name} is no {expected.enum}, and nothing else is called so", hint)
@@ -104,6 +107,15 @@ def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | 
                 )
             if isinstance(variable.type, PartsType):
                 return part(ctx, node, base, variable.type, scope)
+        elif (indexed := indexed_by(ctx, base.name, node.name)) is not None:
+            ctx.findings.add(
+                "P008",
+                f"{base.name} has no part {node.name}, but one for each {indexed}",
+                node.span,
+                help=f"Write `{base.name}[{node.name}]`.",
+                fix=Fix(f"Write `{base.name}[{node.name}]`", (Edit(node.span, f"{base.name}[{node.name}]"),)),
+            )
+            return unknown(node)
     if paths.record_at(ctx, base, scope) is not None:
         place = paths.place(ctx, node, scope)
     else:
@@ -112,6 +124,15 @@ def attribute(ctx: Context, node: ast.Attribute, scope: Scope, expected: Type | 
             return column(ctx, owner, node.name, node)
         place = paths.element_field(ctx, node, owner)
     return paths.read(ctx, place, node) if place is not None else unknown(node)
+
+
+def indexed_by(ctx: Context, field: str, word: str) -> str | None:
+    """The enum that a field has a value for each value of, if a word is one of these; else None."""
+    shape = ctx.env.fields.get(field)
+    if shape is None or len(shape.indices) != 1 or shape.record is not None:
+        return None
+    enum = ctx.env.enums[shape.indices[0]]
+    return enum.name if word in enum.values else None
 
 
 def part(ctx: Context, node: ast.Attribute, base: ast.Name, type_: PartsType, scope: Scope) -> x.Expr:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bombsight.compiler.graph import expressions as x
-from bombsight.compiler.resolve import expressions, names
+from bombsight.compiler.resolve import calls, expressions, names
 from bombsight.compiler.resolve.environment import Context
 from bombsight.compiler.resolve.fitting import fit, not_empty, required, unknown, wrong
 from bombsight.compiler.resolve.scope import Scope
@@ -30,6 +30,12 @@ from bombsight.flat.types import (
 
 def arithmetic(ctx: Context, node: ast.Binary, scope: Scope) -> x.Expr:
     """Sums, differences, products, with the range they can have."""
+    match node:  # `K-1` reads like a difference
+        case ast.Binary(op="-", left=ast.Name(name=name), right=ast.Number(value=number)):
+            if name not in scope.variables and f"{name}-{number}" in ctx.env.tables:
+                return calls.uncalled(ctx, node, f"{name}-{number}")
+        case _:
+            pass
     left, right = expressions.number(ctx, node.left, scope), expressions.number(ctx, node.right, scope)
     if not isinstance(left.type, IntType) or not isinstance(right.type, IntType):
         return x.Arithmetic(op=node.op, left=left, right=right, type=UNKNOWN, span=node.span)

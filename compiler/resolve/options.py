@@ -40,23 +40,33 @@ def default(ctx: Context, node: ast.Option, type_: Type) -> int:
             word = str(number) if number is not None else None
     value = option_value(type_, node.words, word) if word is not None else None
     if value is None:
-        ctx.findings.add(
-            "V010",
-            "this is none of the option's values",
-            node.default.span,
-            help=f"Give {option_wants(type_, node.words)}.",
-        )
+        help = f"Give {option_wants(type_, node.words)}."
+        if is_undecided(node):
+            help = said_values(node, ctx.env.text(node.default.span))
+        ctx.findings.add("V010", "this is none of the option's values", node.default.span, help=help)
         return 0
     return value
 
 
 def option_type(node: ast.Option) -> Type:
-    """The type of an option's value."""
+    """The type of an option's value; yes/no where it does not say."""
     if node.words:
         return EnumType(f"option {node.name}")
     if node.low is not None and node.high is not None:
         return IntType(node.low, node.high)
     return BOOL
+
+
+def is_undecided(node: ast.Option) -> bool:
+    """Whether an option says nothing of its values, and begins with something else than yes or no."""
+    return option_type(node) is BOOL and not isinstance(node.default, ast.YesNo)
+
+
+def said_values(node: ast.Option, default: str) -> str:
+    """How an option says its values, by how it begins."""
+    number = constant(node.default)
+    values = f"{default}, ..." if number is None else f"{number}..{number + 2}"
+    return f"Say which values it has, such as `from {values} = {default}`; or give yes or no."
 
 
 def readings(node: ast.Option) -> n.Enum | None:

@@ -138,7 +138,9 @@ def record_at(ctx: Context, node: ast.Expr, scope: Scope) -> FieldShape | None:
 def read(ctx: Context, place: Place, node: ast.Expr) -> x.Expr:
     """The value at a place."""
     if place.missing:
-        return wrong(ctx, node, "P008", f"{place.id} needs an index for {listed(place.missing)}")
+        indices = ", ".join(f"a {enum}" for enum in place.missing)
+        help = f"Write which, `{ctx.env.text(node.span)}[...]`, with {indices} in the brackets."
+        return wrong(ctx, node, "P008", f"{place.id} needs an index for {listed(place.missing)}", help)
     if place.shape.type is None:
         return wrong(ctx, node, "P012", f"{place.id} is a whole record; name one of its fields")
     return x.Read(field=place.id, element=place.element, indices=place.indices, type=place.shape.type, span=node.span)

@@ -25,7 +25,7 @@ from bombsight.compiler.resolve.types import type_of
 from bombsight.compiler.symbols import Symbols
 from bombsight.dsl import ast
 from bombsight.dsl.source import Source
-from bombsight.flat.types import Type
+from bombsight.flat.types import UNKNOWN, Type
 
 N = TypeVar("N", bound=Node)
 
@@ -91,7 +91,10 @@ def environment(
         records=symbols.record_fields,
         fields=symbols.fields,
         lists=symbols.lists,
-        options={name: options.option_type(node) for name, node in symbols.options.items()},
+        options={
+            name: UNKNOWN if options.is_undecided(node) else options.option_type(node)
+            for name, node in symbols.options.items()
+        },
         defines={name: signature(node) for name, node in symbols.defines.items()},
         procedures={name: signature(node) for name, node in symbols.procedures.items()},
         tables=signatures,

@@ -12,6 +12,7 @@ from bombsight.compiler.resolve.hints import hint
 from bombsight.compiler.resolve.narrowing import behind
 from bombsight.compiler.resolve.scope import Frame, Scope
 from bombsight.dsl import ast
+from bombsight.dsl.diagnostic import Edit, Fix
 from bombsight.dsl.source import Span
 from bombsight.flat.types import NONE, PartsType, Type
 
@@ -26,12 +27,16 @@ def result(ctx: Context, stmt: ast.Result, scope: Scope, frame: Frame) -> statem
             return [done], behind(ctx.env, scope, value)
         if len(stmt.values) == 1 and isinstance(value, ast.CellBlank):
             return [g.Nothing(span=stmt.span)], scope
-        ctx.findings.add(
-            "P030",
-            "a value stands here, but this table gives none",
-            stmt.span,
-            help="Say what it gives: `gives 0..3`, for instance.",
-        )
+        help, fix = "Say what it gives: `gives 0..3`, for instance.", None
+        if (
+            len(stmt.values) > 1
+            and frame.table is not None
+            and any(isinstance(ln, ast.Each) for ln in frame.table.lines)
+        ):
+            entries = "; ".join(ctx.env.text(each.span) for each in stmt.values)
+            help = f"Entries of an `each` line have `;` between them: `{entries}`."
+            fix = Fix("Write `;` between entries", (Edit(stmt.span, entries),))
+        ctx.findings.add("P030", "a value stands here, but this table gives none", stmt.span, help=help, fix=fix)
         return [], None
     return [g.Give(values=given(ctx, stmt.values, frame.result, draws, stmt.span), span=stmt.span)], None
 

@@ -95,6 +95,12 @@ def mended(failed: Failure, found: Finding) -> Iterator[Changes]:
                 yield [tidy(failed, *over.span(), mend.put)]
 
 
+def not_equal(failed: Failure, found: Finding) -> Iterator[Changes]:
+    """Unequal in words, be it a sign or a `not` alone."""
+    yield from foreign.in_words(failed, found)
+    yield from mended(failed, found)
+
+
 def tidy(failed: Failure, start: int, end: int, put: str) -> Change:
     """A word or sign in its place, parted from what stands beside it, and by no more than is there already."""
     text, word = failed.text, put.strip()
@@ -205,7 +211,7 @@ WAYS: dict[str, Way] = {
     "E028": foreign.else_if,
     "E031": foreign.in_words,
     "E032": foreign.in_words,
-    "E033": foreign.in_words,
+    "E033": not_equal,
     "E034": foreign.in_words,
     "E035": foreign.within,
     "E036": foreign.two_dots,
@@ -233,15 +239,37 @@ TAB = re.compile(TEXT_OR_COMMENT.pattern + r"|(?<![ \t])(?P<tabs>[ ]*+\t[ \t]*+)
 
 
 def without_tabs(text: str) -> tuple[Change, ...]:
-    """Spaces for the tabs of an item, two for each where a line begins; nothing where it would be read otherwise."""
+    """Spaces for the tabs of an item, where it is read alike with them, or can be read in one way alone."""
     if max(map(len, text.split("\n"))) > LONGEST:
         return ()
+    was = attempt(text)
+    spaced = [with_spaces(text, width) for width in WIDTHS]
+    read = [attempt(changed(text, changes)) for changes in spaced]
+    whole = [changes for changes, now in zip(spaced, read, strict=True) if isinstance(now, Tree)]
+    if isinstance(was, Failure) and whole:
+        trees = [now for now in read if isinstance(now, Tree)]
+        return tuple(whole[0]) if all(now == trees[0] for now in trees) else ()
+    if isinstance(was, Failure):  # for something else
+        return tuple(spaced[0]) if same(was, read[0]) and not OUTWARD.search(text) else ()
+    return next((tuple(changes) for changes, now in zip(spaced, read, strict=True) if same(was, now)), ())
+
+
+OUTWARD = re.compile(r"^ {4}[^\n]*\n+\t(?!\t)", re.MULTILINE)
+"""A tab below a line that stands deeper than two spaces: does it go on with that, or leave it?"""
+
+WIDTHS = (2, 4)
+"""How many columns a tab may have been meant for."""
+
+
+def with_spaces(text: str, width: int) -> Changes:
+    """Spaces for each tab, so many where a line begins, else one."""
     changes = []
     for found in TAB.finditer(text):
         if found["tabs"]:
             begins = not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip()
-            changes.append(Change(*found.span("tabs"), found["tabs"].replace("\t", "  ") if begins else " "))
-    return tuple(changes) if same(attempt(text), attempt(changed(text, changes))) else ()
+            put = found["tabs"].replace("\t", " " * width) if begins else " "
+            changes.append(Change(*found.span("tabs"), put))
+    return changes
 
 
 def same(was: Tree[Token] | Failure, now: Tree[Token] | Failure) -> bool:

@@ -139,6 +139,8 @@ def assigned(failed: Failure, found: Finding) -> Iterator[Changes]:
     line = ASSIGNED.match(failed.line)
     if line is None:
         return
+    if line["sign"] in ("", ":") and line["what"].isidentifier():
+        return  # nobody knows from the line whether the name is there, or begins here
     whole = failed.text[failed.line_start :]  # the value may hold texts, which the line has blanked out
     value = whole[slice(*line.span("value"))] if line["value"] else "1"
     sign = line["step"][0] if line["step"] else line["sign"]

@@ -35,10 +35,15 @@ class Mend:
 
 THEN = r"\s+(if|else(?!:)|for|while|repeat|step|answer)\b"
 
+IF_FOR_WHEN = Mend("E079", " when ", "WHEN", over=r"if\b")
+NOT_ALONE = Mend("E033", "is not", "IS", over=r"not\b(?!\s+in\b)")
+
 MENDS = (
     Mend("E064", "answer ", "ANSWER", over=r"(option|branch|choice|case)\b"),
     Mend("E078", "beside ", "BESIDE", over=r"(show|hint|info|note|tell|remark|say)\b"),
     Mend("E079", " when ", "WHEN", r"\s*(routine\b|beside\s*\")", r"if\b|:|="),
+    IF_FOR_WHEN,
+    NOT_ALONE,
     Mend("E045", " to ", "TO", r"\s*set\b", r"=|:|is\b|as\b"),
     Mend("E045", " to ", "TO", r"\s*set\b"),
     Mend("E046", " to ", "TO", r"\s*add\b", r"in\b|into\b|on\b|="),
@@ -54,9 +59,12 @@ MENDS = (
     Mend("E040", ": ", "COLON"),
     Mend("E080", "rows x in y\n  ", "LINED", over=r"(?=(mark|for|at)\b)"),
     Mend("E018", "\n" + " " * 40, line=THEN, over=r"(?=[a-z])"),
+    Mend("E018", "\n" + " " * 40, line=THEN, over=r"(:|then\b:?)\s*(?=[a-z])"),
 )
 
 MISPLACED = (
+    IF_FOR_WHEN,
+    NOT_ALONE,
     Mend("E073", "", line=r"tally +(good|bad)\b", over=r'\w+(?= +")'),
     Mend("E073", "", line=r"tally\b", over=r'(good|bad)\b|"(good|bad)"'),
     Mend("E073", "", line=r"\s+(\w+ +(good|bad)|(good|bad) +\w+) +:", over=r'\w+(?= +")|"[^"\n]*"'),

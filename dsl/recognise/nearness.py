@@ -5,19 +5,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from bombsight.dsl.failure import CHARACTER, Failure, mends
 from bombsight.dsl.likeness import resembling
 from bombsight.dsl.listing import listed
+from bombsight.dsl.recognise.changes import Change
 from bombsight.dsl.recognise.finding import Finding, strange
 from bombsight.dsl.recognise.signs import by_sign
 from bombsight.dsl.words import NEAR, item_words, spellings, value_words, words
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+HYPHENED = re.compile(r"(?<![\w-])[A-Za-z]\w*-[0-9]\w*(?![\w-])")
 HEADINGS = frozenset(("section", "part", "heading", "header", "title", "group", "topic"))
 """Words that elsewhere begin what is a `chapter` here."""
 
+SAID = {"print": "say", "echo": "say", "log": "say", "message": "say", "foreach": "for each"}
+"""Words that in other languages begin a statement, and how it begins here."""
+
 PICTURES = frozenset(("picture", "map", "diagram", "display", "view", "panel", "drawing", "sketch"))
 """Words that elsewhere begin what is a `board` here."""
+
+ELSEWHERE = {
+    "define": frozenset(("const", "constant", "val")),
+    "procedure": frozenset(("function", "func", "fn", "sub", "proc", "method", "routine")),
+    "record": frozenset(("class", "struct")),
+    "chapter": HEADINGS,
+    "board": PICTURES,
+}
+"""What begins an item here, and the words that in other languages begin such a one."""
 
 COUNTED = re.compile(
     r"(count|counter|stat|statistic|metric|measure|score|result|outcome) +\w+ *([\":=(]|$)", re.IGNORECASE
@@ -69,7 +85,7 @@ def item_meant(text: str) -> tuple[str, str] | None:
 
 def elsewhere(word: str) -> list[str]:
     """The word that begins an item which in other languages this one does."""
-    return ["chapter"] if word in HEADINGS else ["board"] if word in PICTURES else []
+    return [item for item, others in ELSEWHERE.items() if word in others]
 
 
 def by_near_word(failed: Failure) -> Finding | None:
@@ -80,6 +96,9 @@ def by_near_word(failed: Failure) -> Finding | None:
             continue
         if word.lower() in words() and lowered_mends(failed):
             return capitals(word, start)
+        right = SAID.get(word, "")
+        if right and mends(failed, start, start + len(word), right):
+            return evolve(misspelt(word, start, right), changes=(Change(start, start + len(word), right),))
         for right in resembling(word.lower(), sorted(known if start == failed.start else words()), 0.5):
             if mends(failed, start, start + len(word), right):
                 return misspelt(word, start, right)
@@ -119,6 +138,17 @@ def by_name_taken(failed: Failure) -> Finding | None:
         ):
             message = f"`{word}` is a word of the language and cannot be a name."
             return Finding("E090", start, start + len(word), message=message)
+    return None
+
+
+def by_hyphen(failed: Failure) -> Finding | None:
+    """A name that goes on with a hyphen and a number, where no sum can stand, or None."""
+    for found in HYPHENED.finditer(failed.line):
+        start, end = failed.line_start + found.start(), failed.line_start + found.end()
+        name = found[0].replace("-", "_")
+        if failed.start == start + found[0].index("-") and mends(failed, start, end, name):
+            help = f"A name has no hyphen, only the id of a table. Write `{found[0].replace('-', '')}` or `{name}`."
+            return Finding("E025", failed.start, end, help=help)
     return None
 
 

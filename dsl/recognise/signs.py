@@ -41,10 +41,20 @@ ACTS = frozenset({"SET"})
 NO_WORD = r"`\1` is no word of the language."
 ELSE_IF = "Write `else if`, in two words, in the column of its `if`."
 NOTED = "A note has no condition of its own: put an `if` inside it, or around what calls it."
+RESULT = r"Write `expect result is \1`."
 FIELD = (
     "A field does not say how it is known. A figure that is a guess is better an option, which says it: "
     '`option NAME "Title" from 1..3 = 2 reconstructed "why"`.'
 )
+
+UNCITED = "A field has no citation: what the rules do with it cites them. Write it into a comment, `# rule 4`."
+ANSWER = "An answer says of itself no source: say it of the procedure, or cite it behind a `step` around the choice."
+NO_TABLE = "These dice have no name."
+WHOSE = (
+    "Write what they are thrown for: `roll Sky 5` for a table, `roll in watch 5` for a procedure, `roll - 5` for any."
+)
+TEXTS = 'What stands here are texts, each in double quotes, with commas between them: `author "Ada Brown", "Jo Hill"`.'
+GIVEN = r"Write `set \1 to \2` where \1 is there already, `let \1 = \2` where the name begins here."
 
 SIGNS = (
     Sign("E009", r"//|/\*|--"),
@@ -59,6 +69,7 @@ SIGNS = (
     Sign("E034", r"[!~](?!=)"),
     Sign("E039", r"[+\-*/]=|\+\+|--|:="),
     Sign("E039", r"[+\-*/]=", back=1),
+    Sign("E039", r"([A-Za-z]\w*)\s*:?=(?!=)\s*(\S[^#\n]{0,99}?)\s{0,40}(?:#.*)?$", ACTS, help=GIVEN),
     Sign("E039", r"\w+(\[.*\])?\s*[+\-*/:]?(=(?!=)|\+\+|--)", needs=frozenset({"SET"})),
     Sign("E035", r"<|>|is\b|in\b", needs=frozenset({"AND"})),
     Sign("E006", r"['`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb]"),
@@ -68,6 +79,7 @@ SIGNS = (
     Sign("E037", r"[.,][0-9]", line=r".*[0-9][.,][0-9]"),
     Sign("E038", r"([0-9]+\s*)?[dDwW]\s*[0-9]+\b", needs=frozenset({"DICE"})),
     Sign("E025", r"-[A-Za-z]", line=r".*\w-[A-Za-z]"),
+    Sign("E056", r"(\w+)", line=r"\s*expect\s+result\s+(?!is\b|in\b|not\b)\w+\s*(#.*)?$", help=RESULT),
     Sign("E068", r"(else\s+|ha(s|ve)\s+)+chang\w+|else\b", line=r"\s*expect\s+nothing\b"),
     Sign(
         "E028",
@@ -77,12 +89,17 @@ SIGNS = (
         help=ELSE_IF,
     ),
     Sign("E028", r"else\b"),
+    Sign("E056", r"not\s+in\b", help="`not` stands before the whole comparison: `not wind in 2..4`."),
     Sign("E056", r"\[([^\]\n]*)\]", line=r".*\bin\s*\[", help=r"A set stands in braces: `{\1}`."),
     Sign("E056", r"(?:subtract|deduct|remove)\s+(.+?)\s+from\s+([^\s#]+)", ACTS, help=r"Write `take \1 from \2`."),
     Sign("E056", r"(?:decrease|reduce|lower)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `take \2 from \1`."),
     Sign("E056", r"(?:increase|raise|increment)\s+([^\s#]+)\s+by\s+(\S+)", ACTS, help=r"Write `add \2 to \1`."),
     Sign("E056", r"when\b|if\b|unless\b", line=r"\s*(?:(?:add|was|now)\s+)?note\b", help=NOTED),
     Sign("E056", r"(printed|repaired|recovered|reconstructed)\b", item=r"(state|record)\b", help=FIELD),
+    Sign("E056", r"cite\b", item=r"(state|record)\b", help=UNCITED),
+    Sign("E056", r"(cite|printed|repaired|recovered|reconstructed)\b", line=r"\s*answer\b", help=ANSWER),
+    Sign("E069", r"\s{0,99}(?=#|$)", line=r"\s*roll\s+(\d+)\s*$", item=r"example\b", message=NO_TABLE, help=WHOSE),
+    Sign("E027", r"\w+", line=r"\s*(author|publisher|about|names)\s+[A-Za-z]", item=r"game\b", help=TEXTS),
     Sign("E019", r"(:|then\b:?|do\b:?)\s*(#.*)?$", needs=frozenset({"_NL"})),
     Sign("E031", r"=", needs=frozenset({"IS"})),
     Sign("E044", r"[a-z]", line=r"\s*[0-9]+\s+\w+\s+(when|unless)\b", needs=frozenset({"COLON"})),

@@ -435,15 +435,17 @@ LINES = (
     Slip(
         "E079",
         "when-form",
-        "When a question is routine, and when a line stands beside it, is said with `when`.",
+        "What holds only sometimes says so with `when`.",
         "`when` is meant",
-        "Write `routine when oil is 0`, or `routine` alone.",
-        "`if` begins a statement with a block. When an answer is offered, when a question has one sensible answer, "
-        "and when a line stands beside it is said with `when`.",
+        "Write `when`, and what must hold: `routine when oil is 0`.",
+        "`if` begins a statement with a block. When a modifier counts, an exception holds, an answer is offered, a "
+        "question is routine, and when a line stands beside it is said with `when`.",
         steps("choose s from Ship", '  ask "Which ship"', "  routine if oil is 0"),
         steps("choose s from Ship", '  ask "Which ship"', "  routine when oil is 0"),
         (
             steps("choose s from Ship", '  ask "Which ship"', "  routine: oil is 0"),
+            rolled("+1 haze if sky is fog", "1..: clear"),
+            steps("choose order", '  ask "What"', '  answer rest "Rest" if oil is 0', "    nothing"),
             steps("choose s from Ship", '  ask "Which ship"', '  beside "Oil {oil}" if oil > 0'),
         ),
         matched=True,
@@ -463,6 +465,25 @@ LINES = (
             lines('board head "The head"', "for each s in ships at s.side", '  mark "{s}"'),
         ),
         matched=True,
+    ),
+    Slip(
+        "E081",
+        "call-form",
+        "A call stands otherwise.",
+        "no call",
+        "Write `do watch` for a procedure, `roll on Sky` for a table, and dice alone.",
+        "`do` calls a procedure and `roll on` rolls on a table. A condition changes nothing, so what a procedure finds "
+        "is given a name above it. Dice in a value stand alone: `1d6 > oil`.",
+        steps("if roll 1d6 > oil", "  nothing"),
+        steps("if 1d6 > oil", "  nothing"),
+        (
+            steps("roll Sky"),
+            steps("let n = roll Sky(tug)"),
+            steps("sail"),
+            steps("sail(tug)"),
+            steps("if do sail(tug)", "  nothing"),
+            steps("while not do sail and oil > 0 at most 3 times", "  nothing"),
+        ),
     ),
     Slip(
         "E090",

@@ -48,7 +48,7 @@ def test_every_way_to_mend_mends_an_example():
         for found in parse(source(text)).diagnostics
         if found.fix
     }
-    assert mending == {*WAYS, "E004"}
+    assert mending == {*WAYS, "E004", "E081"}
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,14 @@ def test_every_way_to_mend_mends_an_example():
         ("if !oil == 0", None),
         ("If OIL > 0 AND lamp", "if OIL > 0 and lamp"),
         ("for n in 1 to 6", "for n in 1..6"),
+        ("foreach s in ships", "for each s in ships"),
         ("while oil 20 times", None),
         ("if sky in 'fog'", 'if sky in "fog"'),
         ("if oil > 0 # ==", None),
+        ("if sky not fog", "if sky is not fog"),
+        ("if sky not in rain..fog", None),
+        ("if roll 1d6 + 1 > oil", "if 1d6 + 1 > oil"),
+        ("if do sail", None),
     ],
 )
 def test_lines_that_open_a_block(line, right):
@@ -77,7 +82,9 @@ def test_lines_that_open_a_block(line, right):
     [
         ("oil -= lamp + 1", "take lamp + 1 from oil"),
         ("oil[tug] = 3  # full", "set oil[tug] to 3  # full"),
-        ("oil := 3", "set oil to 3"),
+        ("oil := 3", None),
+        ("oil = 3", None),
+        ("oil[tug] := 3", "set oil[tug] to 3"),
         ("oil++", "add 1 to oil"),
         ("oil *= 2", None),
         ("say “The lamp is out.”", 'say "The lamp is out."'),
@@ -88,11 +95,51 @@ def test_lines_that_open_a_block(line, right):
         ("set oil to 3; ", "set oil to 3 "),
         ("set oil to 3; set lamp to 1", None),
         ("sett oil ot 3", None),
+        ("let n = roll K-1", "let n = roll on K-1"),
+        ("if oil is 0: return yes", "if oil is 0\n    return yes"),
+        ("sail(tug)", None),
+        ('print "Out"', 'say "Out"'),
     ],
 )
 def test_statements(line, right):
     text, left = mended(f"procedure p\n  {line}\n")
     assert text == f"procedure p\n  {right or line}\n"
+    assert bool(left) == (right is None)
+
+
+@pytest.mark.parametrize(
+    ("row", "right"),
+    [
+        ("8+: fog", "8..: fog"),
+        ("natural 6+ : fog", "natural 6.. : fog"),
+        ('8 or more "Thick": fog', '8.. "Thick": fog'),
+        ("<= 7: fog", "..7: fog"),
+        ("< 7: fog", "..6: fog"),
+        (">= 8", "8.."),
+        ("lamp+: fog", None),
+    ],
+)
+def test_keys_that_are_open_to_one_side(row, right):
+    table = 'table Sky "Sky"\n  roll 1d6\n  1: rain\n  {}\n    nothing\n'
+    table = table.replace("\n    nothing", "") if "fog" in row else table
+    text, left = mended(table.format(row))
+    assert text == table.format(right or row)
+    assert bool(left) == (right is None)
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("oil = 3  # full", "given oil = 3  # full"),
+        ("option moon = yes", "given option moon = yes"),
+        ("set oil[tug] to 3", "given oil[tug] = 3"),
+        ("roll 5", None),
+    ],
+)
+def test_the_scene_of_an_example(line, right):
+    example = 'example "A"\n  {}\n  do mission\n'
+    text, left = mended(example.format(line))
+    assert text == example.format(right or line)
     assert bool(left) == (right is None)
 
 
@@ -122,6 +169,15 @@ def test_a_tab_that_decides_where_a_line_belongs_is_left_to_people():
     deep = "procedure p\n  if a\n\tnothing\n        stop\n"
     (found,) = parse(source(deep)).diagnostics
     assert (found.code, found.fix) == ("E004", None)
+
+
+def test_tabs_give_way_where_the_item_can_be_read_in_one_way_alone():
+    fields = "state watch\n  oil: 0..3 = 1\n{}sky: Sky\n  lamp: 0..3 = 0\n"
+    assert mended(fields.format("\t")) == (fields.format("  "), [])
+    nested = "procedure p\n  if a\n{}nothing\n    stop\n"
+    assert mended(nested.format("\t")) == (nested.format("    "), [])
+    either = "procedure p\n  if a\n    nothing\n\tstop\n"
+    assert [(found.code, found.fix) for found in parse(source(either)).diagnostics] == [("E004", None)]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from bombsight.dsl.files import read_source
 from bombsight.dsl.parser import parse
 from bombsight.dsl.render import render, render_all
 from bombsight.dsl.slips import SLIPS
+from bombsight.dsl.slips.slip import lines, rolled, steps
 from bombsight.dsl.syntax import CODES
 from elsewhere import ELSEWHERE
 from reading import HERE, codes, source
@@ -67,6 +68,32 @@ def test_what_other_languages_say_is_told_in_this_one(body, help):
     assert "no `if` above" not in found.note
 
 
+WRITE = [
+    (lines("enum Ship", "| ship | due |", "| TUG-2 | 3 |"), "E025", "Write `TUG2` or `TUG_2`."),
+    (rolled("+3 1943 when option year is 1943", "1..: a"), "E030", "Write `+3 year_1943 when ...`"),
+    (rolled('+3 "Old" when wind > 2', "1..: a"), "E030", "Write `+3 old when ...`"),
+    (rolled("+2 unless sky is fog", "1..: a"), "E030", "Write `+2 fog unless ...`"),
+    (lines('example "A"', "do mission", "roll 5"), "E069", "`roll Sky 5` for a table"),
+    (lines('game night "Night"', "author Ada Brown"), "E027", "each in double quotes"),
+    (lines("state watch", 'oil: 0..3 = 1 cite "rule 4"'), "E056", "A field has no citation"),
+    (
+        steps("choose o", '  ask "What"', '  answer rest "Rest" reconstructed "a guess"', "    nothing"),
+        "E056",
+        "say it of the procedure",
+    ),
+    ("const price: 0..9 = 1\n", "E022", "Did you mean `define`?"),
+    ("function sail\n  nothing\n", "E022", "Did you mean `procedure`?"),
+    (steps("sail = roll on Sky"), "E039", "Write `set sail to roll on Sky` where sail is there already, `let sail = "),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "help"), WRITE)
+def test_what_to_write_is_told_where_no_mend_is_certain(text, code, help):
+    (found,) = parse(source(text)).diagnostics
+    assert (found.code, found.fix) == (code, None)
+    assert help in found.help
+
+
 @pytest.mark.parametrize("edit", ["was 7..8\n      now 7..8: fog", "was 7..8: rain\n      now 7..8", "remove else"])
 def test_a_row_is_quoted_whole(edit):
     text = f'house mine "Mine" for night by "A"\n  1 "One"\n    in table Sky\n      {edit}\n'
@@ -85,6 +112,11 @@ def test_a_note_has_no_condition_and_a_field_no_standing():
     assert "put an `if` inside it" in found.help
     (found,) = parse(source('state watch\n  oil "Oil": 0..3 = 1 reconstructed "rule 4"\n')).diagnostics
     assert "better an option" in found.help
+
+
+def test_a_result_is_something():
+    (found,) = parse(source('example "A"\n  do mission\n  expect result clear\n')).diagnostics
+    assert (found.code, found.help) == ("E056", "Write `expect result is clear`.")
 
 
 def test_codes_are_numbered_in_order_and_explained():

@@ -38,7 +38,7 @@ SKY, FOG, NOBODY, BURN, ONE, LEFT = LINES
         (
             (SKY, FOG, NOBODY, line("roll", "Sky", "7")),
             "roll Sky 7",
-            "Hour 1, fog, Ada keeps the light: burn, look, rest",
+            "it asks, and no answer stands here: Hour 1, fog, Ada keeps the light: burn, look, rest",
         ),
         (
             (SKY, FOG, NOBODY, line("answer", None, "sail")),

@@ -196,6 +196,20 @@ would say when its fields fall back to their defaults.
 Name a procedure. What is never to fall back belongs to `state career`.""",
     ),
     Code(
+        "N018",
+        "type-called-otherwise",
+        "An enum or a record that is used by another name",
+        """\
+Small and capital letters are different. This one is declared with a small letter, nothing names
+it so, and what names a type like it has a capital one.
+
+    enum side: port, starboard
+
+    procedure look(where: Side)
+
+Declare it as it is used: `enum Side`. Then a variable, too, may be called `side`.""",
+    ),
+    Code(
         "N044",
         "unknown-chooser",
         "Nobody of this name answers",

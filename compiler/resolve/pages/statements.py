@@ -79,7 +79,18 @@ is one each, so a list of them would only say which are in.
 
     seen: list of Ship at most 3
 
-Use an array, a field for each value of the enum: `seen[Ship]: yes/no = no`.""",
+Where only which are in matters, use an array, a field for each value of the enum:
+`seen[Ship]: yes/no = no`. Where one may be in twice, or their order counts, declare a record for
+what each entry holds:
+
+    record Entry
+      ship: Ship
+
+    state mission
+      seen: list of Entry at most 3
+
+    procedure sight
+      add Entry(ship: packet) to seen""",
     ),
     Code(
         "P026",

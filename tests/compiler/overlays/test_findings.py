@@ -47,6 +47,7 @@ MISTAKES = {
     "O003 a procedure to be replaced": [errata("replace\n  procedure wring(times: 1..3): 0..3\n    return 1")],
     "O003 a table that is a procedure": [errata("confirms table watch")],
     "O003 nothing of that kind": [errata("in record Zeppelin\n  add height: 0..9 = 0")],
+    "O003 a row that is one of several": [errata("in table Sky row 7\n  add set lamp to 1")],
     "O003 a row": [errata("in enum Ship row trawlr column due\n  was 3\n  now 4")],
     "O003 the head of an enum": [errata("in enum Ship row ship column due\n  was 3\n  now 4")],
     "O003 a column": [errata("in enum Ship row trawler column do\n  was 3\n  now 4")],

@@ -16,6 +16,7 @@ LAYERS = (
         "boards",
         "enums",
         "declare",
+        "type_names",
         "outcomes",
         "tables",
         "grids",

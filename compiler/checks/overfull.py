@@ -1,0 +1,176 @@
+"""Lists that are given more elements than they hold, wherever play comes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bombsight.compiler.checks.context import Context
+from bombsight.compiler.checks.loops import leaves
+from bombsight.compiler.graph import expressions as x
+from bombsight.compiler.graph import nodes as n
+from bombsight.compiler.graph import statements as g
+from bombsight.compiler.graph.effects import Effects
+from bombsight.dsl.diagnostic import Code, Severity
+from bombsight.dsl.listing import counted
+
+CODES = (
+    Code(
+        "V047",
+        "overfull-list",
+        "More is added to a list than it holds",
+        """\\
+A list in state holds as many elements as it says. Here one line after the other adds more, and
+nothing takes any away between them: where play comes to it, it is a rules fault.
+
+    boats "Boats": list of Boat at most 2
+
+    table K-3 "What puts out"
+      roll 1d6
+      each ship: add Boat(kind: ship) to boats
+      ..5: packet; collier
+      6: packet; collier; trawler   # three, where there is room for two
+
+Let the list hold more, add fewer, or make room before.""",
+        Severity.WARNING,
+    ),
+)
+
+Run = tuple[g.AddElement, ...]
+"""Elements that a list has been given since anything may have been taken from it."""
+
+Held = Mapping[str, Run]
+"""What each list holds at least, by its name."""
+
+
+def check(context: Context) -> None:
+    """Look at every table, procedure and standing offer that adds to a list."""
+    program = context.program
+    graph = program.graph
+    lists = {one.id: one for one in graph.lists}
+    items: tuple[n.Table | n.Procedure | n.Reroll, ...] = (*graph.tables, *graph.procedures, *graph.rerolls)
+    for item in items:
+        if not any(f"list:{name}" in program.effects.own(item).puts for name in lists) or not [*program.sound([item])]:
+            continue
+        notes = item.notes if isinstance(item, n.Table) else ()
+        over: dict[str, list[tuple[str, Run]]] = {}
+        for what, block in blocks(item):
+            adding = Adding(program.effects, {name: one.type.capacity for name, one in lists.items()}, notes)
+            adding.along(block, {})
+            for name, run in adding.over.items():
+                over.setdefault(name, []).append((what, run))
+        for name, runs in over.items():
+            tell(context, lists[name], runs)
+
+
+def blocks(item: n.Table | n.Procedure | n.Reroll) -> Iterator[tuple[str, g.Block]]:
+    """The blocks of an item, each with what it is called."""
+    if not isinstance(item, n.Table):
+        yield "this", item.body
+        return
+    yield from ((f"row {row.label}", row.body) for row in item.all_rows)
+    yield from (("this", one.body) for one in item.beforehand)
+    yield from (("this", one.body) for one in item.notes)
+    yield from (("this", one.body) for one in (item.rolled.naturals if item.rolled is not None else ()))
+
+
+class Adding:
+    """Goes through a block and counts what it adds for certain.
+
+    Args:
+        effects: Of the whole graph.
+        capacities: How many elements each list holds at most.
+        notes: The notes of the item's table.
+
+    Attributes:
+        over: The longest run of elements that is too long, for each list that has one.
+    """
+
+    def __init__(self, effects: Effects, capacities: Mapping[str, int], notes: Sequence[n.Note] = ()) -> None:
+        self.effects = effects
+        self.capacities = capacities
+        self.noted = frozenset[str]().union(*(effects.of(note).removes for note in notes))
+        self.over: dict[str, Run] = {}
+
+    def along(self, block: g.Block, held: Held) -> Held | None:
+        """What lists hold behind a block; None where it always leaves."""
+        at: Held | None = held
+        for stmt in block:
+            if at is None:
+                return None
+            at = self.behind(stmt, at)
+        return at
+
+    def behind(self, stmt: g.Stmt, held: Held) -> Held | None:
+        """What lists hold behind a statement; None where it always leaves."""
+        match stmt:
+            case g.AddElement(list=name):
+                run = (*held.get(name, ()), stmt)
+                if len(run) > max(self.capacities[name], len(self.over.get(name, ()))):
+                    self.over[name] = run
+                return {**held, name: run}
+            case g.Step(body=body):
+                return self.along(body, held)
+            case g.If(condition=condition, body=body, otherwise=otherwise):
+                at = self.without(held, condition)
+                return least([self.along(body, at), self.along(otherwise, at)])
+            case g.ChooseBranch(branches=branches):
+                return least([self.along(branch.body, held) for branch in branches])
+            case g.SubRoll(rolled=rolled):
+                at = self.without(held, *rolled.modifiers)
+                bodies = [*(natural.body for natural in rolled.naturals), *(row.body for row in rolled.rows)]
+                return least([self.along(body, at) for body in bodies])
+            case g.Repeat(times=x.Const(value=times), body=body) if not leaves(body):
+                for _ in range(min(times, max(self.capacities.values()) + 1)):
+                    after = self.along(body, held)
+                    if after is None:
+                        return None
+                    held = after
+                return held
+            case g.ForEach(body=body) | g.ForRange(body=body) | g.Repeat(body=body) | g.While(body=body):
+                turn = self.without(held, stmt)
+                self.along(body, turn)
+                return turn
+            case g.Give() | g.EndProcedure() | g.TreatAs() | g.StopLoop():
+                return None
+            case g.UseNote():
+                return {name: run for name, run in held.items() if name not in self.noted}
+            case _:
+                return self.without(held, stmt)
+
+    def without(self, held: Held, *nodes: object) -> Held:
+        """What lists hold for certain behind something that may take from them."""
+        removed = frozenset[str]().union(*(self.effects.of(node).removes for node in nodes))
+        return {name: run for name, run in held.items() if name not in removed}
+
+
+def least(ends: Sequence[Held | None]) -> Held | None:
+    """What lists hold where branches meet again: of each the shortest run; None where none of them goes on."""
+    going = [end for end in ends if end is not None]
+    if not going:
+        return None
+    names = set(going[0]).intersection(*going)
+    return {name: min((end[name] for end in going), key=len) for name in names}
+
+
+def tell(context: Context, list_: n.StateList, runs: Sequence[tuple[str, Run]]) -> None:
+    """V047: a list is given too much.
+
+    Args:
+        context: Of the check.
+        list_: The list.
+        runs: All that is given in one block of an item, with what the block is called; of one item those that are too
+            long.
+    """
+    what, run = max(runs, key=lambda one: len(one[1]))
+    most = list_.type.capacity
+    first, last = run[0].span, run[-1].span
+    one_line = (first.path, first.line) == (last.path, last.line)
+    number = len(runs) - 1
+    others = f"; {counted(number, 'other')} {'adds' if number == 1 else 'add'} too much, too" if number else ""
+    context.findings.add(
+        "V047",
+        f"{what} adds {len(run)} to {list_.id}, which holds {most} at most{others}",
+        first.to(last) if one_line else run[most].span,
+        labels=[(list_.span, f"{most} at most")],
+        help=f"Let it hold more, `at most {len(run)}`, or add fewer.",
+    )

@@ -1,0 +1,86 @@
+"""Calls as other languages write them: without `do` or `on`, within a condition, dice with `roll`; scenes alike."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl.failure import Failure, mends
+from bombsight.dsl.recognise.changes import Change
+from bombsight.dsl.recognise.finding import Finding
+
+ALONE = re.compile(r"(?P<name>[A-Za-z]\w*)(?P<given>\([^()\n]*\))?[ \t]*(?:#|$)")
+ASKED = re.compile(r"\s*(?:if|else\s+if|while)\b.*?\bdo\s+$")
+CALL = re.compile(r"[A-Za-z]\w*(?:\([^()\n]*\))?")
+ROLL = re.compile(r"(?<!\w)roll\s+$")
+
+SCENE = re.compile(
+    r"(?P<set>set\s+)?(?P<what>(?:option\s+)?[A-Za-z]\w*(?:\[[^]]*\]|\.\w+)*)\s*(?:=(?!=)|to\b)\s*(?P<value>\S[^#\n]{0,99})"
+)
+
+LONGEST = 1_000
+"""Nobody writes a call on a line of more characters."""
+
+
+def by_call(failed: Failure) -> Finding | None:
+    """A call within a condition, or `roll` where dice or a table stand otherwise; else None."""
+    if len(failed.before) > LONGEST:
+        return None
+    asked, rolled, call = ASKED.match(failed.before), ROLL.search(failed.before), CALL.match(failed.rest)
+    start = failed.line_start + (rolled.start() if rolled else failed.before.rfind("do"))
+    if asked and call and mends(failed, start, failed.start, ""):
+        help = f"Call it on a line above, `let found = do {call[0]}`, and ask for what came of it: `if found`."
+        message = "A condition calls no procedure."
+        return Finding("E081", start, failed.start + len(call[0]), message=message, note="changes things", help=help)
+    if not rolled or "_ON" not in failed.accepts:
+        return None
+    if re.match(r"\d+d\d", failed.rest) and mends(failed, start, failed.start, ""):
+        changes = (Change(start, failed.start, ""),)
+        return Finding(
+            "E081",
+            start,
+            failed.end,
+            message="Dice in a value stand alone.",
+            note="without `roll`",
+            help=f"Leave out `roll`: `{failed.word}` throws them.",
+            changes=changes,
+        )
+    if mends(failed, failed.start, failed.start, "on "):
+        changes = (Change(failed.start, failed.start, "on "),)
+        help = f"Write `roll on {failed.word}`."
+        message = "A table is rolled on."
+        return Finding("E081", start, failed.end, message=message, note="`on` is missing", help=help, changes=changes)
+    return None
+
+
+def by_name_alone(failed: Failure) -> Finding | None:
+    """A name in the place of a statement, which is most likely what is to be called, or None."""
+    found = ALONE.match(failed.text, failed.start, min(failed.line_end, failed.start + LONGEST))
+    if found is None or "DO" not in failed.accepts or not mends(failed, failed.start, failed.start, "do "):
+        return None
+    call = found["name"] + (found["given"] or "")
+    note = "" if found["given"] else f", a note by `note {call}`"
+    help = f"A procedure is called by `do {call}`, a table by `roll on {call}`{note}."
+    message = "A name alone does nothing."
+    return Finding("E081", failed.start, found.end("name"), message=message, note="called by no word", help=help)
+
+
+def by_scene(failed: Failure) -> Finding | None:
+    """What is so before the call of an example, without `given`; else None."""
+    found = SCENE.match(failed.rest) if failed.text.startswith("example") and not failed.before.strip() else None
+    if found is None:
+        return None
+    what, value = found["what"], found["value"].rstrip()
+    end = failed.start + found.start("value") + len(value)
+    line = f"given {what} = {value}"
+    if not mends(failed, failed.start, end, line):
+        return None
+    change = Change(failed.start, end, line) if found["set"] else Change(failed.start, failed.start, "given ")
+    return Finding(
+        "E066",
+        failed.start,
+        failed.start + len(found["set"] or what),
+        message="The scene of an example is set with `given`.",
+        note="`given` is missing",
+        help=f"Write `{line}`.",
+        changes=(change,),
+    )

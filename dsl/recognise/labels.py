@@ -1,0 +1,50 @@
+"""A modifier whose label is missing, or is no name."""
+
+from __future__ import annotations
+
+import re
+
+from bombsight.dsl.failure import Failure, mends
+from bombsight.dsl.recognise.finding import Finding
+from bombsight.dsl.words import words
+
+AMOUNT = re.compile(r"\s*(?:(?:add|remove|was|now)\s+)?(?P<amount>[+-](?:\d+|\(.*?\)))[ \t]+(?=\S)")
+LABEL = re.compile(r'(?P<label>\d\w*(?=\s)|"[^"\n]*")?\s*(?P<when>when|unless)\b')
+EQUAL = re.compile(r"(\w+)\s+is\s+(\d+)\s*$")
+LONGEST = 1_000
+"""Nobody writes a modifier of more characters."""
+
+NAME = re.compile(r"[A-Za-z]\w*")
+
+
+def by_label(failed: Failure) -> Finding | None:
+    """A modifier that has no name between its amount and its condition, or None."""
+    line = failed.text[failed.line_start : failed.line_end]
+    amount = AMOUNT.match(line) if len(line) < LONGEST else None
+    found = LABEL.match(line, amount.end()) if amount else None
+    if amount is None or found is None:
+        return None
+    start, end = (failed.line_start + place for place in (amount.end(), found.start("when")))
+    if not mends(failed, start, end, "x "):
+        return None
+    label = found["label"]
+    name = proposed(failed.line[found.end() :], label or "")
+    return Finding(
+        "E030",
+        start,
+        start + len(label or found["when"]),
+        message="This modifier has no label.",
+        note=("a text" if label[0] == '"' else "a number") + " is no label" if label else "a label should stand here",
+        help=f"A label is a name: it begins with a letter. Write `{amount['amount']} {name} {found['when']} ...`: the "
+        "journal and overlays call the modifier so.",
+    )
+
+
+def proposed(condition: str, label: str) -> str:
+    """What the modifier may be called, by what it depends on."""
+    equal = EQUAL.search(condition)
+    if equal:
+        return f"{equal[1]}_{equal[2]}"
+    written = "_".join(NAME.findall(label.lower()))
+    named = [each for each in NAME.findall(condition) if each not in words()]
+    return written or (named[-1] if named else "label")
