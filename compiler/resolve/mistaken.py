@@ -29,7 +29,7 @@ def is_mistaken(ctx: Context, line: ast.ExampleLine) -> bool:
             told(ctx, "this does not say what has ended", span, f"expect mission {ENDED}")
         case ast.Expect(condition=ast.Name(name=name, span=span)) if name in env.holders and name not in env.declared:
             instead = f"expect result is {name}"
-            told(ctx, f"{name} is a word, and no condition", span, instead, Edit(before(span), "result is "))
+            told(ctx, f"{name} is a word, and no condition", span, instead)  # uncertain: what is given may have parts
         case ast.ExampleCall(call=ast.Do(procedure=name, span=span)) if name in env.defines:
             told(ctx, f"{name} is a derived value: it is not done", span, f"expect {name}")
         case _:
