@@ -66,8 +66,8 @@ def at_their_causes(
         without: Gives the findings on the game without these overlays; asked for only where it matters.
     """
     places = [overlay.span for overlay in result.overlays]
-    places += [item.span for item in result.items if item.span.path in files]
-    suspects = [one for one in asked if not any(inside(one.span, place, result.sources) for place in places)]
+    in_the_game = [one for one in asked if own_path(one.span, result.sources) not in files]
+    suspects = [one for one in in_the_game if not any(inside(one.span, place, result.sources) for place in places)]
     if not suspects:
         return {}
     refused = {one.span for one in result.errors}
@@ -93,6 +93,12 @@ def merged(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def key(finding: Diagnostic) -> tuple[str, str, int, str]:
     """What makes a finding the same one in another program."""
     return finding.code, finding.span.path, finding.span.start, finding.message
+
+
+def own_path(span: Span, sources: Mapping[str, Source]) -> str:
+    """The path of a place's file, whichever of its names the place has."""
+    source = sources.get(span.path)
+    return source.path if source is not None else span.path
 
 
 def inside(span: Span, place: Span, sources: Mapping[str, Source]) -> bool:

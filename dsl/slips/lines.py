@@ -437,7 +437,7 @@ LINES = (
         "when-form",
         "What holds only sometimes says so with `when`.",
         "`when` is meant",
-        "Write `when`, and what must hold: `routine when oil is 0`.",
+        "Write `when`, and what must hold: `when oil is 0`.",
         "`if` begins a statement with a block. When a modifier counts, an exception holds, an answer is offered, a "
         "question is routine, and when a line stands beside it is said with `when`.",
         steps("choose s from Ship", '  ask "Which ship"', "  routine if oil is 0"),

@@ -40,7 +40,7 @@ def test_it_is_laid_out_lints_and_holds_whatever_it_is_called(shell, name):
     assert shell.call("new", name).exit_code == 0
     assert shell.call("fmt", "--check", name).exit_code == 0
     assert shell.call("lint", name).stdout == f"{name}: no findings\n"
-    assert "".join(shell.call("test", name).stdout.split()) == f"{name}:12examples,allhold"
+    assert "".join(shell.call("test", name).stdout.split()) == f"{name}:12examples,20missions,allhold"
     assert name == "my_game" or not any("my_game" in path.read_text() for path in (shell.folder / name).iterdir())
 
 

@@ -135,3 +135,9 @@ def test_a_slip_beside_a_house_rule_stays_where_it_is():
     errors = found(overlay(calls) + beside, f"{GAME}\n{overlay(LINE, kind='errata')}")
     assert places(errors) == [("N001", "mine.rules", 10, 0)]
     assert errors[0].message == "there is no weigth"
+
+
+def test_a_slip_that_leaves_nothing_of_a_house_rule_is_its_own():
+    house = overlay("    in table Bite\n      add +1 mine if caught is 0\n")
+    errors = found(house, f"{GAME}\n{overlay(LINE, kind='errata')}")
+    assert places(errors) == [("E079", "mine.rules", 4, 0)]
