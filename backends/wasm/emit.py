@@ -60,7 +60,7 @@ def module(program: Program, *, traced: bool) -> Module:
         own += list_functions(pool, around)
     own += [reset(region, around) for region in program.regions]
     entries = [entered(entry, functions[entry.function]) for entry in program.entries]
-    begun = [entry for entry in (program.mission, program.career) if entry is not None]
+    begun = [entry for entry in (program.mission, program.career) if entry is not None and entry.function in functions]
     entries += [many(entry, functions[entry.function], program.tallies_of(entry), place) for entry in begun]
     return Module(
         imports=IMPORTS,
