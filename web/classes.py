@@ -1,0 +1,154 @@
+"""The classes that a program is told in, as TypeScript: their attributes, and what is left out where it is the default."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import types
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+
+from bombsight.dsl.source import Span
+from bombsight.flat.encoding import CLASSES, IS
+from bombsight.flat.program import AsideCode, Program
+from bombsight.flat.sites import Site
+from bombsight.flat.types import Type
+
+LEFT_OUT = {Program: ("functions", "data", "examples"), AsideCode: ("functions", "data")}
+"""Attributes that are no part of a game file."""
+
+WIDE: dict[type, str] = {Type: "Type", Site: "Site"}
+"""Classes that stand for those that inherit from them."""
+
+PLAIN: dict[Any, str] = {str: "string", int: "number", bool: "boolean", types.NoneType: "null", Span: "string"}
+
+HEAD = """\
+// What a game file tells of a program. Made by `python -m web` from the classes of the flat form; not to be edited.
+"""
+
+
+def interfaces() -> str:
+    """The whole file."""
+    found = reached()
+    parts = [HEAD]
+    for kind, name in WIDE.items():
+        members = sorted(each.__name__ for each in found if issubclass(each, kind))
+        parts.append(f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + "\n")
+    parts += [interface(each) for each in found]
+    parts.append(defaults(found))
+    return "\n".join(parts)
+
+
+def reached() -> list[type]:
+    """The classes that a program is made of, in the order of their names."""
+    found: set[type] = set()
+    waiting: list[type] = [Program]
+    while waiting:
+        kind = waiting.pop()
+        if kind in found:
+            continue
+        found.add(kind)
+        for attribute in attributes(kind):
+            waiting += classes_in(attribute.type)
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def attributes(kind: type) -> list[Any]:
+    """The attributes of a class that are told."""
+    attrs.resolve_types(kind)
+    return [each for each in attrs.fields(kind) if each.name not in LEFT_OUT.get(kind, ())]
+
+
+def classes_in(hint: Any) -> list[type]:
+    """The classes that stand in a type."""
+    if hint in WIDE:
+        return [each for each in CLASSES.values() if issubclass(each, hint) and each is not hint]
+    if hint in PLAIN:
+        return []
+    if isinstance(hint, type) and attrs.has(hint):
+        return [hint]
+    return [found for arg in get_args(hint) for found in classes_in(arg)]
+
+
+def interface(kind: type) -> str:
+    """A class as an interface."""
+    lines = [
+        f"/** {first_line(kind)} */",
+        f"export interface {kind.__name__} {{",
+        f'  readonly {IS}: "{kind.__name__}";',
+    ]
+    lines += [f"  readonly {each.name}: {written(each.type)};" for each in attributes(kind)]
+    return "\n".join([*lines, "}", ""])
+
+
+def first_line(kind: type) -> str:
+    """What a class is, in a line."""
+    return (inspect.getdoc(kind) or kind.__name__).partition("\n")[0]
+
+
+def written(hint: Any) -> str:
+    """A type in TypeScript."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in PLAIN:
+        return PLAIN[hint]
+    if hint in WIDE:
+        return WIDE[hint]
+    if origin is Literal:
+        return " | ".join(json.dumps(each) for each in args)
+    if origin in (Union, types.UnionType):
+        return " | ".join(map(written, args))
+    if origin is tuple and args[-1] is not Ellipsis:
+        return f"readonly [{', '.join(map(written, args))}]"
+    if origin in (tuple, Sequence):
+        return f"readonly {in_brackets(args[0])}[]"
+    if origin is Mapping:
+        return f"ReadonlyMap<{written(args[0])}, {written(args[1])}>"
+    assert isinstance(hint, type), hint
+    return hint.__name__
+
+
+def in_brackets(hint: Any) -> str:
+    """A type as an array has it."""
+    text = written(hint)
+    return f"({text})" if " " in text else text
+
+
+def defaults(found: Sequence[type]) -> str:
+    """What is left out of the data of each class where it is the default; and which attributes are mappings."""
+    lines = ["/** What an object of each class holds where it says nothing. */"]
+    lines.append("export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {")
+    for kind in found:
+        given = {each.name: value_of(each.default) for each in attributes(kind) if has_default(each)}
+        lines.append(f"  {kind.__name__}: {json.dumps(given)},")
+    pairs = {kind.__name__: [each.name for each in attributes(kind) if is_mapping(each)] for kind in found}
+    told = {name: names for name, names in pairs.items() if names}
+    lines += ["};", "", "/** Attributes that are mappings, which the data hold as pairs. */"]
+    lines.append(f"export const MAPPINGS: Readonly<Record<string, readonly string[]>> = {json.dumps(told)};")
+    return "\n".join(lines) + "\n"
+
+
+def has_default(attribute: Any) -> bool:
+    """Whether an attribute may be left out."""
+    return attribute.default is not attrs.NOTHING
+
+
+def is_mapping(attribute: Any) -> bool:
+    """Whether an attribute is a mapping."""
+    return get_origin(attribute.type) is Mapping
+
+
+def value_of(default: Any) -> Any:
+    """A default as JSON."""
+    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # a class, whatever its stub says
+        default = default.factory()
+    if isinstance(default, Span):
+        return str(default)
+    if attrs.has(type(default)):
+        told = {each.name: value_of(getattr(default, each.name)) for each in attributes(type(default))}
+        return {IS: type(default).__name__, **told}
+    if isinstance(default, tuple | Mapping):
+        assert not default
+        return []
+    return default

@@ -1,0 +1,197 @@
+/** What the journal's events say, typed: everything that the story and the pages are made of. */
+
+import type { Origin, RowInfo } from "../rules/program";
+
+/** Raised when what makes two events the same changes: stories kept in saves are of no use then. */
+export const STORY_VERSION = 1;
+
+/** A value: what it is of, its stable name, and its title. */
+export interface Told {
+  readonly of: string;
+  readonly name: string;
+  readonly title: string;
+}
+
+/** A modifier that applied, and what it added to the dice. */
+export interface AppliedModifier {
+  readonly label: string;
+  readonly amount: number;
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** A throw of dice. `faces` is a single number where only the total of several dice was told. */
+export interface RollView {
+  readonly event: "roll";
+  readonly origin: Origin;
+  readonly table: string | null;
+  readonly title: string;
+  readonly dice: string;
+  readonly faces: readonly number[];
+  readonly natural: number;
+  readonly modifiers: readonly AppliedModifier[];
+  readonly total: number;
+  readonly row: RowInfo | null;
+  readonly arguments: readonly Told[];
+}
+
+/** A table's result without dice. */
+export interface BeforehandView {
+  readonly event: "beforehand";
+  readonly origin: Origin;
+  readonly table: string;
+  readonly title: string;
+  readonly row: RowInfo;
+}
+
+/** What a table gave; one value, or one for each named part. */
+export interface ResultView {
+  readonly event: "result";
+  readonly origin: Origin;
+  readonly table: string;
+  readonly title: string;
+  readonly values: readonly Told[];
+}
+
+/** A choice that was asked, and its answer: the name of an option, or `none`. */
+export interface ChoiceView {
+  readonly event: "choice";
+  readonly origin: Origin;
+  readonly id: string;
+  readonly prompt: string;
+  readonly by: string;
+  readonly options: readonly string[];
+  readonly titles: readonly string[];
+  readonly answer: string;
+  readonly answerTitle: string;
+  readonly offer: boolean;
+}
+
+/** Good or bad news, or neither. */
+export type Tone = "" | "good" | "bad";
+
+/** A field changed; its title is empty where the player does not see it. */
+export interface ChangeView {
+  readonly event: "change";
+  readonly origin: Origin;
+  readonly field: string;
+  readonly title: string;
+  readonly old: string;
+  readonly new: string;
+  readonly oldTitle: string;
+  readonly newTitle: string;
+  readonly tone: Tone;
+}
+
+/** An element joined a list or left it. */
+export interface ElementView {
+  readonly event: "element";
+  readonly origin: Origin;
+  readonly list: string;
+  readonly title: string;
+  readonly joins: boolean;
+  readonly element: string;
+  readonly elementTitle: string;
+}
+
+/** A line of text; `unnamed` is the same with the names of the manifest, empty where those are shown. */
+export interface SayView {
+  readonly event: "say";
+  readonly origin: Origin;
+  readonly text: string;
+  readonly tone: Tone;
+  readonly unnamed: string;
+}
+
+/** A procedure or a step begins. */
+export interface EnterView {
+  readonly event: "enter";
+  readonly origin: Origin;
+  readonly kind: "procedure" | "step";
+  readonly name: string;
+  readonly title: string;
+  readonly arguments: readonly Told[];
+}
+
+/** A procedure or a step is over. */
+export interface LeaveView {
+  readonly event: "leave";
+  readonly origin: Origin;
+  readonly kind: "procedure" | "step";
+  readonly name: string;
+}
+
+/** A bound was reached and what stood beyond it was left out. */
+export interface LimitView {
+  readonly event: "limit";
+  readonly origin: Origin;
+  readonly text: string;
+}
+
+/** The end: a result (`none` where there is none), or what the rules did that they may not. */
+export interface OutcomeView {
+  readonly event: "outcome";
+  readonly origin: Origin;
+  readonly result: string;
+  readonly title: string;
+  readonly fault: string;
+}
+
+/** An event. */
+export type View =
+  | RollView
+  | BeforehandView
+  | ResultView
+  | ChoiceView
+  | ChangeView
+  | ElementView
+  | SayView
+  | EnterView
+  | LeaveView
+  | LimitView
+  | OutcomeView;
+
+/** The event as far as it counts when runs are compared: names and numbers, no titles and no places. */
+export function keyOf(view: View): readonly unknown[] {
+  switch (view.event) {
+    case "roll": {
+      const amounts = view.modifiers.map((each) => [each.label, each.amount]);
+      const row = view.row?.label ?? null;
+      return ["roll", view.table, view.dice, view.faces, view.natural, amounts, view.total, row];
+    }
+    case "beforehand":
+      return ["beforehand", view.table, view.row.label];
+    case "result":
+      return ["result", view.table, view.values.map((each) => each.name)];
+    case "choice":
+      return ["choice", view.id, view.options, view.answer];
+    case "change":
+      return ["change", view.field, view.old, view.new];
+    case "element":
+      return ["element", view.list, view.joins, view.element];
+    case "say":
+      return ["say", view.unnamed || view.text];
+    case "enter":
+      return ["enter", view.kind, view.name, view.arguments.map((each) => each.name)];
+    case "leave":
+      return ["leave", view.kind, view.name];
+    case "limit":
+      return ["limit", view.text];
+    case "outcome":
+      return ["outcome", view.result, view.fault];
+  }
+}
+
+/** What something was called with, in words: none is not mentioned, and of yes and no only what is so. */
+export function spoken(given: readonly Told[]): string[] {
+  return given
+    .filter((each) => each.name !== "none" && each.name !== "no")
+    .map((each) => (each.name === "yes" ? each.of.replaceAll("_", " ") : each.title));
+}
+
+/** A result in words; its parts by name where it has several, and once that there is none. */
+export function toldValues(values: readonly Told[]): string {
+  const [first] = values;
+  if (first && values.length > 1 && values.every((each) => each.name === "none")) return first.title;
+  return values.map((each) => `${each.of.replaceAll("_", " ")} ${each.title}`.trim()).join(", ");
+}

@@ -1,0 +1,509 @@
+// What a game file tells of a program. Made by `python -m web` from the classes of the flat form; not to be edited.
+
+export type Type =
+  | BoolType
+  | ElementType
+  | EnumType
+  | IntType
+  | ListType
+  | NoneType
+  | PartsType
+  | TextType
+  | UnknownType
+
+export type Site =
+  | BeforehandSite
+  | ChangeSite
+  | ChoiceSite
+  | ElementSite
+  | EnterSite
+  | FaultSite
+  | LeaveSite
+  | LimitSite
+  | ResultSite
+  | RollSite
+  | SaySite
+
+/** A value that is worked out beside a run, when somebody looks. */
+export interface Aside {
+  readonly is: "Aside";
+  readonly entry: string;
+  readonly arguments: readonly number[];
+  readonly type: Type;
+}
+
+/** The code of values that are worked out beside a run, for people alone; no code of a run calls it. */
+export interface AsideCode {
+  readonly is: "AsideCode";
+  readonly entries: readonly Entry[];
+  readonly digest: string;
+}
+
+/** A line that is told with a choice. */
+export interface AsideLine {
+  readonly is: "AsideLine";
+  readonly text: readonly (string | Hole | Aside)[];
+  readonly condition: Aside | Hole | null;
+}
+
+/** A table's result without dice. Event: (site,). */
+export interface BeforehandSite {
+  readonly is: "BeforehandSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly table: string;
+  readonly title: string;
+  readonly row: RowInfo;
+}
+
+/** A picture of the state. */
+export interface Board {
+  readonly is: "Board";
+  readonly name: string;
+  readonly title: string;
+  readonly by: "plan" | "rows" | "columns";
+  readonly plan: readonly (readonly BoardCell[])[];
+  readonly lined: BoardMembers | null;
+  readonly marks: readonly BoardMarks[];
+}
+
+/** A cell of a plan: its places, or a text; neither, where it is empty. */
+export interface BoardCell {
+  readonly is: "BoardCell";
+  readonly places: readonly BoardPlace[];
+  readonly text: readonly (string | Hole | Aside)[] | null;
+  readonly columns: number;
+}
+
+/** A text at a place. */
+export interface BoardMark {
+  readonly is: "BoardMark";
+  readonly text: readonly (string | Hole | Aside)[];
+  readonly tone: "good" | "bad" | "";
+  readonly condition: Aside | Hole | null;
+}
+
+/** Marks that stand together at a place, once for each member. */
+export interface BoardMarks {
+  readonly is: "BoardMarks";
+  readonly of: BoardMembers | null;
+  readonly at: Aside | Hole | null;
+  readonly type: Type | null;
+  readonly marks: readonly BoardMark[];
+}
+
+/** What a variable goes through. */
+export interface BoardMembers {
+  readonly is: "BoardMembers";
+  readonly type: Type;
+  readonly values: readonly (number | Aside)[];
+  readonly low: Aside | null;
+  readonly high: Aside | null;
+  readonly list: string;
+  readonly where: Aside | Hole | null;
+}
+
+/** A value of an enum at its place, and what it is called there. */
+export interface BoardPlace {
+  readonly is: "BoardPlace";
+  readonly enum: string;
+  readonly value: number;
+  readonly title: string;
+}
+
+/** yes/no. */
+export interface BoolType {
+  readonly is: "BoolType";
+}
+
+/** A field changes. Event: (site, slot, old, new); the slot tells which field. */
+export interface ChangeSite {
+  readonly is: "ChangeSite";
+  readonly owner: string;
+  readonly origin: Origin;
+}
+
+/** A choice. */
+export interface ChoiceSite {
+  readonly is: "ChoiceSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly id: string;
+  readonly ask: readonly (string | Hole)[];
+  readonly by: string;
+  readonly option_type: Type | null;
+  readonly branches: readonly (readonly [string, readonly (string | Hole)[]])[];
+  readonly optional: boolean;
+  readonly offer: boolean;
+  readonly together: string;
+  readonly grave: boolean;
+  readonly grave_branches: readonly string[];
+  readonly beside: readonly AsideLine[];
+  readonly routine: Aside | null;
+}
+
+/** A slot that no rule sees. */
+export interface Counter {
+  readonly is: "Counter";
+  readonly slot: number;
+  readonly kind: "steps" | "reserve" | "names" | "depth" | "open" | "offer" | "ended";
+  readonly name: string;
+}
+
+/** An element joins or leaves a list. Event: (site, element reference, its fields' values in order when joining). */
+export interface ElementSite {
+  readonly is: "ElementSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly list: string;
+  readonly joins: boolean;
+}
+
+/** An element of the one list that holds records of this kind. */
+export interface ElementType {
+  readonly is: "ElementType";
+  readonly record: string;
+  readonly optional: boolean;
+}
+
+/** A procedure or a step begins. Event: (site, arguments ...). */
+export interface EnterSite {
+  readonly is: "EnterSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly kind: "procedure" | "step";
+  readonly name: string;
+  readonly title: string;
+  readonly types: readonly Type[];
+  readonly names: readonly string[];
+}
+
+/** Where the code can be called from outside. */
+export interface Entry {
+  readonly is: "Entry";
+  readonly kind: "define" | "look" | "roll" | "do" | "setup" | "call" | "expect" | "aside";
+  readonly name: string;
+  readonly function: string;
+  readonly params: readonly (readonly [string, Type])[];
+  readonly result: Type | null;
+  readonly results: number;
+  readonly stays: boolean;
+}
+
+/** An enum's values and how they print. */
+export interface EnumInfo {
+  readonly is: "EnumInfo";
+  readonly values: readonly string[];
+  readonly titles: readonly string[];
+}
+
+/** A value of an enum. The result words of a table are an enum named after the table. */
+export interface EnumType {
+  readonly is: "EnumType";
+  readonly enum: string;
+  readonly optional: boolean;
+}
+
+/** What went wrong, in a person's words. */
+export interface FaultSite {
+  readonly is: "FaultSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly text: string;
+}
+
+/** A place in a text for the value with this index among an event's integers. */
+export interface Hole {
+  readonly is: "Hole";
+  readonly index: number;
+  readonly type: Type;
+}
+
+/** A whole number from ``low`` to ``high``. */
+export interface IntType {
+  readonly is: "IntType";
+  readonly low: number;
+  readonly high: number;
+  readonly optional: boolean;
+}
+
+/** A procedure or a step is over. Event: (site,). */
+export interface LeaveSite {
+  readonly is: "LeaveSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly kind: "procedure" | "step";
+  readonly name: string;
+}
+
+/** A bound was reached and what stood beyond it was left out. Event: (site,). */
+export interface LimitSite {
+  readonly is: "LimitSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly text: string;
+}
+
+/** A list of elements (in state) or of enum values (a variable). */
+export interface ListType {
+  readonly is: "ListType";
+  readonly element: Type;
+  readonly capacity: number;
+}
+
+/** What people are told of a modifier; its standing is empty where it came down to us as its table did. */
+export interface ModifierInfo {
+  readonly is: "ModifierInfo";
+  readonly label: string;
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** Names for ``text`` fields, in the order in which they are given out. */
+export interface NameList {
+  readonly is: "NameList";
+  readonly record: string;
+  readonly names: readonly string[];
+}
+
+/** Names are given to slots anew: each takes the number in the slot ``counter``, which goes up by 1. */
+export interface Naming {
+  readonly is: "Naming";
+  readonly counter: number;
+  readonly run: Run;
+}
+
+/** ``none`` itself, where nothing more is known. */
+export interface NoneType {
+  readonly is: "NoneType";
+}
+
+/** An option and its value now, as a word. */
+export interface OptionInForce {
+  readonly is: "OptionInForce";
+  readonly name: string;
+  readonly title: string;
+  readonly value: string;
+  readonly default: string;
+}
+
+/** The provenance of a rule; what is empty is not said. */
+export interface Origin {
+  readonly is: "Origin";
+  readonly cite: string;
+  readonly standing: string;
+  readonly evidence: string;
+  readonly amended_by: readonly string[];
+  readonly place: string;
+}
+
+/** A named part of a result. */
+export interface Part {
+  readonly is: "Part";
+  readonly name: string;
+  readonly type: Type;
+}
+
+/** A result with named parts. */
+export interface PartsType {
+  readonly is: "PartsType";
+  readonly parts: readonly Part[];
+  readonly optional: boolean;
+}
+
+/** A game ready to run. */
+export interface Program {
+  readonly is: "Program";
+  readonly game: string;
+  readonly title: string;
+  readonly rules_hash: string;
+  readonly options: readonly OptionInForce[];
+  readonly overlays: readonly string[];
+  readonly names: readonly NameList[];
+  readonly mission: Entry;
+  readonly career: Entry | null;
+  readonly tallies: readonly Tally[];
+  readonly about: readonly string[];
+  readonly enums: ReadonlyMap<string, EnumInfo>;
+  readonly slots: number;
+  readonly defaults: readonly number[];
+  readonly fields: readonly SlotField[];
+  readonly lists: readonly SlotList[];
+  readonly namings: readonly Naming[];
+  readonly regions: readonly Region[];
+  readonly counters: readonly Counter[];
+  readonly entries: readonly Entry[];
+  readonly sites: readonly Site[];
+  readonly asides: AsideCode;
+  readonly boards: readonly Board[];
+  readonly too_deep: number;
+  readonly digest: string;
+  readonly clocks: ReadonlyMap<number, number>;
+}
+
+/** What falls back to its defaults when a procedure ends, without events. */
+export interface Region {
+  readonly is: "Region";
+  readonly owner: string;
+  readonly run: Run;
+  readonly namings: readonly Naming[];
+  readonly cleared: readonly Run[];
+  readonly zeroed: readonly number[];
+}
+
+/** What a table, rolled or looked up as a statement, gave. Event: (site, value of each part ...). */
+export interface ResultSite {
+  readonly is: "ResultSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly table: string;
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly types: readonly Type[];
+}
+
+/** A throw of dice. */
+export interface RollSite {
+  readonly is: "RollSite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly table: string | null;
+  readonly title: string;
+  readonly count: number;
+  readonly sides: number;
+  readonly modifiers: readonly ModifierInfo[];
+  readonly rows: readonly RowInfo[];
+  readonly names: readonly string[];
+  readonly types: readonly Type[];
+}
+
+/** What people are told of a row: its key as written, title, result as written, and origin. */
+export interface RowInfo {
+  readonly is: "RowInfo";
+  readonly label: string;
+  readonly title: string;
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** Slots one after the other: ``count`` of them from ``first`` on. */
+export interface Run {
+  readonly is: "Run";
+  readonly first: number;
+  readonly count: number;
+}
+
+/** A line of text. Event: (site, values ...). */
+export interface SaySite {
+  readonly is: "SaySite";
+  readonly owner: string;
+  readonly origin: Origin;
+  readonly text: readonly (string | Hole)[];
+  readonly tone: "good" | "bad" | "";
+}
+
+/** Where a field lives. */
+export interface SlotField {
+  readonly is: "SlotField";
+  readonly id: string;
+  readonly owner: string;
+  readonly title: string;
+  readonly type: Type;
+  readonly base: number;
+  readonly shape: readonly number[];
+  readonly indices: readonly string[];
+  readonly defaults: readonly number[];
+  readonly counter: number | null;
+  readonly matters: "good" | "bad" | "";
+}
+
+/** Where a list lives: ``capacity`` slots that each hold an element's reference, or NONE where free. */
+export interface SlotList {
+  readonly is: "SlotList";
+  readonly id: string;
+  readonly owner: string;
+  readonly title: string;
+  readonly record: string;
+  readonly base: number;
+  readonly capacity: number;
+  readonly fields: readonly string[];
+  readonly count: number;
+  readonly serial: number;
+  readonly holders: readonly Run[];
+}
+
+/** What is counted of many runs. */
+export interface Tally {
+  readonly is: "Tally";
+  readonly name: string;
+  readonly title: string;
+  readonly type: Type;
+  readonly matters: "good" | "bad" | "";
+  readonly entry: Entry;
+  readonly of: readonly string[];
+  readonly origin: Origin;
+}
+
+/** A name: the next one of a list, given when the field falls back to its default. */
+export interface TextType {
+  readonly is: "TextType";
+  readonly names: string;
+}
+
+/** The type of what could not be understood; it fits everywhere, so one mistake gives one finding. */
+export interface UnknownType {
+  readonly is: "UnknownType";
+}
+
+/** What an object of each class holds where it says nothing. */
+export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Aside: {},
+  AsideCode: {"entries": [], "digest": ""},
+  AsideLine: {"condition": null},
+  BeforehandSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  Board: {"plan": [], "lined": null, "marks": []},
+  BoardCell: {"places": [], "text": null, "columns": 1},
+  BoardMark: {"tone": "", "condition": null},
+  BoardMarks: {"of": null, "at": null, "type": null},
+  BoardMembers: {"values": [], "low": null, "high": null, "list": "", "where": null},
+  BoardPlace: {},
+  BoolType: {},
+  ChangeSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  ChoiceSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "branches": [], "optional": false, "offer": false, "together": "", "grave": false, "grave_branches": [], "beside": [], "routine": null},
+  Counter: {"name": ""},
+  ElementSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  ElementType: {"optional": false},
+  EnterSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "types": [], "names": []},
+  Entry: {"params": [], "result": null, "results": 0, "stays": false},
+  EnumInfo: {},
+  EnumType: {"optional": false},
+  FaultSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  Hole: {},
+  IntType: {"optional": false},
+  LeaveSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  LimitSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  ListType: {},
+  ModifierInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  NameList: {},
+  Naming: {},
+  NoneType: {},
+  OptionInForce: {},
+  Origin: {"cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""},
+  Part: {},
+  PartsType: {"optional": false},
+  Program: {"tallies": [], "about": [], "namings": [], "regions": [], "counters": [], "asides": {"is": "AsideCode", "entries": [], "digest": ""}, "boards": [], "digest": "", "clocks": []},
+  Region: {"namings": [], "cleared": [], "zeroed": []},
+  ResultSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  RollSite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "modifiers": [], "rows": [], "names": [], "types": []},
+  RowInfo: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}},
+  Run: {},
+  SaySite: {"origin": {"is": "Origin", "cite": "", "standing": "", "evidence": "", "amended_by": [], "place": ""}, "tone": ""},
+  SlotField: {"counter": null, "matters": ""},
+  SlotList: {"holders": []},
+  Tally: {},
+  TextType: {"names": ""},
+  UnknownType: {},
+};
+
+/** Attributes that are mappings, which the data hold as pairs. */
+export const MAPPINGS: Readonly<Record<string, readonly string[]>> = {"Program": ["enums", "clocks"]};
