@@ -7,6 +7,9 @@ import { drawn, type Why } from "./lines";
 /** So many chapters stand there at first, the last ones; the others come when they are asked for. */
 const LAST = 2;
 
+/** What is new stands so far below the upper edge, in pixels: below the bar, with a line of what was before. */
+const ABOVE = 96;
+
 interface Shown {
   readonly line: StoryLine;
   readonly element: HTMLElement;
@@ -42,6 +45,27 @@ export class StoryView {
       element.classList.add("fresh");
       this.fresh ??= element;
     }
+  }
+
+  /** Whether nothing stands there. */
+  get isEmpty(): boolean {
+    return this.lines.length === 0;
+  }
+
+  /** Forget what stands there; what is shown next is shown for the first time. */
+  clear(): void {
+    this.lines = [];
+  }
+
+  /** Scroll so that what is new is read from its beginning, or all down to what stands below where that fits. */
+  showFresh(below: HTMLElement): void {
+    if (this.fresh === null) {
+      below.scrollIntoView({ block: "end" });
+      return;
+    }
+    const top = this.fresh.getBoundingClientRect().top + scrollY - ABOVE;
+    const isFar = Math.abs(top - scrollY) > 2 * innerHeight;
+    scrollTo({ top, behavior: isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
   }
 
   private showAll(): void {
