@@ -129,9 +129,8 @@ export class Journal {
   digest(): string {
     const [done, before] = this.hashed.at(-1)!;
     if (done === this.events.length) return bytesToHex(before.clone().digest());
-    const hash = before.clone();
-    const encoder = new TextEncoder();
-    for (const view of this.views(done)) hash.update(encoder.encode(canonical(view)));
+    const lines = Array.from(this.views(done), canonical).join("");
+    const hash = before.clone().update(new TextEncoder().encode(lines));
     this.hashed.push([this.events.length, hash]);
     return bytesToHex(hash.clone().digest());
   }

@@ -28,9 +28,9 @@ const JOINTS: Readonly<Record<number, string>> = {
 /** What stands before words that are good or bad, so that it needs no colour to tell. */
 const SIGNS: Readonly<Record<Tone, string>> = { good: "+ ", bad: "! ", "": "" };
 
-/** A board's lines in so many columns; its title is not among them. */
-export function drawn(board: BoardShown, columns: number): string[] {
-  const laid = lay(board, columns);
+/** A board in so many columns, and lines; null where there is room for all. Its title is not among them. */
+export function drawn(board: BoardShown, columns: number, lines: number | null = null): string[] {
+  const laid = lay(board, columns, lines);
   const canvas = Array.from({ length: laid.lines }, () => Array.from({ length: laid.columns }, () => " "));
   for (const [line, row] of joints(laid).entries()) {
     for (const [column, sides] of row.entries()) if (sides) canvas[line]![column] = JOINTS[sides]!;

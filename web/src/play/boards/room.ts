@@ -118,7 +118,7 @@ export function linesOf(thing: ThingShown, room: number): Line[] {
     const sign = mark.tone ? SIGN : 0;
     const texts = wrap(mark.text, Math.max(1, room - indent.length - sign), false);
     return (texts.length ? texts : [""]).map((text, at) =>
-      cutLine([part(indent + " ".repeat(at ? sign : 0) + text, at ? "" : mark.tone)], room),
+      cutLine([part(indent + " ".repeat(at ? sign : 0)), part(text, at ? "" : mark.tone)], room),
     );
   });
 }

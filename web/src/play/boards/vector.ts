@@ -27,6 +27,9 @@ const HEAD = 30;
 /** Columns that a picture takes at most. */
 export const WIDEST = 104;
 
+/** Columns that a picture has at least, however narrow the page. */
+const NARROWEST = 20;
+
 /** What stands before words that are good or bad. */
 const SIGNS: Readonly<Record<Tone, string>> = { good: "\u2713 ", bad: "\u25b2 ", "": "" };
 
@@ -60,6 +63,11 @@ export function drawing(board: BoardShown, name = board.name, columns = WIDEST):
     laid.words.map(written),
     laid.words.length ? [] : tag("text", { class: "more", x: MARGIN, y: down(1) - 6.5 }, NOTHING),
   );
+}
+
+/** How many columns a picture may have that is so many pixels wide with its words as large as they are meant. */
+export function columnsIn(width: number): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, Math.floor((width - 2 * MARGIN) / COLUMN)));
 }
 
 /** Where a column begins. */

@@ -32,12 +32,33 @@ const LETTERS: Readonly<Partial<Record<Kind, string>>> = {
   end: "n",
 };
 
-/** All of a report, in the order in which it is read. */
-export function reportBody(report: Report): Markup[] {
+/** The parts of a report, in the order in which they are read. */
+export interface ReportParts {
+  /** What was played, and how it ended. */
+  readonly front: Markup;
+  /** Where to find the chapters of a long one; else empty. */
+  readonly contents: readonly Markup[];
+  /** What a career has come to, with charts; then the story. */
+  readonly told: readonly Markup[];
+  readonly foot: Markup;
+}
+
+/** A report as elements; chapters are found by `linkTo` with the ids of their sections. */
+export function reportParts(report: Report, linkTo: (id: string) => string): ReportParts {
   const { game, rules } = report.header;
   const foot = `Played by the rules ${game} ${rules.slice(0, 12)}, and told from the save.`;
-  const main = tag("main", {}, record(report), story(report));
-  return [front(report), ...contents(report), main, tag("footer", {}, foot)];
+  return {
+    front: front(report),
+    contents: contents(report, linkTo),
+    told: [...record(report), ...story(report)],
+    foot: tag("footer", {}, foot),
+  };
+}
+
+/** A report as a part of a page. */
+export function article(report: Report, linkTo: (id: string) => string): Markup {
+  const { front, contents, told, foot } = reportParts(report, linkTo);
+  return tag("article", { class: "report" }, front, contents, told, foot);
 }
 
 /** What was played, and how it ended. */
@@ -58,9 +79,9 @@ function front(report: Report): Markup {
 }
 
 /** Where to find the chapters of a long report. */
-function contents(report: Report): Markup[] {
+function contents(report: Report, linkTo: (id: string) => string): Markup[] {
   if (report.career === null) return [];
-  const links = titlesOf(report.chapters).map((title, at) => tag("a", { href: `#${anchor(at)}` }, title));
+  const links = titlesOf(report.chapters).map((title, at) => tag("a", { href: linkTo(anchor(at)) }, title));
   const list = tag(
     "ol",
     {},

@@ -4,7 +4,7 @@ import boardStyle from "../../../../service/boards/board.css" with { type: "text
 import reportStyle from "../../../../service/report/report.css" with { type: "text" };
 import pageStyle from "../../../../service/simulating/page.css" with { type: "text" };
 import { rendered, tag } from "../markup";
-import { reportBody } from "./body";
+import { reportParts } from "./body";
 import type { Report } from "./gathering";
 import { whatWasPlayed } from "./wording";
 
@@ -26,6 +26,8 @@ export function page(report: Report): string {
     tag("title", {}, `${report.title}: ${whatWasPlayed(report)}`),
     tag("style", {}, `\n${[pageStyle, boardStyle, reportStyle].join("\n")}`),
   );
-  const html = tag("html", { lang: "en" }, head, tag("body", {}, reportBody(report)));
+  const { front, contents, told, foot } = reportParts(report, (id) => `#${id}`);
+  const body = tag("body", {}, front, contents, tag("main", {}, told), foot);
+  const html = tag("html", { lang: "en" }, head, body);
   return `${MARK}${rendered(html)}\n`;
 }
