@@ -1,11 +1,11 @@
 /** What is asked of the player, and how he answers. */
 
-import { NO_OPTION, type Question } from "../../engine/question";
+import type { Question } from "../../engine/question";
 import { isGraveAnswer, nameOf, titleOf } from "../../play/answers/answering";
-import type { Group } from "../../play/answers/groups";
-import { remarksOf } from "../../play/answers/groups";
+import { headOf } from "../../play/answers/asking";
+import { type Group, remarksOf } from "../../play/answers/groups";
 import { wantedDice } from "../../play/dice/wanted";
-import { toldOrder } from "../../play/orders/standing";
+import { ASKED_NOTHING, toldOver } from "../../play/orders/words";
 import type { View } from "../../play/view";
 import { sure } from "../dialogs";
 import { add, button, type Child, fill, h } from "../dom";
@@ -14,13 +14,10 @@ import { submit } from "./commands";
 import { MatrixView } from "./matrix";
 import { OddsView } from "./odds";
 import { firstOf, optionList, questionHead } from "./options";
-import { orderDialog } from "./orders";
+import { canOrder, orderDialog } from "./orders";
 import type { Seat } from "./seat";
 import { SeveralView } from "./several";
 import { throwView } from "./throw";
-
-/** Why nothing was asked in a game that is over. */
-const UNASKED = "You were asked nothing: every question had one sensible answer.";
 
 /** The question in the page. */
 export class AskedView {
@@ -54,7 +51,7 @@ export class AskedView {
     if (view.question) this.put(view.question);
     else if (view.roll) this.putThrow();
     else this.putEnd(view);
-    for (const order of this.seat.steward.takeEnded()) this.element.prepend(h("p", { class: "faint" }, `Over: ${toldOrder(order)}`));
+    for (const order of this.seat.steward.takeEnded()) this.element.prepend(h("p", { class: "faint" }, toldOver(order)));
   }
 
   /** Put the first of the questions that are put as one by itself. */
@@ -138,8 +135,7 @@ export class AskedView {
       const matrix = new MatrixView(group, this.answerRows);
       this.matrix = matrix;
       this.first = () => matrix.focus();
-      const title = group.asks ? `${group.title}: ${group.asks}` : group.title;
-      fill(this.element, questionHead(asked, title, remarksOf(group)), matrix.element);
+      fill(this.element, questionHead(asked, headOf(group), remarksOf(group)), matrix.element);
     } else if (group?.is === "several") {
       const several = new SeveralView(group, this.answerSeveral);
       this.first = () => several.focus();
@@ -154,11 +150,10 @@ export class AskedView {
 
   private tools(asked: Question): HTMLElement {
     const isOne = this.group === null;
-    const canOrder = asked.options.some((option) => !option.grave) || asked.preferred === NO_OPTION;
     return h(
       "div",
       { class: "tools" },
-      canOrder && button("Standing order …", () => orderDialog(this.seat, isOne ? asked : null)),
+      canOrder(asked) && button("Standing order …", () => orderDialog(this.seat, isOne ? asked : null)),
       asked.by === "player" && isOne && button("Odds", () => this.weigh()),
       !isOne && button("One by one", () => this.alone()),
       this.typed(),
@@ -178,7 +173,7 @@ export class AskedView {
   private submit(event: Event): void {
     event.preventDefault();
     const typed = this.line.value.trim();
-    const problem = submit(this.seat, this, typed);
+    const problem = submit(this.seat, typed);
     this.line.value = "";
     this.complaint.textContent = "";
     if (problem) this.complain(problem);
@@ -206,7 +201,7 @@ export class AskedView {
       this.element,
       h("h2", { id: "prompt" }, fault ? "The rules did what they may not" : (view.outcome?.title && view.outcome.result !== "none" ? view.outcome.title : "The end")),
       fault && h("p", { role: "alert" }, `${fault} (${view.outcome!.origin.place}). Keep the save: it is all that is needed to see the fault again.`),
-      steward.askedNothing && h("p", {}, UNASKED, " ", askAll),
+      steward.askedNothing && h("p", {}, ASKED_NOTHING, " ", askAll),
       this.endWays(),
     );
     this.first = () => this.element.focus({ preventScroll: true });

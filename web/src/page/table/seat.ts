@@ -5,7 +5,10 @@ import { Steward } from "../../play/orders/steward";
 import { resume } from "../../play/opening";
 import type { Play } from "../../play/play";
 import { where } from "../../play/story/headings";
-import { label, phrases } from "../../play/story/phrases";
+import { Chronicle } from "../../play/story/chronicle";
+import type { Detail } from "../../play/story/line";
+import { label, type Phrases, phrases } from "../../play/story/phrases";
+import { Story } from "../../play/story/story";
 import type { View } from "../../play/view";
 import { Unwritten } from "../../session/ledger";
 import { parseSave } from "../../session/saved";
@@ -13,7 +16,7 @@ import { closeAll } from "../dialogs";
 import { button, h, sentence } from "../dom";
 import { keptReady, type Ready } from "../keeping/games";
 import { append, held, linesOf, type Save, saveOf, type Standing } from "../keeping/saves";
-import { preferences } from "../preferences";
+import { prefer, preferences } from "../preferences";
 import type { Screen } from "../shell";
 import { AskedView } from "./asked";
 import { Bar } from "./bar";
@@ -21,8 +24,7 @@ import { Beside } from "./beside";
 import { showDebriefings } from "./debriefed";
 import { listen } from "./keys";
 import { StoryView } from "./story";
-import { Told } from "./told";
-import { whyNumber } from "./why";
+import { showThrow } from "./why";
 
 /** So long what is answered by itself may hold up the page, in milliseconds. */
 const SLICE = 60;
@@ -73,7 +75,10 @@ function elsewhere(save: Save): Screen {
 /** A seat at a game. */
 export class Seat {
   readonly steward: Steward;
-  readonly told: Told;
+  /** What people call the things of the game. */
+  readonly phrases: Phrases;
+  /** How much is told. */
+  detail: Detail;
   readonly story: StoryView;
   readonly asked: AskedView;
   readonly beside: Beside;
@@ -81,6 +86,9 @@ export class Seat {
   readonly element: HTMLElement;
   /** The game where the player is wanted; null before it is come to. */
   view: View | null = null;
+  private readonly chronicle: Chronicle;
+  /** How many events were shown. */
+  private seen = 0;
   private unwritten: string[] = [];
   private isBusy = false;
   private readonly away = new AbortController();
@@ -93,8 +101,13 @@ export class Seat {
   ) {
     const { ask, tell } = preferences();
     this.steward = new Steward(play, ask);
-    this.told = new Told(this.steward, phrases(ready.game.program), tell);
-    this.story = new StoryView((number) => whyNumber(this, number));
+    this.phrases = phrases(ready.game.program);
+    this.detail = tell;
+    this.chronicle = new Chronicle(
+      (start) => play.events(start),
+      () => this.begun(),
+    );
+    this.story = new StoryView((number) => showThrow(this, number));
     this.asked = new AskedView(this);
     this.beside = new Beside(this);
     this.bar = new Bar(this);
@@ -171,31 +184,56 @@ export class Seat {
     return { standing: open.slice(header.entry === "career" ? 1 : 0, 3).join(" › "), isOver: false };
   }
 
+  private begun(): Story {
+    const outer = this.play.session.header.entry === "career" ? 2 : 1;
+    const behind = (event: number): string => this.steward.why(event);
+    return new Story({ phrases: this.phrases, detail: this.detail, behind, outer });
+  }
+
   private show(view: View): void {
-    const asked = view.question?.prompt ?? (view.roll && label(view.roll.table, view.roll.title));
-    const first = this.story.isEmpty;
-    const since = this.told.tell(view.kept, asked);
-    this.story.show(this.told.lines);
+    const since = this.seen;
+    const isNews = since > 0 && view.kept >= since;
+    this.chronicle.tell(isNews ? since : view.kept, askedOf(view));
+    this.seen = this.play.session.happened;
+    this.story.show(this.chronicle.lines);
     this.asked.show(view);
     this.beside.show();
     this.bar.show(view);
     this.asked.focus();
     this.story.showFresh(this.asked.element);
-    if (!first && since > 0) showDebriefings(this, since);
+    if (isNews) showDebriefings(this, since);
   }
 
-  /** Show all anew, with what changes how it is told. */
-  redraw(): void {
+  /** Tell all anew: more or less of it, or by other names. */
+  retell(detail: Detail = this.detail): void {
     if (this.view === null) return;
+    this.detail = detail;
+    prefer({ tell: detail });
+    this.chronicle.anew(askedOf(this.view));
     this.story.clear();
-    this.told.again();
-    this.show(this.view);
+    this.story.show(this.chronicle.lines);
+    this.story.showFresh(this.asked.element);
+  }
+
+  /** Show something of the game that changes nothing; what is in the way is said. */
+  look(show: () => void): void {
+    try {
+      show();
+    } catch (error) {
+      this.wrong(error);
+    }
   }
 
   private wrong(error: unknown): void {
     if (!(error instanceof InputError)) console.error(error);
     const hint = error instanceof InputError ? error.hint : "";
-    if (this.play.isStuck || this.view === null) this.asked.showStuck(`${sentence(error)} ${hint}`);
-    else this.asked.complain(`${sentence(error)} ${hint}`.trim());
+    const said = `${sentence(error)} ${hint}`.trim();
+    if (this.play.isStuck || this.view === null) this.asked.showStuck(said);
+    else this.asked.complain(said);
   }
+}
+
+/** What the last headings are told of; null where nothing is awaited. */
+function askedOf(view: View): string | null {
+  return view.question?.prompt ?? (view.roll && label(view.roll.table, view.roll.title));
 }
