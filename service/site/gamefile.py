@@ -16,7 +16,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Mapping
+from io import BytesIO
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -44,6 +46,9 @@ VERSION = 1
 MARK = "bombsight_game"
 """What the head begins with, before the version."""
 
+BEGINNING = f'{{"{MARK}":'.encode()
+"""What every game file begins with, once it is unpacked."""
+
 SUFFIX = ".game"
 """How the names of game files end."""
 
@@ -56,7 +61,7 @@ class GameFile:
         game: The game's id.
         title: Its title.
         about: What a player should know before he plays, paragraph by paragraph.
-        overlays: Those in force, as ``kind name``, in their order.
+        overlays: Those in force, as ``kind name``, in their order, each with its title.
         rules: The hash of the rules.
         content: Its bytes; equal for equal rules.
     """
@@ -64,7 +69,7 @@ class GameFile:
     game: str
     title: str
     about: tuple[str, ...]
-    overlays: tuple[str, ...]
+    overlays: Mapping[str, str]
     rules: str
     content: bytes = field(repr=False)
 
@@ -88,7 +93,7 @@ def game_file(request: Request) -> GameFile:
         game=graph.game.id,
         title=graph.game.title,
         about=graph.game.about,
-        overlays=tuple(f"{overlay.kind} {overlay.name}" for overlay in graph.overlays),
+        overlays={f"{overlay.kind} {overlay.name}": overlay.title for overlay in graph.overlays},
         rules=graph.rules_hash,
         content=content,
     )
@@ -157,3 +162,12 @@ def compact(data: Any) -> bytes:
 def document(told: Document) -> bytes:
     """A document as a part."""
     return compact(told.to_json())
+
+
+def is_game_file(content: bytes) -> bool:
+    """Whether a file's content is a game file that we have written."""
+    try:
+        with gzip.open(BytesIO(content)) as whole:
+            return whole.read(len(BEGINNING)) == BEGINNING
+    except (OSError, EOFError, zlib.error):
+        return False

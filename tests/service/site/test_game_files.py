@@ -44,7 +44,7 @@ def test_the_head_says_what_it_is(made: GameFile):
 
 
 def test_it_tells_what_it_is_made_of(made: GameFile):
-    assert made.overlays == ("errata sheet",)
+    assert made.overlays == {"errata sheet": "Corrections"}
     program = json.loads(unpacked(made.content)[1]["program"])
     assert [*made.overlays] == program["overlays"]
     assert (made.rules, list(made.about)) == (program["rules_hash"], program["about"])
