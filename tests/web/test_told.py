@@ -77,8 +77,10 @@ def sessions(folder: Path) -> dict[str, Session]:
 @pytest.fixture(scope="module")
 def told(folder: Path, sessions: dict[str, Session]) -> dict[str, Any]:
     """What the program of a page tells of them."""
+    night = folder / "night.save"
+    _, request, _ = program_of_save(read_save(str(night)).header, str(night), (), force=False)
     game = folder / "lighthouse.game"
-    game.write_bytes(game_file(sessions["night"].program))
+    game.write_bytes(game_file(request).content)
     paths = [str(folder / f"{name}.save") for name in sessions]
     command = [str(NODE), "scripts/run.mjs", "tests/telling.ts", str(game), *paths]
     done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False, timeout=120)
