@@ -1,7 +1,8 @@
 /** The beginning: games to play, and those to go on with. */
 
+import type { SiteGame } from "../../rules/documents";
 import { h } from "../dom";
-import { type Listed, games } from "../keeping/games";
+import { games } from "../keeping/games";
 import { type Save, saves } from "../keeping/saves";
 import { hashOf } from "../routes";
 import type { Screen } from "../shell";
@@ -55,7 +56,7 @@ export function saveCard(save: Save): HTMLElement {
   );
 }
 
-function card({ game, title, about }: Listed): HTMLElement {
+function card({ game, title, about }: SiteGame): HTMLElement {
   const [first = ""] = paragraphs(about);
   return h(
     "li",

@@ -12,7 +12,8 @@ import type { Seat } from "./seat";
 import { undoDialog } from "./undo";
 import { showWhy } from "./why";
 
-const TOLD: Readonly<Record<Detail, string>> = {
+/** What is told at each level. */
+export const TOLD: Readonly<Record<Detail, string>> = {
   news: "what happens",
   rolls: "what happens, and dice",
   books: "every change, too",
