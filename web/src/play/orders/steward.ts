@@ -3,6 +3,7 @@
 import { answers, choiceSite } from "../../engine/choices";
 import { isGrave, NO_OPTION, type Question } from "../../engine/question";
 import { type Answer, decisionsBack, isOwn, type Why } from "../../session/records";
+import type { Reason } from "../../session/telling";
 import { nameOf } from "../answers/answering";
 import type { Group, Matrix, Several } from "../answers/groups";
 import { groupAt, isLeft } from "../answers/together";
@@ -40,12 +41,19 @@ export class Steward {
   private ordered = new Set<number>();
   private wanted: number | null = null;
   private halted = false;
+  /** While it answers or takes back for the player himself, nothing is answered without asking. */
+  private isBusy = false;
 
   /** Beside the player of a game; `level` says how much is asked. */
   constructor(
     readonly play: Play,
     public level: Level = "all",
-  ) {}
+  ) {
+    play.answerBeside((asked) => {
+      const own = this.isBusy ? null : this.ownAnswer(asked);
+      return own && [own[0], this.reason(own)];
+    });
+  }
 
   /** The game where the player is wanted; the same until the next move. Throws an {@link InputError} where it cannot go on. */
   view(): View {
@@ -63,9 +71,14 @@ export class Steward {
       const asked = this.play.question;
       const own = asked === null ? null : this.ownAnswer(asked);
       if (asked === null || own === null) return asked;
-      const [index, why] = own;
-      this.play.answer(nameOf(asked, index), why, why !== "routine" && this.ordered.has(this.events));
+      const { why, ordered } = this.reason(own);
+      this.play.answer(nameOf(asked, own[0]), why, ordered);
     }
+  }
+
+  /** Why it answers so, and whether the player gave the order for it at this question. */
+  private reason([, why]: Own): Reason {
+    return { why, ordered: why !== "routine" && this.ordered.has(this.events) };
   }
 
   /** How many events have happened. */
@@ -167,16 +180,28 @@ export class Steward {
    * Gives how many were chosen: fewer where one of them is not offered after another.
    */
   answerSeveral(several: Several, places: readonly number[]): number {
-    const left = [...several.question.options.keys()];
-    for (const [number, place] of places.entries()) {
+    return this.byHimself(() => {
+      const left = [...several.question.options.keys()];
+      for (const [number, place] of places.entries()) {
+        const asked = this.play.question;
+        if (asked === null || !isLeft(asked, several.question, left)) return number;
+        this.answerOne(asked.options[left.indexOf(place)]!.name, number > 0);
+        left.splice(left.indexOf(place), 1);
+      }
       const asked = this.play.question;
-      if (asked === null || !isLeft(asked, several.question, left)) return number;
-      this.answerOne(asked.options[left.indexOf(place)]!.name, number > 0);
-      left.splice(left.indexOf(place), 1);
+      if (asked?.optional && isLeft(asked, several.question, left)) this.answerOne("none", places.length > 0);
+      return places.length;
+    });
+  }
+
+  /** Do something of which no question is answered without asking. */
+  private byHimself<T>(move: () => T): T {
+    this.isBusy = true;
+    try {
+      return move();
+    } finally {
+      this.isBusy = false;
     }
-    const asked = this.play.question;
-    if (asked?.optional && isLeft(asked, several.question, left)) this.answerOne("none", places.length > 0);
-    return places.length;
   }
 
   /** Answer the open question; one that was answered with others is taken back with them. */
@@ -202,7 +227,7 @@ export class Steward {
       taken += 1;
       if (isOwn(record)) wanted -= 1;
     }
-    const done = this.play.undo(taken);
+    const done = this.byHimself(() => this.play.undo(taken));
     this.back();
     const now = this.events;
     this.orders = this.orders.filter((order) => order.since < now);
